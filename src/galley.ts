@@ -211,7 +211,7 @@ function startServices(context: ExtensionContext) {
   }
   const { scheduler, changes, objects, folderTree } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
-  host.subscriptions.push(registerAgentTools(context.extension, folders))
+  host.subscriptions.push(registerAgentTools(context.extension, services))
   return services
 }
 

@@ -1,14 +1,12 @@
 import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { problemsFrom } from '../contract/checks/problem.ts'
-import type { DocsSource } from './docsSource.ts'
+import { isApiError, type ApiError } from '../client/errors/apiError.ts'
+import { errorMessage } from '../client/errors/errorMessage.ts'
+import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
+import { english } from '../core/translate.ts'
+import type { ToolContext } from './docsCatalog.ts'
 import { ToolError } from './toolError.ts'
-
-/** What a tool works on. */
-export interface ToolContext {
-  readonly source: DocsSource
-  readonly signal: AbortSignal
-}
 
 /** Something that an agent can ask for. */
 export interface AgentTool {
@@ -20,12 +18,15 @@ export interface AgentTool {
   readonly input: TObject
   /** Whether it changes anything; offered only where somebody allowed that. */
   readonly writes: boolean
+  /** Whether it is about what only the platform has, and docs folders have not. */
+  readonly needsPlatform: boolean
   /** Rejects with a {@link ToolError} where it cannot do what is asked, also for input that does not fit. */
   readonly call: (input: unknown, context: ToolContext) => Promise<string>
 }
 
-interface ToolDefinition<Input extends TObject> extends Omit<AgentTool, 'input' | 'call'> {
+interface ToolDefinition<Input extends TObject> extends Omit<AgentTool, 'input' | 'call' | 'needsPlatform'> {
   readonly input: Input
+  readonly needsPlatform?: boolean
   readonly run: (input: Static<Input>, context: ToolContext) => Promise<string>
 }
 
@@ -34,6 +35,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
   const { run, ...tool } = definition
   let validator: ReturnType<typeof Compile> | undefined
   return {
+    needsPlatform: false,
     ...tool,
     call: async (input, context) => {
       validator ??= Compile(tool.input)
@@ -43,7 +45,19 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
         const takes = known.length === 0 ? 'takes nothing' : `takes ${known.join(', ')}`
         throw new ToolError(`${problems.join(' ')} ${tool.name} ${takes}.`)
       }
-      return await run(input as Static<Input>, context)
+      try {
+        return await run(input as Static<Input>, context)
+      } catch (error) {
+        throw isApiError(error) ? refusal(error, tool.writes) : error
+      }
     },
   }
+}
+
+/** What the platform refuses, in words for a model. */
+function refusal(error: ApiError, writes: boolean): ToolError {
+  const { message, hint } = errorMessage(error, english)
+  const mayBeThere = writes && mayHaveArrived(error)
+  const done = mayBeThere ? 'It may have arrived all the same: look before you try again.' : ''
+  return new ToolError([message, hint, done].filter(Boolean).join(' '), { cause: error })
 }

@@ -6,6 +6,7 @@ import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import { english } from '../core/translate.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows, onOneLine } from './boundedRows.ts'
+import { docsInput, docsNamed } from './docsCatalog.ts'
 import type { TextProblems } from './docsSource.ts'
 import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
@@ -17,6 +18,7 @@ export const docsCheck = defineTool({
     'Finds what is wrong by the platform’s rules (dead links and anchors, broken blocks, front matter, pages that nothing names), with what would mend it: of one page, of a text before it is written (with page: as the text of that page), or of everything without either.',
   input: Type.Object(
     {
+      docs: docsInput,
       page: Type.Optional(pageName),
       text: Type.Optional(
         Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of what is stored.' }),
@@ -26,15 +28,16 @@ export const docsCheck = defineTool({
     { additionalProperties: false },
   ),
   writes: false,
-  run: async ({ page: name, text, cursor }, { source, signal }) => {
-    if (name === undefined && text !== undefined) {
+  run: async ({ docs: name, page: wanted, text, cursor }, context) => {
+    if (wanted === undefined && text !== undefined) {
       return report('the text', [{ path: 'text', text, problems: checkText(text) }], cursor)
     }
-    const docs = await source.open(signal)
-    if (name === undefined) return report('the docs', await docs.checkAll(signal), cursor)
-    const page = pageNamed(docs, name)
+    const docs = await (await docsNamed(context, name)).open(context.signal)
+    if (wanted === undefined) return report('the docs', await docs.checkAll(context.signal), cursor)
+    const page = pageNamed(docs, wanted)
+    const self = docs.nameOf(page)
     const checked = text ?? (await readPage(docs, page)).text
-    return report(page.id, [{ path: page.id, text: checked, problems: await docs.check(page.id, checked) }], cursor)
+    return report(self, [{ path: self, text: checked, problems: await docs.check(page.id, checked) }], cursor)
   },
 })
 

@@ -9,6 +9,8 @@ export interface OpenDocs {
   readonly pages: readonly PageEntry[]
   /** Whether readers find the page in the table of contents. */
   isListed(page: PageEntry): boolean
+  /** What tools print for a page, and {@link find} finds it by. */
+  nameOf(page: PageEntry): string
   /** The page that a path, an identifier or an address means; rejects words that lead out of the docs. */
   find(name: string): PageEntry | undefined
   /** The text of a page; undefined where it vanished, or is too large to be one. */
@@ -17,6 +19,10 @@ export interface OpenDocs {
   check(id: string, text: string): Promise<readonly DocsProblem[]>
   /** What is wrong anywhere. */
   checkAll(signal: AbortSignal): Promise<readonly TextProblems[]>
+  /** Pages that have all of some folded words, the best first. */
+  search(words: readonly string[], signal: AbortSignal): Promise<readonly FoundPage[]>
+  /** Has the texts of all pages at hand. Rejects with a `ToolError` where these are too many to be read one by one. */
+  readAll(signal: AbortSignal): Promise<void>
 }
 
 /** A text with what search compares. */
@@ -24,6 +30,13 @@ export interface DocsText {
   readonly text: string
   /** Without case and accents; its lines are those of the text. */
   readonly folded: string
+}
+
+/** A page that a search found. */
+export interface FoundPage {
+  readonly page: PageEntry
+  /** Lines or passages that have the words, as rows of a result. */
+  readonly lines: readonly string[]
 }
 
 /** The problems of one text. */
@@ -43,16 +56,26 @@ export interface NewPage {
   readonly group?: string | undefined
 }
 
+/** Where a page goes in the table of contents: before a page, or to the end of what stands below a page or a group. */
+export interface NewPosition {
+  readonly before?: string | undefined
+  readonly under?: string | undefined
+  readonly group?: string | undefined
+}
+
 /** Where tools read, and write where somebody allowed it. */
 export interface DocsSource {
   open(signal: AbortSignal): Promise<OpenDocs>
-  readonly writer: DocsWriter | undefined
+  /** Rejects with a `ToolError` that says why these docs cannot be written to. */
+  writer(signal: AbortSignal): Promise<DocsWriter>
 }
 
 /** Changes texts. Each change is refused with a `ToolError`, and then nothing has changed, or done as a whole. */
 export interface DocsWriter {
-  /** Gives a page the text that `change` makes of the one that it has at that moment. */
-  edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<void>
+  /** Gives a page the text that `change` makes of the one that it has at that moment, and a sentence on where that is. */
+  edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<string>
   /** Gives a sentence on where the page stands in the table of contents. */
   create(page: NewPage): Promise<string>
+  /** Gives a sentence on where the page stands now. */
+  move(page: PageEntry, to: NewPosition): Promise<string>
 }

@@ -1,15 +1,41 @@
 import type { AgentTool } from './agentTool.ts'
+import {
+  changeRequestCreate,
+  changeRequestDescribe,
+  changeRequestRead,
+  changeRequestsList,
+} from './changeRequestTools.ts'
 import { docsCheck } from './checkTool.ts'
+import { commentAdd, commentReply, commentsRead } from './commentTools.ts'
+import type { DocsCatalog } from './docsCatalog.ts'
 import { docsDialect } from './dialectTool.ts'
-import type { DocsSource } from './docsSource.ts'
 import { docsLinks } from './linksTool.ts'
+import { openApiRead } from './openApiTool.ts'
 import { readingTools } from './readingTools.ts'
+import { docsRender } from './renderTool.ts'
 import { writingTools } from './writingTools.ts'
 
-/** Every tool for bodies of pages, those that write last. */
-export const allTools: readonly AgentTool[] = [...readingTools, docsLinks, docsCheck, docsDialect, ...writingTools]
+/** Every tool, those that write last. */
+export const allTools: readonly AgentTool[] = [
+  ...readingTools,
+  docsLinks,
+  docsCheck,
+  docsDialect,
+  docsRender,
+  openApiRead,
+  changeRequestsList,
+  changeRequestRead,
+  commentsRead,
+  ...writingTools,
+  changeRequestCreate,
+  changeRequestDescribe,
+  commentAdd,
+  commentReply,
+]
 
-/** The tools for a body of pages; those that write only where it can be written to. */
-export function docsTools({ writer }: DocsSource): readonly AgentTool[] {
-  return allTools.filter(({ writes }) => !writes || writer !== undefined)
+/** The tools for docs: those that write only where that is allowed, those of the platform only where there is one. */
+export function offeredTools(offer: Pick<DocsCatalog, 'writes' | 'hasPlatform'>): readonly AgentTool[] {
+  return allTools.filter(({ writes, needsPlatform }) => {
+    return (!writes || offer.writes) && (!needsPlatform || offer.hasPlatform)
+  })
 }

@@ -11,14 +11,15 @@ import { readDocsFolder, readText, type DocsFolder } from '../folder/docsFolder.
 import { listFolderFiles } from '../folder/folderFiles.ts'
 import { summaryProblems } from '../folder/structureChecks.ts'
 import { ToolError } from './toolError.ts'
-import type { DocsSource, DocsText, DocsWriter, OpenDocs, TextProblems } from './docsSource.ts'
+import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
+import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
 
 const maxKeptCharacters = 64 * 1024 * 1024
 
 /** A docs folder on disk. What tools see is what is there at each call; it is read anew only where files changed. */
 export class FolderDocs implements DocsSource {
-  readonly writer: DocsWriter | undefined
+  readonly #writer: DocsWriter
   readonly #folder: string
   readonly #texts = new LRUCache<string, DocsText>({
     maxSize: maxKeptCharacters,
@@ -27,11 +28,13 @@ export class FolderDocs implements DocsSource {
   #known: { readonly stamp: string; readonly docs: OpenFolder } | undefined
   #reading: Promise<unknown> = Promise.resolve()
 
-  constructor(folder: string, { write }: { readonly write: boolean }) {
+  constructor(folder: string) {
     this.#folder = path.resolve(folder)
-    this.writer = write
-      ? new FolderWriter(async () => (await this.open(new AbortController().signal)).folder)
-      : undefined
+    this.#writer = new FolderWriter(async () => (await this.open(new AbortController().signal)).folder)
+  }
+
+  async writer(): Promise<DocsWriter> {
+    return this.#writer
   }
 
   /** One after the other, so that several calls at the start read the folder once. */
@@ -79,6 +82,21 @@ class OpenFolder implements OpenDocs {
   isListed(page: PageEntry): boolean {
     return !this.body.orphans.has(page.id)
   }
+
+  nameOf({ id }: PageEntry): string {
+    return id
+  }
+
+  async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
+    return await searchTexts(
+      this.pages,
+      { words, nameOf: ({ id }) => id, read: async (page) => await this.read(page) },
+      signal,
+    )
+  }
+
+  /** They are on this machine. */
+  async readAll(): Promise<void> {}
 
   find(name: string): PageEntry | undefined {
     const file = cleanPath(name)

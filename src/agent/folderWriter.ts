@@ -1,12 +1,12 @@
 import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { applyLineEdits, insertEntry, type SummaryPosition } from '../core/gitSync/summaryEdits.ts'
+import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import type { DocsFolder } from '../folder/docsFolder.ts'
 import { ToolError } from './toolError.ts'
-import type { DocsWriter, NewPage } from './docsSource.ts'
+import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import { isInside } from '../folder/folderFiles.ts'
 
@@ -19,12 +19,13 @@ export class FolderWriter implements DocsWriter {
     this.#open = open
   }
 
-  async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<void> {
-    await this.#inTurn(async () => {
+  async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+    return await this.#inTurn(async () => {
       const { folder } = await this.#open()
       const file = await placeOf(folder, id)
       const text = await readExactly(file, id)
       await replaceText(file, id, text, await change(text))
+      return ''
     })
   }
 
@@ -46,6 +47,25 @@ export class FolderWriter implements DocsWriter {
         throw error
       }
       return `${entry.name} names it.`
+    })
+  }
+
+  async move({ id }: PageEntry, to: NewPosition): Promise<string> {
+    return await this.#inTurn(async () => {
+      const docs = await this.#open()
+      const name = docs.summary?.path
+      if (name === undefined) throw new ToolError('The folder has no table of contents: its files say the order.')
+      const file = await placeOf(docs.folder, name)
+      const text = await readExactly(file, name)
+      const summary = readSummary(text)
+      const item = itemOf(docs, summary, id)
+      if (item === undefined) throw new ToolError(`The table of contents does not name ${id}. Nothing changed.`)
+      const position = positionFor(docs, summary, to)
+      if (position.parent !== undefined && [item, ...itemsBelow(item)].includes(position.parent)) {
+        throw new ToolError(`${id} cannot go below itself. Nothing changed.`)
+      }
+      await replaceText(file, name, text, applyLineEdits(text, moveEntry(text, summary, item, position)))
+      return `${name} has it there now.`
     })
   }
 
@@ -107,16 +127,22 @@ async function entryFor(docs: DocsFolder, name: string, page: NewPage): Promise<
   return { file, name, text, changed: applyLineEdits(text, edits) }
 }
 
-function positionFor(docs: DocsFolder, summary: SummaryFile, { under, group }: NewPage): SummaryPosition {
-  if (under !== undefined) {
-    const base = path.posix.dirname(docs.summary?.path ?? '')
+function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, group }: NewPosition): SummaryPosition {
+  const page = before ?? under
+  if (page !== undefined) {
     for (const each of summary.groups) {
-      const parent = findItem(each.items, ({ target }) => {
-        return target !== undefined && docs.body.pageFile(path.posix.join(base, percentDecoded(target))) === under
-      })
-      if (parent !== undefined) return { group: each, parent, index: parent.items.length }
+      for (const parent of [undefined, ...each.items.flatMap((item) => [item, ...itemsBelow(item)])]) {
+        const siblings = parent?.items ?? each.items
+        const index = siblings.findIndex((item) => fileOf(docs, item) === page)
+        const found = siblings[index]
+        if (found === undefined) continue
+        if (before !== undefined) return { group: each, ...(parent && { parent }), index }
+        return { group: each, parent: found, index: found.items.length }
+      }
     }
-    throw new ToolError(`The table of contents does not name ${under}, so that nothing can stand below it.`)
+    throw new ToolError(
+      `The table of contents does not name ${page}, so that nothing can stand ${before === undefined ? 'below' : 'before'} it.`,
+    )
   }
   const titles = summary.groups.flatMap(({ title }) => title ?? [])
   const chosen = group === undefined ? summary.groups.at(-1) : summary.groups.find(({ title }) => title === group)
@@ -127,11 +153,17 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { under, group }: N
   return { group: chosen, index: chosen.items.length }
 }
 
-function findItem(items: readonly SummaryItem[], fits: (item: SummaryItem) => boolean): SummaryItem | undefined {
-  const waiting = [...items]
-  for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-    if (fits(item)) return item
-    waiting.push(...item.items)
-  }
-  return undefined
+function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryItem | undefined {
+  const items = summary.groups.flatMap((group) => group.items.flatMap((item) => [item, ...itemsBelow(item)]))
+  return items.find((item) => fileOf(docs, item) === file)
+}
+
+/** The page that an entry names. */
+function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
+  const base = path.posix.dirname(docs.summary?.path ?? '')
+  return target === undefined ? undefined : docs.body.pageFile(path.posix.join(base, percentDecoded(target)))
+}
+
+function itemsBelow({ items }: SummaryItem): SummaryItem[] {
+  return items.flatMap((item) => [item, ...itemsBelow(item)])
 }

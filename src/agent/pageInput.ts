@@ -9,7 +9,8 @@ import type { DocsText, OpenDocs } from './docsSource.ts'
 export const pageName = Type.String({
   minLength: 1,
   maxLength: 1000,
-  description: 'The path of the page below the root of the docs, such as guides/install.md, as other tools print it.',
+  description:
+    'The page, as other tools print it: in a folder its path below the root, such as guides/install.md; in a space its path or its identifier.',
 })
 
 /** Goes on where a result ended. */
@@ -24,7 +25,7 @@ export const cursorInput = Type.Optional(
 export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   const found = docs.find(name)
   if (found !== undefined) return found
-  const names = docs.pages.map(({ id }) => id)
+  const names = docs.pages.map((page) => docs.nameOf(page))
   const last = name.slice(name.lastIndexOf('/') + 1)
   const meant = names.find((id) => last !== '' && id.endsWith(`/${last}`)) ?? nearestName(name, names)
   throw new ToolError(
@@ -34,8 +35,11 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
 
 /** Reads a page. Throws a `ToolError` where it has no text to be read. */
 export async function readPage(docs: OpenDocs, page: PageEntry): Promise<DocsText> {
+  if (page.type === 'group' || page.type === 'link') {
+    throw new ToolError(`${docs.nameOf(page)} is a ${page.type}, which has no text of its own.`)
+  }
   const text = await docs.read(page)
   if (text === undefined)
-    throw new ToolError(`${page.id} has no text that can be read: it is gone, or larger than 10 MB.`)
+    throw new ToolError(`${docs.nameOf(page)} has no text that can be read: it is gone, or larger than 10 MB.`)
   return text
 }

@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import type { DocsProblem } from '../core/checks/docsProblem.ts'
 import { frontMatterEnd } from '../core/markdown/frontMatterBlock.ts'
 import { escapeText } from '../core/markdown/writing/escapeText.ts'
-import { defineTool, type AgentTool, type ToolContext } from './agentTool.ts'
+import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from './toolError.ts'
 import { boundedRows, onOneLine } from './boundedRows.ts'
 import { problemRows } from './checkTool.ts'
 import type { DocsWriter, OpenDocs } from './docsSource.ts'
+import { docsInput, docsNamed, requireWriting, type ToolContext } from './docsCatalog.ts'
 import { pageName, pageNamed } from './pageInput.ts'
 
 const acceptProblems = Type.Optional(
@@ -22,6 +23,7 @@ const pageEdit = defineTool({
     'Replaces one exact piece of the Markdown of a page. It is refused when the piece is not there exactly once, or when the new text has errors that the old one had not. Copy old_text from docs_read, without line numbers and bars.',
   input: Type.Object(
     {
+      docs: docsInput,
       page: pageName,
       old_text: Type.String({ minLength: 1, maxLength: 200_000, description: 'What stands there, exactly.' }),
       new_text: Type.String({ maxLength: 200_000, description: 'What stands there instead; empty to take it out.' }),
@@ -30,18 +32,17 @@ const pageEdit = defineTool({
     { additionalProperties: false },
   ),
   writes: true,
-  run: async ({ page: name, old_text, new_text, accept_problems = false }, context) => {
-    const writer = writerOf(context)
-    const docs = await context.source.open(context.signal)
-    const page = pageNamed(docs, name)
+  run: async ({ docs: name, page: wanted, old_text, new_text, accept_problems = false }, context) => {
+    const { writer, docs } = await writable(context, name)
+    const page = pageNamed(docs, wanted)
     let rows: string[] = []
-    await writer.edit(page, async (text) => {
+    const done = await writer.edit(page, async (text) => {
       context.signal.throwIfAborted()
       const changed = replaceOnce(text, old_text, new_text)
       rows = await rowsOfCheck(docs, page.id, { before: text, after: changed, accept_problems })
       return changed
     })
-    return written(`Changed ${page.id}.`, rows)
+    return written([`Changed ${docs.nameOf(page)}.`, done].filter(Boolean).join(' '), rows)
   },
 })
 
@@ -68,7 +69,13 @@ const pageCreate = defineTool({
     'Creates a page and its entry in the table of contents. Give the text without its title; front matter may stand before it. It is refused when the path is taken or the text has errors.',
   input: Type.Object(
     {
-      path: Type.String({ minLength: 4, maxLength: 300, description: 'The new file, such as guides/install.md.' }),
+      docs: docsInput,
+      path: Type.String({
+        minLength: 1,
+        maxLength: 300,
+        description:
+          'In a folder the new file, such as guides/install.md; in a change request the new path, such as guides/install.',
+      }),
       title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without marks.' }),
       text: Type.String({ maxLength: 200_000, description: 'The Markdown below the title.' }),
       under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
@@ -80,11 +87,11 @@ const pageCreate = defineTool({
     { additionalProperties: false },
   ),
   writes: true,
-  run: async ({ path, title, text, under, group, accept_problems = false }, context) => {
-    const writer = writerOf(context)
+  run: async ({ docs: name, path, title, text, under, group, accept_problems = false }, context) => {
+    requireWriting(context)
     if (under !== undefined && group !== undefined) throw new ToolError('Give under or group, not both.')
-    const docs = await context.source.open(context.signal)
-    checkPath(path)
+    const { writer, docs } = await writable(context, name)
+    checkPath(path, docs.body.kind === 'folder')
     const parent = under === undefined ? undefined : pageNamed(docs, under).id
     const words = onOneLine(title, 300)
     if (words === '') throw new ToolError('Give a title with at least one letter.')
@@ -96,9 +103,14 @@ const pageCreate = defineTool({
 })
 
 /** Names that every system and the platform take alike. */
-function checkPath(path: string): void {
+function checkPath(path: string, isFile: boolean): void {
   const fits = path.split('/').every((part) => /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(part) && !part.endsWith('.'))
-  if (fits && path.endsWith('.md') && path.toLowerCase() !== 'summary.md') return
+  if (fits && (!isFile || (path.endsWith('.md') && path.toLowerCase() !== 'summary.md'))) return
+  if (!isFile) {
+    throw new ToolError(
+      'A page needs a path of letters, digits, “-”, “_” and “.”, such as guides/install. Nothing was created.',
+    )
+  }
   throw new ToolError(
     'A page needs a path below the root of the docs that ends in .md, of letters, digits, “-”, “_” and “.”, such as guides/install.md. Nothing was created.',
   )
@@ -112,13 +124,45 @@ function withTitle(title: string, text: string): string {
   return `${front}${heading}\n${body === '' ? '' : `\n${body}\n`}`
 }
 
-function writerOf({ source }: ToolContext): DocsWriter {
-  if (source.writer === undefined) {
-    throw new ToolError(
-      'Writing is off. A person has to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
-    )
-  }
-  return source.writer
+const pageMove = defineTool({
+  name: 'page_move',
+  title: 'Move Page',
+  description:
+    'Moves a page with those below it to another place in the table of contents: before a page, or to the end of what stands below a page or a group. In a folder its file stays where it is, so that no link breaks.',
+  input: Type.Object(
+    {
+      docs: docsInput,
+      page: pageName,
+      before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes before.' })),
+      under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
+      group: Type.Optional(
+        Type.String({ maxLength: 300, description: 'The group that it goes to the end of, by its title.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  writes: true,
+  run: async ({ docs: name, page: wanted, before, under, group }, context) => {
+    requireWriting(context)
+    if ([before, under, group].filter((place) => place !== undefined).length !== 1) {
+      throw new ToolError('Give one of before, under and group.')
+    }
+    const { writer, docs } = await writable(context, name)
+    const page = pageNamed(docs, wanted)
+    const idOf = (other: string | undefined): string | undefined => other && pageNamed(docs, other).id
+    const place = await writer.move(page, { before: idOf(before), under: idOf(under), group })
+    return `Moved ${docs.nameOf(page)}. ${place}`
+  },
+})
+
+/** Docs that may be written to. */
+async function writable(
+  context: ToolContext,
+  name: string | undefined,
+): Promise<{ readonly writer: DocsWriter; readonly docs: OpenDocs }> {
+  requireWriting(context)
+  const source = await docsNamed(context, name)
+  return { writer: await source.writer(context.signal), docs: await source.open(context.signal) }
 }
 
 interface TextChange {
@@ -156,4 +200,4 @@ function written(done: string, rows: readonly string[]): string {
 }
 
 /** Tools that change pages. */
-export const writingTools: readonly AgentTool[] = [pageEdit, pageCreate]
+export const writingTools: readonly AgentTool[] = [pageEdit, pageCreate, pageMove]

@@ -18,10 +18,13 @@ const help = `galley: checks and formats docs folders of the platform, serves th
       means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
       --check    only names what would change, and writes nothing
 
-  galley mcp [--folder FOLDER] [--write]
-      Serves tools that search, read and check the folder to agents, as an MCP server on standard input and output.
+  galley mcp [--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE]
+      Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: the docs
+      of the folder, and with a token the spaces and change requests of the platform.
       --folder   the docs folder; the current one unless said
-      --write    also offers tools that edit and create pages in the folder
+      --write    also offers tools that edit and create pages in the folder, and make change requests
+      --change-request
+                 one that tools may write in beside those that they make, by SPACE#NUMBER or its address
 
   galley clone SPACE FOLDER [--token-file FILE]
       Writes a space, by its identifier or address, or a change request, by its address, into a new folder.
@@ -38,7 +41,7 @@ const help = `galley: checks and formats docs folders of the platform, serves th
       subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
       --dry-run  only says what would be done
 
-  These four take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server from
+  mcp and these four take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server from
   GALLEY_SERVER_URL (https://api.gitbook.com unless said).
 
   galley --help
@@ -55,7 +58,7 @@ const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 const commandOptions = {
   check: ['format', 'fix', 'rules'],
   format: ['check'],
-  mcp: ['folder', 'write'],
+  mcp: ['folder', 'write', 'change-request', 'token-file'],
   clone: ['token-file'],
   status: ['json', 'token-file'],
   pull: ['token-file'],
@@ -92,7 +95,8 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (command === 'mcp') {
     if (named.length > 0) throw new UsageError('Name the folder with --folder.')
     const { mcpCommand } = await import('./mcpCommand.ts')
-    return await mcpCommand({ folder: values.folder ?? '.', write: values.write === true })
+    const { folder, 'change-request': changeRequests = [] } = values
+    return await mcpCommand({ folder, write: values.write === true, changeRequests, tokenFile })
   }
   if (command === 'format') {
     const { formatCommand } = await import('./formatCommand.ts')
@@ -108,7 +112,8 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   if (command === 'push') {
     const { pushCommand } = await import('./pushCommand.ts')
-    const { subject, 'change-request': changeRequest } = values
+    const { subject, 'change-request': [changeRequest, ...others] = [] } = values
+    if (others.length > 0) throw new UsageError('Name one change request.')
     const [dryRun, json] = [values['dry-run'] === true, values.json === true]
     return await pushCommand({ folder, dryRun, json, subject, changeRequest, tokenFile }, print)
   }
@@ -134,7 +139,7 @@ function parse(args: readonly string[]) {
         json: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         subject: { type: 'string' },
-        'change-request': { type: 'string' },
+        'change-request': { type: 'string', multiple: true },
         'token-file': { type: 'string' },
         rules: { type: 'string' },
       },

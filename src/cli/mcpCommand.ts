@@ -1,24 +1,16 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { UsageError } from './usageError.ts'
 
-/** What `galley mcp` was asked for. */
-export interface McpOptions {
-  readonly folder: string
-  /** Offers tools that change files of the folder. */
-  readonly write: boolean
-}
-
-/** Serves tools over a docs folder to an MCP client on standard input and output, until the client is gone. */
-export async function mcpCommand({ folder, write }: McpOptions): Promise<number> {
+/** Serves tools over docs to an MCP client on standard input and output, until the client is gone. */
+export async function mcpCommand(options: McpOptions): Promise<number> {
+  const { folder = '.' } = options
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`)
-  const server = createMcpServer(async () => {
-    const { FolderDocs } = await import('../agent/folderDocs.ts')
-    return new FolderDocs(folder, { write })
-  })
+  const server = createMcpServer(new CommandLineDocs(options))
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)

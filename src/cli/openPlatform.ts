@@ -25,7 +25,7 @@ export type OpenPlatform = Platform & { readonly client: Platform['client'] & Cl
  * Opens the platform that `GALLEY_SERVER_URL` names, with the token of `GALLEY_TOKEN` or of a file. A folder may have come
  * from anybody: the server that it names is never one that a token is sent to because of that.
  */
-async function openPlatform({ tokenFile }: TokenSource, checkout?: Checkout): Promise<OpenPlatform> {
+export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checkout): Promise<OpenPlatform> {
   const { GALLEY_SERVER_URL: given, GALLEY_TOKEN: environment } = process.env
   const address = readServerAddress(given ?? liveService)
   if ('problem' in address) throw new UsageError(`GALLEY_SERVER_URL: ${address.problem}`)

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { allTools } from '../../src/agent/docsTools.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { eventually } from '../support/eventually.ts'
-
-const reading = ['list', 'outline', 'search', 'read', 'links', 'check', 'dialect'].map((name) => `galley_docs_${name}`)
 
 describe('Tools for language models', function () {
   this.timeout(60_000)
@@ -29,7 +28,7 @@ describe('Tools for language models', function () {
 
   it('are all contributed, and those that write refuse to without the setting', async () => {
     const offered = (): string[] => vscode.lm.tools.map(({ name }) => name).filter((name) => name.startsWith('galley_'))
-    const all = [...reading, 'galley_page_create', 'galley_page_edit'].sort()
+    const all = allTools.map(({ name }) => `galley_${name}`).sort()
     await eventually(() => assert.deepEqual(offered().sort(), all))
     const edit = { page: 'guide.md', old_text: 'quokka', new_text: 'wombat' }
     await eventually(async () => {

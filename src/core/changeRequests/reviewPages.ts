@@ -1,4 +1,5 @@
 import type { SemanticChange } from '../../contract/changeRequestContent.ts'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { changedThings, type ChangeKind } from './changedThings.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
@@ -18,6 +19,11 @@ export interface ReviewPage {
   readonly isTextChanged: boolean
   /** Names of the properties that differ, titles left out: they stand in the text. */
   readonly properties: readonly string[]
+}
+
+/** The revision that a change request is compared with: where it began, or where it was last updated from main. */
+export function baseRevision({ revisionInitial, revisionMergedAncestor }: ChangeRequest): string {
+  return revisionMergedAncestor ?? revisionInitial
 }
 
 /** What a change request changes. */

@@ -1,48 +1,110 @@
 import path from 'node:path'
 import { workspace } from 'vscode'
 import { ToolError } from '../../agent/toolError.ts'
+import type { AgentPlatform } from '../../agent/agentPlatform.ts'
+import type { DocsCatalog } from '../../agent/docsCatalog.ts'
 import type { DocsSource } from '../../agent/docsSource.ts'
+import { forgetChangeRequest } from '../../client/changeRequestReads.ts'
 import { isInside } from '../../folder/folderFiles.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { DocsFolders } from '../folders/docsFolders.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
+import type { ChangeRequestWrites } from '../shared/changeRequests/changeRequestWrites.ts'
+import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
+import type { Connection, Connections } from '../shared/connections/connection.ts'
 
-/** The docs folder of the workspace that agents are to work on. */
-export class WorkspaceDocs {
-  readonly #folders: DocsFolders
-  #last: { readonly key: string; readonly source: DocsSource } | undefined
+/** What tools for agents need of the editor. */
+export interface AgentServices {
+  readonly folders: DocsFolders
+  readonly connections: Connections
+  readonly working: Pick<RememberedChangeRequest, 'isRemembered'>
+  readonly writes: ChangeRequestWrites
+}
 
-  constructor(folders: DocsFolders) {
-    this.#folders = folders
+/** The docs that agents work on: the docs folder of the workspace, and the platform with the active account. */
+export class WorkspaceDocs implements DocsCatalog {
+  readonly #services: AgentServices
+  #last: { readonly root: string; readonly source: DocsSource } | undefined
+  readonly #platforms = new WeakMap<Connection, AgentPlatform>()
+
+  constructor(services: AgentServices) {
+    this.#services = services
   }
 
-  /**
-   * The docs of the page in front, or the only ones there are. Rejects with a `ToolError` that says what a person can do.
-   * It has a writer only where the person allows agents to write.
-   */
-  async source(): Promise<DocsSource> {
+  get writes(): boolean {
+    return readSetting(settings.agentsWrite)
+  }
+
+  get hasPlatform(): boolean {
+    return this.#services.connections.active !== undefined
+  }
+
+  /** The docs of the page in front, or the only ones there are. */
+  async folder(): Promise<DocsSource> {
     const place = await this.#place()
-    const write = readSetting(settings.agentsWrite)
-    const key = JSON.stringify([place.folder, write])
-    if (this.#last?.key !== key) {
+    if (this.#last?.root !== place.folder) {
       const { FolderDocs } = await import('../../agent/folderDocs.ts')
-      this.#last = { key, source: new FolderDocs(place.folder, { write }) }
+      const docs = new FolderDocs(place.folder)
+      const writer: DocsSource['writer'] = async () => {
+        refuseUnsaved(place)
+        return await docs.writer()
+      }
+      this.#last = { root: place.folder, source: { open: async (signal) => await docs.open(signal), writer } }
     }
-    if (write) refuseUnsaved(place)
     return this.#last.source
   }
 
+  async platform(): Promise<AgentPlatform> {
+    const connection = await this.#services.connections.current()
+    if (connection === undefined) {
+      throw new ToolError('Nobody is signed in. Ask the person to sign in with Galley, or to open its sandbox.')
+    }
+    const known = this.#platforms.get(connection)
+    if (known !== undefined) return known
+    const { AgentPlatform: Platform } = await import('../../agent/agentPlatform.ts')
+    const { working, writes } = this.#services
+    const server = connection.server.id
+    const platform = new Platform({
+      client: connection.client,
+      // The one that edits of the person go into.
+      isChosen: ({ space, changeRequest }) => working.isRemembered({ server, space }, changeRequest),
+      wrote: ({ space, changeRequest }) => {
+        const ref = { server, space, changeRequest }
+        forgetChangeRequest(connection.cache, ref)
+        connection.cache.invalidate((name) => name.startsWith('listComment'))
+        writes.wrote(ref)
+        writes.replacedTexts(ref)
+      },
+    })
+    this.#platforms.set(connection, platform)
+    return platform
+  }
+
+  /** What people call the docs that a tool was given; '' for those of the folder. Changes nothing. */
+  async titleOf(input: object): Promise<string> {
+    const name = 'docs' in input && typeof input.docs === 'string' ? input.docs : ''
+    if (name === '' || name === 'folder') return ''
+    try {
+      const { signal } = new AbortController()
+      const docs = await (await this.platform()).docs(name, signal)
+      return (await docs.open(signal)).body.title
+    } catch {
+      // What is wrong with it the call itself says.
+      return name
+    }
+  }
+
   async #place(): Promise<DocsPlace> {
-    const all = (await this.#folders.all()).map(({ place }) => place)
+    const all = (await this.#services.folders.all()).map(({ place }) => place)
     const active = window.activeTextEditor?.document
-    const inFront = active === undefined ? undefined : this.#folders.placeOf(active)
+    const inFront = active === undefined ? undefined : this.#services.folders.placeOf(active)
     const [only, ...others] = all
     if (inFront !== undefined) return inFront
     if (only === undefined) {
       throw new ToolError(
-        'There are no docs in this workspace. Docs are a folder with a .gitbook.yaml or a SUMMARY.md: ask the person to open one.',
+        'There is no docs folder in this workspace. Docs are a folder with a .gitbook.yaml or a SUMMARY.md: ask the person to open one, or name docs of the platform with docs.',
       )
     }
     if (others.length === 0) return only

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ToolError } from '../../../src/agent/toolError.ts'
 import { maxResultBytes } from '../../../src/agent/boundedRows.ts'
-import { docsTools } from '../../../src/agent/docsTools.ts'
+import { offeredTools } from '../../../src/agent/docsTools.ts'
+import type { DocsCatalog } from '../../../src/agent/docsCatalog.ts'
 import { FolderDocs } from '../../../src/agent/folderDocs.ts'
 import { checkText } from '../../../src/core/checks/checkText.ts'
 import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
@@ -29,15 +30,23 @@ describe('tools over a docs folder', () => {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
       await writeFile(path.join(folder, name), text)
     }
-    docs = new FolderDocs(folder, { write: true })
+    docs = new FolderDocs(folder)
   })
 
   afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
-  const call = async (name: string, input: Record<string, unknown> = {}, source = docs): Promise<string> => {
-    const tool = docsTools(source).find((each) => each.name === name)
+  const catalog = (): DocsCatalog => ({
+    folder: async () => docs,
+    platform: async () => {
+      throw new ToolError('Nobody is signed in.')
+    },
+    writes: true,
+    hasPlatform: false,
+  })
+  const call = async (name: string, input: Record<string, unknown> = {}): Promise<string> => {
+    const tool = offeredTools(catalog()).find((each) => each.name === name)
     assert.ok(tool, `There is no tool ${name}.`)
-    const text = await tool.call(input, { source, signal: new AbortController().signal })
+    const text = await tool.call(input, { catalog: catalog(), signal: new AbortController().signal })
     assert.ok(Buffer.byteLength(text) <= maxResultBytes, `${name} gave ${Buffer.byteLength(text)} bytes`)
     return text
   }
@@ -117,6 +126,52 @@ describe('tools over a docs folder', () => {
     })
   })
 
+  describe('page_move', () => {
+    const contents = async (): Promise<string[]> =>
+      (await textOf('SUMMARY.md')).split('\n').filter((line) => /\*/.test(line))
+
+    it('moves the entry with those below it, and leaves the files alone', async () => {
+      assert.equal(
+        await call('page_move', { page: 'guide/install.md', before: 'README.md' }),
+        'Moved guide/install.md. SUMMARY.md has it there now.',
+      )
+      await call('page_move', { page: 'zebra.md', under: 'guide' })
+      assert.deepEqual(await contents(), [
+        '* [Install](guide/install.md)',
+        '* [Start](README.md)',
+        '* [Guide](guide/README.md)',
+        '  * [Zebra](zebra.md)',
+      ])
+      await call('page_move', { page: 'guide/README.md', group: 'More' })
+      assert.match(
+        await textOf('SUMMARY.md'),
+        /## More\n\n\* \[Guide\]\(guide\/README\.md\)\n {2}\* \[Zebra\]\(zebra\.md\)\n/,
+      )
+      assert.equal(await textOf('zebra.md'), files['zebra.md'])
+    })
+
+    it('changes nothing where the place is none', async () => {
+      const page = 'guide/README.md'
+      await refused('page_move', { page }, /Give one of before, under and group/)
+      await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Give one of/)
+      await refused('page_move', { page, under: 'guide/install.md' }, /below itself/)
+      await refused('page_move', { page, under: 'orphan.md' }, /does not name orphan\.md/)
+      await refused('page_move', { page: 'orphan.md', under: page }, /does not name orphan\.md/)
+      await refused('page_move', { page, group: 'Less' }, /Its groups are More/)
+      assert.equal(await textOf('SUMMARY.md'), files['SUMMARY.md'])
+    })
+  })
+
+  it('show a page as readers see it, with what it includes', async () => {
+    await mkdir(path.join(folder, '.gitbook/includes'), { recursive: true })
+    await writeFile(path.join(folder, '.gitbook/includes/note.md'), '---\ntitle: Note\n---\n\nSaid **twice**.\n')
+    const text =
+      '# Zebra\n\n{% hint style="info" %}\nLook & see.\n{% endhint %}\n\n{% include ".gitbook/includes/note.md" %}\n\n| a | b |\n| - | - |\n| 1 | 2 |\n'
+    const shown = await call('docs_render', { page: 'zebra.md', text })
+    assert.match(shown, /Look & see\.[^]*Said twice\.[^]*a \| b\n[^]*1 \| 2$/)
+    assert.doesNotMatch(shown, /\{%|\*\*|<p>/)
+  })
+
   it('refuse what is outside of the folder, and changes nothing there', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
@@ -142,15 +197,21 @@ describe('tools over a docs folder', () => {
     }
   })
 
-  it('offer no writing where it is not allowed', () => {
-    const names = docsTools(new FolderDocs(folder, { write: false })).flatMap(({ name, writes }) =>
-      writes ? [name] : [],
+  it('offer no writing where it is not allowed, and nothing of the platform where nobody is signed in', () => {
+    const offered = offeredTools({ writes: false, hasPlatform: true })
+    assert.deepEqual(
+      offered.filter(({ writes }) => writes),
+      [],
     )
-    assert.deepEqual(names, [])
+    const ofFolder = offeredTools({ writes: true, hasPlatform: false }).map(({ name }) => name)
+    assert.ok(
+      ofFolder.every((name) => /^(?:docs|page)_/.test(name)),
+      ofFolder.join(),
+    )
   })
 
   it('say what is wrong with input', async () => {
-    await refused('docs_read', {}, /“page” .*docs_read takes page, section, cursor/)
+    await refused('docs_read', {}, /“page” .*docs_read takes docs, page, section, cursor/)
     await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
     await refused('docs_read', { page: 'zebro.md' }, /Is zebra\.md meant\?/)
     await refused('docs_read', { page: 'guide/install.md', section: 'third' }, /first-step, below, second-step/)

@@ -8,6 +8,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { allTools } from '../../../src/agent/docsTools.ts'
+import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 const files: Record<string, string> = {
@@ -34,10 +36,11 @@ describe('galley mcp', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const connect = async (...options: string[]): Promise<Client> => {
+  const connect = async (...options: string[]): Promise<Client> => await connectWith({}, ...options)
+  const connectWith = async (env: Record<string, string>, ...options: string[]): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' })
     const args = [path.join(projectRoot, 'src/cli/main.ts'), 'mcp', '--folder', folder, ...options]
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe', env }))
     clients.push(client)
     return client
   }
@@ -63,8 +66,10 @@ describe('galley mcp', function () {
       ['docs_links', { page: 'guide/install.md' }, /in README\.md:3 link/],
       ['docs_check', {}, /^Nothing is wrong with the docs\.$/],
       ['docs_dialect', { block: 'hint' }, /\{% endhint %\}/],
+      ['docs_render', { page: 'guide/install.md' }, /First step\n[^]*Words\./],
       ['page_edit', edit, /^Changed guide\/install\.md\./],
       ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md names it\./],
+      ['page_move', { page: 'new.md', before: 'README.md' }, /^Moved new\.md\./],
     ]
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -94,7 +99,7 @@ describe('galley mcp', function () {
       await assert.rejects(client.callTool({ name: 'page_delete', arguments: {} }), /There is no tool “page_delete”/)
       const edit = { page: '../secret.md', old_text: 'Secret', new_text: 'x' }
       const refusals: [string, Record<string, unknown>, RegExp][] = [
-        ['docs_read', { page: 7 }, /docs_read takes page, section, cursor\./],
+        ['docs_read', { page: 7 }, /docs_read takes docs, page, section, cursor\./],
         ['docs_read', { page: '../secret.md' }, /leads out of the docs/],
         ['docs_read', { page: 'link.md' }, /There is no page/],
         ['page_edit', edit, /leads out of the docs/],
@@ -173,6 +178,54 @@ describe('galley mcp', function () {
     ])
     await assert.rejects(client.readResource({ uri: 'docs:///../secret.md' }), /leads out of the docs/)
     await assert.rejects(client.readResource({ uri: 'file:///secret.md' }), /Resources are pages/)
+  })
+
+  describe('with a token', () => {
+    let sandbox: TestSandbox
+    let served: { url: string; stop: () => Promise<void> }
+    let space: string
+
+    beforeEach(async () => {
+      sandbox = new TestSandbox()
+      served = await sandbox.listen()
+      space = sandbox.addSpace({ title: 'Handbook' }, pagesOf({ News: 'Nothing yet.' })).id
+    })
+
+    afterEach(async () => {
+      await served.stop()
+      sandbox.close()
+    })
+
+    const signedIn = async (...options: string[]): Promise<Client> => {
+      return await connectWith({ GALLEY_SERVER_URL: served.url, GALLEY_TOKEN: sandbox.tokenOf('create') }, ...options)
+    }
+
+    it('offers every tool, and changes a page in a change request that it makes', async () => {
+      const client = await signedIn('--write')
+      const { tools } = await client.listTools()
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        allTools.map(({ name }) => name),
+      )
+      const made = await call(client, 'change_request_create', { docs: space, subject: 'Say more' })
+      const docs = `${space}#1`
+      assert.match(made.text, new RegExp(`^Made ${docs}\\.`))
+      const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }
+      assert.match((await call(client, 'page_edit', edit)).text, /^Changed news\. It is in change request #1/)
+      assert.match((await call(client, 'docs_read', { docs, page: 'news' })).text, /\n3\| Little yet\./)
+      assert.match((await call(client, 'docs_read', { docs: space, page: 'news' })).text, /\n3\| Nothing yet\./)
+      assert.match((await call(client, 'docs_read', { page: 'README.md' })).text, /# Start/)
+    })
+
+    it('writes in a change request of somebody else when it was started for that one alone', async () => {
+      const { number } = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.admin)
+      const docs = `${space}#${number}`
+      const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }
+      const refused = await call(await signedIn('--write'), 'page_edit', edit)
+      assert.deepEqual([refused.isError, /Nobody chose change request #1/.test(refused.text)], [true, true])
+      const { text } = await call(await signedIn('--write', '--change-request', docs), 'page_edit', edit)
+      assert.match(text, /^Changed news/)
+    })
   })
 
   it('says before it serves what is wrong with its options', async () => {

@@ -72,6 +72,7 @@ media/guide/sandbox/sandbox.md
 media/guide/start/accounts.md
 media/guide/start/sign-in.md
 media/guide/start/try-it.md
+media/guide/write/agents.md
 media/guide/write/clone.md
 media/guide/write/docs-folder.md
 media/guide/write/edit.md

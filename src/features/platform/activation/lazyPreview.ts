@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { commands, env, l10n } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
 import { nothingKnown, type ReaderView, type RenderingLabels } from '../../../core/rendering/readerView.ts'
+import { renderingLabels } from '../../../core/rendering/renderingLabels.ts'
 import type { PreviewContext } from '../../reading/preview/previewContext.ts'
 import type { extendPreview } from '../../reading/preview/previewPlugin.ts'
 import type { Lazy } from './lazy.ts'
@@ -25,34 +26,7 @@ export class LazyPreview<Galley> implements PreviewContext {
   readonly locale = env.language
 
   get labels(): RenderingLabels {
-    return {
-      info: l10n.t('Information'),
-      success: l10n.t('Success'),
-      warning: l10n.t('Warning'),
-      danger: l10n.t('Danger'),
-      tabs: l10n.t('Tabs'),
-      file: l10n.t('File'),
-      includedFrom: l10n.t('Included from'),
-      includeUnknown: l10n.t('“{0}” is included here. It is not known what it holds.', '{0}'),
-      includedInItself: l10n.t('“{0}” includes itself, or too many others one in another.', '{0}'),
-      specUnknown: l10n.t('The specification “{0}” is not known here.', '{0}'),
-      operationUnknown: l10n.t('The specification “{0}” has nothing of this name.', '{0}'),
-      condition: l10n.t('Shown if'),
-      notShown: l10n.t('Not shown, since it is not true that'),
-      unknownVariable: l10n.t('“{0}” is not known.', '{0}'),
-      prompt: l10n.t('Prompt'),
-      showMore: l10n.t('Show all lines'),
-      hidden: l10n.t('Hidden'),
-      servers: l10n.t('Servers'),
-      authorisation: l10n.t('Authorization'),
-      parameters: l10n.t('Parameters'),
-      body: l10n.t('Body'),
-      responses: l10n.t('Responses'),
-      example: l10n.t('Example'),
-      required: l10n.t('required'),
-      deprecated: l10n.t('deprecated'),
-      stars: l10n.t('{0} of {1} stars', '{0}', '{1}'),
-    }
+    return renderingLabels((message, ...values) => l10n.t(message, ...values))
   }
 
   /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */

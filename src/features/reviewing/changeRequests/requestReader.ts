@@ -9,7 +9,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
+import { baseRevision, reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
 import {
   changeRequestKey,
   type ChangeRequestRef,
@@ -24,11 +24,6 @@ import { connectionTo } from '../../shared/connections/signedIn.ts'
 interface KnownContent {
   readonly revisions: string
   readonly content: Promise<ReviewContent>
-}
-
-/** The revision that a change request is compared with: where it began, or where it was last updated from main. */
-export function baseRevision({ revisionInitial, revisionMergedAncestor }: ChangeRequest): string {
-  return revisionMergedAncestor ?? revisionInitial
 }
 
 /** Reads change requests through the cache of their server's connection. */

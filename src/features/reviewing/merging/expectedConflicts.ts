@@ -3,7 +3,7 @@ import { bothChanged, type BothChanged } from '../../../core/changeRequests/both
 import { pageText } from '../../../core/pages/pageText.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { baseRevision } from '../changeRequests/requestReader.ts'
+import { baseRevision } from '../../../core/changeRequests/reviewPages.ts'
 
 /** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
 const maxTexts = 5

@@ -72,6 +72,11 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     await this.#state.update(keyOf(ref), changeRequest)
   }
 
+  /** Whether that one is the one to work in, as it was remembered. */
+  isRemembered(ref: WritableSpace, changeRequest: string): boolean {
+    return this.#state.get<string>(keyOf(ref)) === changeRequest
+  }
+
   async #create({ client }: Connection, place: WritableSpace): Promise<ChangeRequest | undefined> {
     const subject = await askSubject(pickerTitle(commands.createChangeRequest))
     if (subject === undefined) return undefined

@@ -11,7 +11,7 @@ import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
-import { structureProblemMessage } from './structureMessages.ts'
+import { structureProblemMessage } from '../../../core/structure/structureMessages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { structureCommandTable } from './structureCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -85,7 +85,11 @@ class StructureCommands {
     const [page] = work?.chosen ?? []
     if (!work || !page) return
     if (page.type !== 'document') {
-      throw new ExplainedError(structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }))
+      throw new ExplainedError(
+        structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }, (message, ...values) =>
+          l10n.t(message, ...values),
+        ),
+      )
     }
     const properties = await ask(work.pages, page)
     if (!properties) return
@@ -220,7 +224,10 @@ class StructureCommands {
     const read = await this.#services.editor.read(ref)
     const tree = new StructureTree(read.pages)
     const chosen = target.pages.flatMap(({ id }) => tree.page(id) ?? [])
-    if (chosen.length < target.pages.length) throw new ExplainedError(structureProblemMessage({ kind: 'gone' }))
+    if (chosen.length < target.pages.length)
+      throw new ExplainedError(
+        structureProblemMessage({ kind: 'gone' }, (message, ...values) => l10n.t(message, ...values)),
+      )
     return { ...read, ref, chosen }
   }
 

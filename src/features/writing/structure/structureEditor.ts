@@ -1,3 +1,4 @@
+import { l10n } from 'vscode'
 import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -12,7 +13,7 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
-import { structureProblemMessage } from './structureMessages.ts'
+import { structureProblemMessage } from '../../../core/structure/structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** What the page tree is read and written with. */
@@ -84,7 +85,10 @@ export class StructureEditor {
     return await this.#inTurn(ref, async () => {
       const { changeRequest, pages } = await this.read(ref)
       const planned = planStructure(pages, edit)
-      if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem))
+      if ('problem' in planned)
+        throw new ExplainedError(
+          structureProblemMessage(planned.problem, (message, ...values) => l10n.t(message, ...values)),
+        )
       this.#services.writes.predict(ref, planned.after)
       const readdressed = readdressedPages(pages, planned.after)
       return await this.#run(ref, { changeRequest, steps: planned.steps, watch, readdressed })

@@ -6,7 +6,7 @@ import { planStructure } from '../../../core/structure/planStructure.ts'
 import type { PageProperties, StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { pageIcon } from '../../shared/labels/pageIcon.ts'
 import { window } from '../../shared/window/window.ts'
-import { structureProblemMessage } from './structureMessages.ts'
+import { structureProblemMessage } from '../../../core/structure/structureMessages.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -172,5 +172,5 @@ function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): 
 function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
   const planned = planStructure(pages, edit)
   if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined
-  return structureProblemMessage(planned.problem)
+  return structureProblemMessage(planned.problem, (message, ...values) => l10n.t(message, ...values))
 }

@@ -1,0 +1,134 @@
+import { LRUCache } from 'lru-cache'
+import type { Client } from '../client/client.ts'
+import { readListPages } from '../client/listPages.ts'
+import { createReadCache } from '../client/readCache.ts'
+import type { ChangeRequest } from '../contract/changeRequests.ts'
+import type { Space } from '../contract/spaces.ts'
+import { onOneLine } from './boundedRows.ts'
+import { SpaceDocs } from './spaceDocs.ts'
+import { SpaceWriter } from './spaceWriter.ts'
+import { ToolError } from './toolError.ts'
+
+/** A change request of a space. */
+interface AgentChangeRequest {
+  readonly space: string
+  readonly changeRequest: string
+}
+
+/** The platform as a person lets tools use it. */
+export interface PlatformAccess {
+  readonly client: Client
+  /** Whether the person chose the change request to be written in. */
+  isChosen(ref: AgentChangeRequest): boolean
+  /** Told once something was written: what shows the change request is out of date. */
+  wrote(ref: AgentChangeRequest): void
+}
+
+/** What a name of docs means. */
+export interface NamedDocs {
+  readonly space: string
+  /** Identifier or number. */
+  readonly changeRequest?: string | undefined
+}
+
+const maxKeptDocs = 20
+const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
+
+/** The spaces and change requests of a platform, with the rights of whoever is signed in. */
+export class AgentPlatform {
+  readonly client: Client
+  readonly #access: PlatformAccess
+  readonly #made = new Set<string>()
+  readonly #docs = new LRUCache<string, SpaceDocs>({ max: maxKeptDocs })
+
+  constructor(access: PlatformAccess) {
+    this.client = access.client
+    this.#access = access
+  }
+
+  /** Every space of every organization. */
+  async spaces(signal: AbortSignal): Promise<readonly Space[]> {
+    const cache = createReadCache(this.client)
+    const organizations = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, { signal })
+    const lists = organizations.value.map(async ({ id, title }) => {
+      const input = { organizationId: id }
+      const { value } = await readListPages(cache, 'listSpacesInOrganizationById', input, undefined, { signal })
+      return value.map((space) => ({ ...space, organization: title }))
+    })
+    return (await Promise.all(lists)).flat()
+  }
+
+  /** What a name means: `SPACE`, `SPACE#NUMBER`, or an address of the platform's app. */
+  async named(name: string, signal: AbortSignal): Promise<NamedDocs> {
+    const [, space, changeRequest] = wholeNames.exec(name.trim()) ?? []
+    if (space !== undefined) return { space, changeRequest }
+    if (/^https?:/i.test(name)) {
+      const found = await this.client.getContentByUrl({ url: name.trim() }, { signal })
+      if (found.space !== undefined) return { space: found.space.id, changeRequest: found.changeRequest?.id }
+    }
+    throw new ToolError(
+      `“${onOneLine(name)}” names no docs. Name a space by its identifier, or a change request as SPACE#NUMBER; docs_list and change_requests_list print them.`,
+    )
+  }
+
+  /** The pages of a space, or of a change request. */
+  async docs(name: string, signal: AbortSignal): Promise<SpaceDocs> {
+    const named = await this.named(name, signal)
+    const { space } = named
+    const changeRequest = named.changeRequest === undefined ? undefined : (await this.#read(named, signal)).id
+    const key = `${space}#${changeRequest ?? ''}`
+    const known = this.#docs.get(key)
+    if (known !== undefined) return known
+    const docs = new SpaceDocs(this.client, { space, changeRequest }, async (request) => this.#writer(request))
+    this.#docs.set(key, docs)
+    return docs
+  }
+
+  /** The change request that a name means, as it is now. */
+  async changeRequest(name: string, signal: AbortSignal): Promise<ChangeRequest> {
+    return await this.#read(await this.named(name, signal), signal)
+  }
+
+  /** A change request that may be written in. Rejects with a `ToolError` for one that nobody chose, or that is closed. */
+  async writable(name: string, signal: AbortSignal): Promise<ChangeRequest> {
+    const request = await this.changeRequest(name, signal)
+    this.#requireWritable(request)
+    return request
+  }
+
+  /** From now on tools may write in it: one of them made it. */
+  noteMade({ space, id }: ChangeRequest): void {
+    this.#made.add(`${space}#${id}`)
+    this.#access.wrote({ space, changeRequest: id })
+  }
+
+  /** To be called once something was written. */
+  wrote({ space, id }: ChangeRequest): void {
+    this.#access.wrote({ space, changeRequest: id })
+  }
+
+  async #read({ space, changeRequest }: NamedDocs, signal: AbortSignal): Promise<ChangeRequest> {
+    if (changeRequest === undefined) {
+      throw new ToolError(
+        `${space} is a space. Name a change request of it as ${space}#NUMBER: change_requests_list prints them.`,
+      )
+    }
+    const input = { spaceId: space, changeRequestId: changeRequest }
+    return await this.client.getChangeRequestById(input, { signal, fresh: true })
+  }
+
+  #writer(request: ChangeRequest): SpaceWriter {
+    this.#requireWritable(request)
+    return new SpaceWriter(this.client, request, () => this.wrote(request))
+  }
+
+  #requireWritable({ space, id, number, status }: ChangeRequest): void {
+    if (status !== 'draft' && status !== 'open') {
+      throw new ToolError(`Change request #${number} is ${status}, so that nothing can be written in it.`)
+    }
+    if (this.#made.has(`${space}#${id}`) || this.#access.isChosen({ space, changeRequest: id })) return
+    throw new ToolError(
+      `Nobody chose change request #${number} for tools to write in. Nothing changed. Make one with change_request_create, or ask the person to choose this one: with --change-request on the command line, or in the editor by opening a page of it for editing.`,
+    )
+  }
+}

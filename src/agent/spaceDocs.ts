@@ -1,0 +1,244 @@
+import { LRUCache } from 'lru-cache'
+import type { Client } from '../client/client.ts'
+import type { ChangeRequest } from '../contract/changeRequests.ts'
+import type { Page } from '../contract/revisions.ts'
+import { maxSearchLength } from '../contract/schemas/contentLimits.ts'
+import { changedThings } from '../core/changeRequests/changedThings.ts'
+import { checkText } from '../core/checks/checkText.ts'
+import type { DocsProblem } from '../core/checks/docsProblem.ts'
+import { pageAnchors } from '../core/docs/pageOutline.ts'
+import { SpaceBody } from '../core/docs/spaceBody.ts'
+import { flattenPages, SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
+import { fold } from '../core/search/fold.ts'
+import { searchHits } from '../core/search/searchHits.ts'
+import { readContent, readTexts, type ContentSource, type RemoteContent } from '../folder/checkout/remoteContent.ts'
+import { onOneLine } from './boundedRows.ts'
+import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
+import { searchTexts } from './searchTexts.ts'
+import { ToolError } from './toolError.ts'
+
+const maxKeptCharacters = 32 * 1024 * 1024
+/** A request for each: more would keep somebody waiting, and use up what the platform allows in a minute. */
+const maxTextsRead = 300
+const readsAtOnce = 24
+const maxHits = 30
+
+/** A space, or a change request of it. What tools see is what is there at each call; it is read anew where it changed. */
+export class SpaceDocs implements DocsSource {
+  readonly #client: Client
+  readonly #ref: ContentSource
+  readonly #writer: (request: ChangeRequest) => Promise<DocsWriter>
+  readonly #texts = new LRUCache<string, DocsText>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
+  })
+  #known: OpenSpace | undefined
+  #reading: Promise<unknown> = Promise.resolve()
+
+  constructor(client: Client, ref: ContentSource, writer: (request: ChangeRequest) => Promise<DocsWriter>) {
+    this.#client = client
+    this.#ref = ref
+    this.#writer = writer
+  }
+
+  async writer(signal: AbortSignal): Promise<DocsWriter> {
+    const request = await this.#request(signal)
+    if (request !== undefined) return await this.#writer(request)
+    const { space } = this.#ref
+    throw new ToolError(
+      `What is published is changed through a change request alone. Make one with change_request_create, or name one as ${space}#NUMBER.`,
+    )
+  }
+
+  /** One after the other, so that several calls at the start read the pages once. */
+  async open(signal: AbortSignal): Promise<OpenSpace> {
+    const opened = this.#reading.then(async () => await this.#open(signal))
+    this.#reading = opened.catch(() => undefined)
+    return await opened
+  }
+
+  async #open(signal: AbortSignal): Promise<OpenSpace> {
+    signal.throwIfAborted()
+    const { space: spaceId } = this.#ref
+    const [space, request] = await Promise.all([
+      this.#client.getSpaceById({ spaceId }, { signal, fresh: true }),
+      this.#request(signal),
+    ])
+    const { revision } = request ?? space
+    if (this.#known?.revision === revision) return this.#known
+    const content = await readContent(this.#client, this.#ref)
+    const title = request === undefined ? space.title : `${space.title} #${request.number} ${request.subject}`
+    this.#known = new OpenSpace(
+      { client: this.#client, ref: this.#ref, texts: this.#texts },
+      { revision, title, content },
+    )
+    return this.#known
+  }
+
+  async #request(signal: AbortSignal): Promise<ChangeRequest | undefined> {
+    const { space: spaceId, changeRequest: changeRequestId } = this.#ref
+    if (changeRequestId === undefined) return undefined
+    return await this.#client.getChangeRequestById({ spaceId, changeRequestId }, { signal, fresh: true })
+  }
+}
+
+/** Where texts come from, and are kept. */
+interface TextReading {
+  readonly client: Client
+  readonly ref: ContentSource
+  readonly texts: LRUCache<string, DocsText>
+}
+
+interface SpaceAtRevision {
+  readonly revision: string
+  readonly title: string
+  readonly content: RemoteContent
+}
+
+/** The pages of a space, or of a change request, at one revision. */
+class OpenSpace implements OpenDocs {
+  readonly revision: string
+  readonly body: SpaceBody
+  readonly pages: readonly PageEntry[]
+  readonly #reading: TextReading
+  /** What names the text of a page: as long as it stays, a text that was read is the one that is there. */
+  readonly #keys: ReadonlyMap<string, string>
+
+  constructor(reading: TextReading, { revision, title, content }: SpaceAtRevision) {
+    this.revision = revision
+    this.#reading = reading
+    this.#keys = new Map(
+      allPages(content.pages).map((page) => [
+        page.id,
+        [page.id, page.documentId ?? revision, page.title, page.path].join('\0'),
+      ]),
+    )
+    const { space, changeRequest } = reading.ref
+    this.body = new SpaceBody({
+      server: '',
+      space,
+      ...(changeRequest === undefined ? {} : { changeRequest }),
+      title,
+      pages: new SpacePages(content.pages),
+      files: new Map(content.files.map((file) => [file.id, file])),
+      anchorsOf: (page) => {
+        const text = this.#kept(page)?.text
+        return text === undefined ? undefined : pageAnchors(text)
+      },
+    })
+    this.pages = this.body.pages.entries.filter(({ type }) => type === 'document')
+  }
+
+  isListed(): boolean {
+    return true
+  }
+
+  nameOf({ id, path }: PageEntry): string {
+    return path === '' || this.body.pages.byPath(path)?.id !== id ? id : path
+  }
+
+  find(name: string): PageEntry | undefined {
+    const { pages } = this.body
+    const [, stable] = /^\/pages\/([^/#?]+)$/.exec(name) ?? []
+    const path = name.replace(/\.md$/, '')
+    return pages.byId(stable ?? name) ?? (/^\/*$/.test(path) ? undefined : pages.byPath(path))
+  }
+
+  async read(page: PageEntry): Promise<DocsText | undefined> {
+    const kept = this.#kept(page)
+    if (kept !== undefined) return kept
+    const { client, ref } = this.#reading
+    const text = (await readTexts(client, ref, [page.id])).get(page.id)
+    return text === undefined ? undefined : this.#keep(page.id, text)
+  }
+
+  async readAll(signal: AbortSignal): Promise<void> {
+    const wanted = this.pages.filter((page) => this.#kept(page) === undefined).map(({ id }) => id)
+    if (wanted.length > maxTextsRead) {
+      throw new ToolError(
+        `These docs have ${this.pages.length} pages, which are too many to be read one by one. Name a page, use docs_search, or clone the space into a folder.`,
+      )
+    }
+    const { client, ref } = this.#reading
+    for (let start = 0; start < wanted.length; start += readsAtOnce) {
+      signal.throwIfAborted()
+      for (const [id, text] of await readTexts(client, ref, wanted.slice(start, start + readsAtOnce))) {
+        this.#keep(id, text)
+      }
+    }
+  }
+
+  async check(id: string, text: string): Promise<DocsProblem[]> {
+    return checkText(text, { page: this.body.pages.byId(id) ?? newEntry(id), body: this.body })
+  }
+
+  async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
+    await this.readAll(signal)
+    const found: TextProblems[] = []
+    for (const page of this.pages) {
+      const text = (await this.read(page))?.text
+      const problems = text === undefined ? [] : await this.check(page.id, text)
+      if (text !== undefined && problems.length > 0) found.push({ path: this.nameOf(page), text, problems })
+    }
+    return found
+  }
+
+  /** The platform searches what is published; pages that a change request changes are searched here, as they are in it. */
+  async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
+    const changed = await this.#changed(signal)
+    const here = this.pages.filter(({ id }) => changed.has(id))
+    const nameOf = (page: PageEntry): string => this.nameOf(page)
+    const own = await searchTexts(here, { words, nameOf, read: async (page) => await this.read(page) }, signal)
+    const { client, ref } = this.#reading
+    const query = words.join(' ').slice(0, maxSearchLength)
+    const { items } = await client.searchSpaceContent({ spaceId: ref.space, query, limit: maxHits }, { signal })
+    const published = items.flatMap((item): FoundPage[] => {
+      const page = changed.has(item.id) ? undefined : this.body.pages.byId(item.id)
+      if (page === undefined) return []
+      const hits = searchHits([{ id: ref.space, title: '', pages: [item] }])
+      const lines = hits.map(({ section, excerpt }) => {
+        return `    ${section === undefined ? '' : `section ${onOneLine(section.anchor)}`}| ${onOneLine(excerpt)}`
+      })
+      return [{ page, lines }]
+    })
+    return [...own, ...published]
+  }
+
+  /** Identifiers of pages that the change request has with another text than what is published. */
+  async #changed(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const { client, ref } = this.#reading
+    if (ref.changeRequest === undefined) return new Set()
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, limit: 1000 }
+    const { changes } = await client.getChangeRequestChanges(input, { signal, fresh: true })
+    return new Set(changedThings(changes).flatMap(({ of, id }) => (of === 'page' ? [id] : [])))
+  }
+
+  #kept({ id }: PageEntry): DocsText | undefined {
+    const key = this.#keys.get(id)
+    return key === undefined ? undefined : this.#reading.texts.get(key)
+  }
+
+  #keep(id: string, text: string): DocsText {
+    const made: DocsText = { text, folded: fold(text) }
+    const key = this.#keys.get(id)
+    if (key !== undefined) this.#reading.texts.set(key, made)
+    return made
+  }
+}
+
+function allPages(pages: readonly Page[]): Page[] {
+  const all: Page[] = []
+  const waiting = [...pages]
+  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+    all.push(page)
+    for (const child of page.pages ?? []) waiting.push(child)
+  }
+  return all
+}
+
+/** A page that is not there yet, by its path. */
+function newEntry(path: string): PageEntry {
+  const [entry] = flattenPages([{ id: '', type: 'document', title: '', path } as Page])
+  if (entry === undefined) throw new Error('One page is one entry.')
+  return entry
+}

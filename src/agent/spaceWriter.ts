@@ -1,0 +1,155 @@
+import { pushDrafts } from '../client/drafts/pushDrafts.ts'
+import { pushOutcomeMessage, type PushOutcome } from '../client/drafts/pushOutcome.ts'
+import type { Client } from '../client/client.ts'
+import type { ChangeRequest } from '../contract/changeRequests.ts'
+import type { Draft } from '../core/drafts/draft.ts'
+import { baseOf, sentPage } from '../core/drafts/shownText.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import { planStructure } from '../core/structure/planStructure.ts'
+import { structureProblemMessage } from '../core/structure/structureMessages.ts'
+import type { StructureEdit, StructurePlan } from '../core/structure/structurePlan.ts'
+import { StructureTree } from '../core/structure/structureTree.ts'
+import { english } from '../core/translate.ts'
+import { DraftsInMemory } from '../folder/checkout/draftsInMemory.ts'
+import { linesWithNumbers } from './boundedRows.ts'
+import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
+import { ToolError } from './toolError.ts'
+
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+
+/** Changes pages of a change request. What others write meanwhile is merged, and never overwritten. */
+export class SpaceWriter implements DocsWriter {
+  readonly #client: Client
+  readonly #request: ChangeRequest
+  readonly #wrote: () => void
+
+  constructor(client: Client, request: ChangeRequest, wrote: () => void) {
+    this.#client = client
+    this.#request = request
+    this.#wrote = wrote
+  }
+
+  async edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+    // The revision first: whatever is written in between makes the push look again.
+    const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
+    const page = await this.#client.getPageInChangeRequestById(
+      { ...this.#ids, pageId: id, ...pageFormat },
+      { fresh: true },
+    )
+    const base = baseOf(page, revision)
+    const text = await change(base.markdown)
+    const draft: Draft = {
+      server: '',
+      space: this.#request.space,
+      changeRequest: this.#request.id,
+      page: id,
+      title,
+      spaceTitle: '',
+      account: undefined,
+      base,
+      text,
+      sent: undefined,
+      arrived: undefined,
+      savedAt: 0,
+      state: 'unpushed',
+      theirs: undefined,
+      otherTexts: [],
+      reason: undefined,
+    }
+    const repository = new DraftsInMemory([draft])
+    const outcomes = await pushDrafts(this.#client, [draft], { repository, readsBack: () => true })
+    this.#wrote()
+    return this.#told(outcomes.get(id))
+  }
+
+  async create({ path, text, title, under, group }: NewPage): Promise<string> {
+    const above = path.split('/').slice(0, -1).join('/')
+    const parent = await this.#parentOf({ under, group }, above)
+    const { markdown } = sentPage(text, '')
+    const properties = { title, slug: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '') }
+    const plan = await this.#plan({ kind: 'create', properties, parent })
+    const { pages } = await this.#send(plan, markdown)
+    const [created] = pages
+    return `It is page ${created ?? '(look for it with docs_outline)'} of ${this.#place}`
+  }
+
+  async move({ id }: PageEntry, to: NewPosition): Promise<string> {
+    const tree = new StructureTree(await this.#pages())
+    const { before } = to
+    if (before !== undefined && tree.page(before) === undefined) throw new ToolError(goneMessage)
+    const parent = before === undefined ? await this.#parentOf(to, '') : tree.parentOf(before)
+    const siblings = tree.childrenOf(parent).filter((each) => each !== id)
+    const at = before === undefined ? {} : { at: siblings.indexOf(before) }
+    await this.#send(await this.#plan({ kind: 'move', pages: [id], parent, ...at }))
+    return `It stands there in ${this.#place}`
+  }
+
+  get #ids() {
+    return { spaceId: this.#request.space, changeRequestId: this.#request.id }
+  }
+
+  get #place(): string {
+    const { number, urls } = this.#request
+    return `change request #${number}${urls.app === undefined ? '.' : `: ${urls.app}`}`
+  }
+
+  async #pages() {
+    return (await this.#client.listPagesInChangeRequest({ ...this.#ids, computed: false }, { fresh: true })).pages
+  }
+
+  /** The page or group that a page goes below: the one that is named, or the one with the address above its own. */
+  async #parentOf({ under, group }: NewPosition, above: string): Promise<string | null> {
+    if (under !== undefined) return under
+    const tree = new StructureTree(await this.#pages())
+    const found = tree.ids
+      .map((id) => tree.page(id))
+      .find((page) => {
+        return group === undefined
+          ? above !== '' && page?.path === above
+          : page?.type === 'group' && page.title === group
+      })
+    if (found !== undefined) return found.id
+    if (group !== undefined) throw new ToolError('The table of contents has no group of this title. Nothing changed.')
+    if (above === '') return null
+    throw new ToolError(`There is no page ${above} to stand below. Name the page above with under. Nothing changed.`)
+  }
+
+  async #plan(edit: StructureEdit): Promise<StructurePlan> {
+    const plan = planStructure(await this.#pages(), edit)
+    if ('problem' in plan) throw new ToolError(structureProblemMessage(plan.problem, english))
+    return plan
+  }
+
+  /** Sends a plan of one batch; `markdown` is the body of the page that it makes. Gives the pages that were made. */
+  async #send({ steps }: StructurePlan, markdown = ''): Promise<{ readonly pages: readonly string[] }> {
+    const changes = steps.map(({ change }) => {
+      return change.operation === 'insert_page' ? { ...change, document: { markdown } } : change
+    })
+    try {
+      const answer = await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body: { changes } })
+      const outcomes = 'changes' in answer ? answer.changes : []
+      return { pages: outcomes.flatMap((each) => (each.object === 'created_page' ? [each.page.id] : [])) }
+    } finally {
+      this.#wrote()
+    }
+  }
+
+  #told(outcome: PushOutcome | undefined): string {
+    if (outcome?.kind === 'pushed') {
+      const merged = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
+      const differs = outcome.differs ? ' The platform keeps it in another form: read it again.' : ''
+      return `It is in ${this.#place}${merged}${differs}`
+    }
+    const reason = outcome && pushOutcomeMessage(outcome, english)
+    const next =
+      outcome?.kind === 'later'
+        ? 'It may have arrived all the same: read the page before you try again.'
+        : 'Your text is not in it. Read the page again with docs_read.'
+    const lost = outcome?.kind === 'conflict' ? outcome.otherText : undefined
+    const kept =
+      lost === undefined ? [] : ['This text came in between, and is not on the platform:', ...linesWithNumbers(lost)]
+    throw new ToolError([[reason, next].filter(Boolean).join(' '), ...kept].join('\n'))
+  }
+}
+
+const goneMessage = 'The page is not in this change request, or no longer. docs_outline lists what is.'
