@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { allTools } from '../../src/agent/docsTools.ts'
+import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
+import { confirmationText } from '../../src/features/agents/confirmation.ts'
+import { WorkspaceDocs } from '../../src/features/agents/workspaceDocs.ts'
+import type { DocsFolders } from '../../src/features/folders/docsFolders.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import { RememberedChangeRequest } from '../../src/features/shared/changeRequests/workingChangeRequest.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { galley } from '../support/editor/galley.ts'
+import { memento } from '../support/editor/memento.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 import { eventually } from '../support/eventually.ts'
 
 describe('Tools for language models', function () {
@@ -49,5 +58,54 @@ describe('Tools for language models', function () {
   it('say to the model what to do where they cannot do what is asked', async () => {
     await assert.rejects(invoke('galley_docs_read', { page: '../secret.md' }), /leads out of the docs/)
     await assert.rejects(invoke('galley_docs_read', { page: 'nothing.md' }), /docs_outline|docs_search/)
+  })
+})
+
+describe('Tools for language models over the platform', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let docs: WorkspaceDocs
+  let working: RememberedChangeRequest
+  const written: ChangeRequestRef[] = []
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook for agents')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'Lamp', document: { markdown: 'The quokka trims it.\n' } }])
+    await space.merge()
+    await space.begin()
+    const { accounts, folders } = await galley()
+    const writes = new ChangeRequestWrites()
+    writes.onDidWrite((ref) => written.push(ref))
+    working = new RememberedChangeRequest(accounts.connections, writes, memento())
+    docs = new WorkspaceDocs({ folders: folders as DocsFolders, connections: accounts.connections, working, writes })
+    await vscode.workspace.getConfiguration('galley').update('agents.write', true, vscode.ConfigurationTarget.Global)
+  })
+
+  after(async () => {
+    await vscode.workspace
+      .getConfiguration('galley')
+      .update('agents.write', undefined, vscode.ConfigurationTarget.Global)
+    await space.close()
+  })
+
+  it('write in the change request that the person works in, and in no other, and tell what shows it', async () => {
+    const { place: ref } = space
+    const name = `${ref.space}#${ref.changeRequest}`
+    const edit = { docs: name, page: 'lamp', old_text: 'quokka', new_text: 'wombat' }
+    const tool = allTools.find((each) => each.name === 'page_edit')
+    const call = async (): Promise<string> =>
+      (await tool?.call(edit, { catalog: docs, signal: new AbortController().signal })) ?? ''
+    await assert.rejects(call(), /Nobody chose change request/)
+    assert.deepEqual(written, [])
+    await working.remember(ref, ref.changeRequest)
+    assert.match(await call(), /^Changed lamp\./)
+    assert.deepEqual(written, [ref])
+    const title = await docs.titleOf(edit)
+    assert.match(title, /^Handbook for agents #\d+/)
+    assert.equal(
+      confirmationText('page_edit', edit, 'A *b*'),
+      'In `lamp` of “A \\*b\\*”:\n\n```diff\n- quokka\n+ wombat\n```',
+    )
   })
 })

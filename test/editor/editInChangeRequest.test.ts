@@ -10,18 +10,9 @@ import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { RememberedChangeRequest } from '../../src/features/shared/changeRequests/workingChangeRequest.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
+import { memento } from '../support/editor/memento.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
-
-/** What a window remembers, in memory. */
-function memento(): vscode.Memento {
-  const values = new Map<string, unknown>()
-  return {
-    keys: () => [...values.keys()],
-    get: <T>(key: string) => values.get(key) as T,
-    update: async (key: string, value: unknown) => void (await Promise.resolve(values.set(key, value))),
-  }
-}
 
 describe('Edit in a change request', function () {
   this.timeout(60_000)

@@ -22,6 +22,7 @@ LICENSE
 README.md
 SECURITY.md
 dist/ThirdPartyNotices.txt
+dist/agentPlatform.cjs
 dist/checkConfiguration.cjs
 dist/checkFolder.cjs
 dist/core.cjs
