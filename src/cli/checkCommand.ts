@@ -10,6 +10,7 @@ import {
 } from '../folder/checkConfiguration.ts'
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
+import { docsIn } from '../folder/findDocsFolder.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
 
@@ -23,28 +24,39 @@ export interface CheckOptions {
   readonly rules: readonly string[] | undefined
 }
 
-/** Checks a docs folder and prints what is wrong; the exit status is 1 where an error is left. */
+/**
+ * Checks a docs folder, or those that its `docs.yaml` syncs, and prints what is wrong; the exit status is 1 where an error
+ * is left.
+ */
 export async function checkCommand(options: CheckOptions, print: (text: string) => void): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   if (unknown.length > 0)
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
   const start = performance.now()
-  const configuration = await loadCheckConfiguration(options.folder)
-  let docs = await readDocsFolder(options.folder)
-  let files = await findProblems(docs, configuration, options.rules)
-  if (options.fix && (await fixAll(docs.folder, files))) {
-    docs = await readDocsFolder(options.folder)
-    files = await findProblems(docs, configuration, options.rules)
+  let pages = 0
+  const files: FileProblems[] = []
+  for (const folder of await docsIn(options.folder)) {
+    const checked = await checkOne(folder, options)
+    pages += checked.docs.records.size
+    const prefix = pathPrefix(checked.docs.folder)
+    files.push(...checked.files.map((file) => ({ ...file, path: prefix + file.path })))
   }
-  const prefix = pathPrefix(docs.folder)
-  const all = configuration.problems.length === 0 ? files : [configurationFile(configuration), ...files]
-  print(
-    writeReport(
-      { pages: docs.records.size, milliseconds: performance.now() - start, files: all, prefix },
-      options.format,
-    ),
-  )
-  return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
+  print(writeReport({ pages, milliseconds: performance.now() - start, files }, options.format))
+  return files.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
+}
+
+async function checkOne(
+  folder: string,
+  { fix, rules }: CheckOptions,
+): Promise<{ docs: DocsFolder; files: FileProblems[] }> {
+  const configuration = await loadCheckConfiguration(folder)
+  let docs = await readDocsFolder(folder)
+  let files = await findProblems(docs, configuration, rules)
+  if (fix && (await fixAll(docs.folder, files))) {
+    docs = await readDocsFolder(folder)
+    files = await findProblems(docs, configuration, rules)
+  }
+  return { docs, files: configuration.problems.length === 0 ? files : [configurationFile(configuration), ...files] }
 }
 
 function configurationFile({ text, problems }: WrittenConfiguration): FileProblems {

@@ -6,6 +6,7 @@ import { problemMessage } from '../core/checks/problemMessages.ts'
 import { formatPage } from '../core/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
 import { readDocsFolder } from '../folder/docsFolder.ts'
+import { docsIn } from '../folder/findDocsFolder.ts'
 import { english } from '../core/translate.ts'
 import { pathPrefix } from './report.ts'
 
@@ -17,10 +18,18 @@ export interface FormatOptions {
 }
 
 /**
- * Writes the pages of a docs folder, and what they include, as the platform does, and prints the path of each that
- * changes; the exit status is 1 where one would and nothing may be written. The table of contents is no page.
+ * Writes the pages of a docs folder, or of those that its `docs.yaml` syncs, and what they include, as the platform does,
+ * and prints the path of each that changes; the exit status is 1 where one would and nothing may be written. The table of
+ * contents is no page.
  */
 export async function formatCommand({ folder, check }: FormatOptions, print: (text: string) => void): Promise<number> {
+  let changed = 0
+  for (const each of await docsIn(folder)) changed += await formatFolder(each, check, print)
+  return check && changed > 0 ? 1 : 0
+}
+
+/** Gives how many files changed, or would. */
+async function formatFolder(folder: string, check: boolean, print: (text: string) => void): Promise<number> {
   const configuration = await loadCheckConfiguration(folder)
   const [wrong] = configuration.problems
   if (wrong !== undefined) {
@@ -46,5 +55,5 @@ export async function formatCommand({ folder, check }: FormatOptions, print: (te
     print(`${prefix}${file}\n`)
   }
   if (unreadable.length > 0) throw new Error(`Not written in UTF-8, and left as they are: ${unreadable.join(', ')}`)
-  return check && changed > 0 ? 1 : 0
+  return changed
 }

@@ -15,9 +15,8 @@ export interface CheckReport {
   /** Pages that were checked. */
   readonly pages: number
   readonly milliseconds: number
+  /** With paths from where the command ran. */
   readonly files: readonly FileProblems[]
-  /** What stands before each path, so that it can be found from where the command ran. */
-  readonly prefix: string
 }
 
 interface ReportedProblem {
@@ -53,14 +52,14 @@ export function writeReport(report: CheckReport, format: ReportFormat): string {
   }
 }
 
-function reportedProblems({ files, prefix }: CheckReport): ReportedProblem[] {
+function reportedProblems({ files }: CheckReport): ReportedProblem[] {
   return files.flatMap(({ path, text, problems }) => {
     const starts = lineStarts(text)
     return problems
       .toSorted((one, other) => one.start - other.start)
       .map((problem): ReportedProblem => {
         return {
-          path: prefix + path,
+          path,
           ...lineAt(starts, problem.start),
           severity: problem.severity,
           rule: problem.rule,

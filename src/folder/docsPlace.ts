@@ -11,6 +11,12 @@ export interface DocsPlace {
   readonly summary: string
 }
 
+/** What the file may be called that says which folders are synced with the spaces of a site. */
+export const siteConfigNames: readonly string[] = ['docs.yaml', 'gitbook-docs.yaml']
+
+/** The files that mark a folder as docs. */
+export const docsMarks: readonly string[] = ['.gitbook.yaml', 'SUMMARY.md', ...siteConfigNames]
+
 /** Whether a file may be a page of docs, or a piece of content that pages include. */
 export function isDocsText({ root, summary }: DocsPlace, file: string): boolean {
   const isSummary = file.toLowerCase() === summary.toLowerCase()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
-import type { DocsPlace } from '../../folder/docsPlace.ts'
+import { docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 
@@ -28,7 +28,7 @@ export class DocsFolders implements Disposable {
 
   constructor(log: Log) {
     this.#log = log
-    const marks = workspace.createFileSystemWatcher('**/{.gitbook.yaml,SUMMARY.md}', false, false, true)
+    const marks = workspace.createFileSystemWatcher(`**/{${docsMarks.join(',')}}`, false, false, true)
     // Of a folder that comes or goes with all that is in it, nothing but the folder is told.
     const others = workspace.createFileSystemWatcher('**/*', false, true, false)
     this.#subscriptions = Disposable.from(
@@ -113,7 +113,7 @@ export class DocsFolders implements Disposable {
   /** Whether docs are marked by a file, or by one in a folder of this name. */
   #isWatchedIn({ fsPath }: Uri): boolean {
     const isInside = (file: string): boolean => file === fsPath || file.startsWith(fsPath + path.sep)
-    return ['.gitbook.yaml', 'SUMMARY.md'].includes(path.basename(fsPath)) || this.roots.some(isInside)
+    return docsMarks.includes(path.basename(fsPath)) || this.roots.some(isInside)
   }
 
   #findIn({ scheme, fsPath }: Uri): void {

@@ -43,6 +43,7 @@ import { dataBytes } from '../../../src/core/files/dataBytes.ts'
 import { endingOf } from '../../../src/core/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
+import { syncedDirectories } from '../../../src/core/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
@@ -333,6 +334,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readAttributes: tagLine.readAttributes,
   readCheckConfiguration,
   readDocsConfig,
+  syncedDirectories,
   readDraft,
   readFrontMatter,
   readLink: (text) => readLink(text, 'a/page'),
@@ -428,6 +430,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   createPlanner: 'the address of an account',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
+  docsIn: 'the path of a folder, which no file system lets grow long',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
   findDocsFolders: 'the path of a folder, which no file system lets grow long',
   hashOf: 'hashes it, which is linear',
@@ -461,6 +464,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   writeBase: 'the path of a folder, which no file system lets grow long',
   deleteBase: 'the path of a folder, which no file system lets grow long',
   writeInside: 'the path of a folder, which no file system lets grow long',
+  deleteInside: 'the path of a folder, which no file system lets grow long',
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',

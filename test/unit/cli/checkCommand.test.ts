@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Ajv } from 'ajv'
@@ -124,5 +124,21 @@ describe('galley check', () => {
       run(['check', path.join(folder, 'nowhere')], () => {}),
       /nowhere/,
     )
+  })
+
+  it('checks each folder that a docs.yaml syncs, by its own rules', async () => {
+    await rename(folder, `${folder}-one`)
+    await mkdir(folder)
+    await rename(`${folder}-one`, path.join(folder, 'one'))
+    await mkdir(path.join(folder, 'two'))
+    await writeFile(path.join(folder, 'two', 'README.md'), '# Two\n\n[Nothing](nothing.md)\n')
+    const spaces = ['one', 'two'].map((directory) => `    - { type: space, content: { directory: ${directory} } }\n`)
+    await writeFile(path.join(folder, 'docs.yaml'), `site:\n  structure:\n${spaces.join('')}`)
+    assert.equal(await check('--format', 'json'), 1)
+    const { pages, problems } = JSON.parse(printed) as { pages: number; problems: { path: string }[] }
+    assert.equal(pages, 4)
+    const inTwo = problems.filter((problem) => problem.path.endsWith('/two/README.md'))
+    assert.equal(inTwo.length, 1)
+    assert.equal(problems.filter((problem) => problem.path.includes('/one/')).length, problems.length - 1)
   })
 })

@@ -48,6 +48,42 @@ describe('A docs folder', () => {
     assert.equal(isDocsText(place, path.join(path.dirname(top), 'a.md')), false)
   })
 
+  it('is each one that a docs.yaml syncs with a space of the site, and none beside them', async () => {
+    const spaces = ['./docs', 'guides/', null, '../outside', 'not-there', './docs']
+      .map((directory) => `{ type: space, content: { directory: ${directory ?? 'null'} } }`)
+      .join(', ')
+    await write('docs.yaml', `site:\n  structure:\n    - type: section\n      children: [${spaces}]\n`)
+    await write('.gitbook.yaml')
+    await write('docs/README.md')
+    await write('guides/.gitbook.yaml', 'root: pages\n')
+    await write('guides/pages/deep/README.md')
+    assert.deepEqual(await found('docs/deep'), ['docs', 'docs', path.join('docs', 'SUMMARY.md')])
+    assert.deepEqual(await found('guides/pages/deep'), [
+      'guides',
+      path.join('guides', 'pages'),
+      path.join('guides', 'pages', 'SUMMARY.md'),
+    ])
+    assert.equal(await found(''), undefined)
+    assert.equal(await found('guides'), undefined)
+    const places = await findDocsFolders(top)
+    assert.deepEqual(
+      places.map(({ root }) => path.relative(top, root)),
+      ['docs', path.join('guides', 'pages')],
+    )
+  })
+
+  it('is not made of a docs.yaml that is about something else, or broken', async () => {
+    for (const text of [
+      'site: [',
+      'site: docs',
+      'site:\n  structure:\n    - type: space\n',
+      'services:\n  docs: 1\n',
+    ]) {
+      await write('docs.yaml', text)
+      assert.deepEqual(await findDocsFolders(top), [], text)
+    }
+  })
+
   it('is found below a workspace, several and nested ones, but not in hidden folders and installed packages', async () => {
     await write('one/.gitbook.yaml', 'root: ./pages\n')
     await write('one/pages/README.md')
