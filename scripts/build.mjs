@@ -52,7 +52,7 @@ function removeStale(kept) {
 
 /**
  * Turns every `import('./lazy.ts')` of the extension into a `require` of the file that `lazy.ts` is bundled into: its own,
- * or for the small modules of `core` one for all of them.
+ * or for small modules that are needed together one for all of them.
  */
 const collectLazyImports = {
   name: 'collect-lazy-imports',
@@ -60,8 +60,8 @@ const collectLazyImports = {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: imported, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
       const source = path.resolve(resolveDir, imported)
-      const isCore = source.startsWith(path.join(root, 'src/core/'))
-      const name = isCore ? 'core' : path.basename(source, '.ts')
+      const joined = joinedFolders.find((folder) => source.startsWith(path.join(root, folder)))
+      const name = path.basename(joined ?? source, '.ts')
       lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
       return { path: `./${name}.cjs`, external: true }
     })
@@ -81,6 +81,7 @@ const provideLazyModules = {
 }
 
 const lazyModules = new Map()
+const joinedFolders = ['src/core/', 'src/folder/checkout/']
 
 const common = {
   absWorkingDir: root,

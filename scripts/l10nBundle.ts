@@ -20,6 +20,7 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
 export async function l10nBundle(): Promise<string> {
   const withWords = [
     'src/{client,features}/**/*.ts',
+    'src/folder/checkout/*.ts',
     'src/core/{changeRequests,drafts,operations}/*.ts',
     'src/core/markdown/frontMatterFault.ts',
     'src/core/openApi/specProblemMessages.ts',

@@ -1,4 +1,5 @@
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
+import { checkoutCommandTable } from './features/folders/checkouts/checkoutCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
 import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
 import {
@@ -69,6 +70,7 @@ export const commandTables = {
   },
   'Docs folders': {
     ...folderCommandTable,
+    ...checkoutCommandTable,
   },
   'Change requests': {
     ...changeRequestCommandTable,

@@ -46,6 +46,9 @@ import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
 import { registerAgentTools } from './features/agents/agentTools.ts'
+import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocuments.ts'
+import { registerCheckouts } from './features/folders/checkouts/checkoutCommands.ts'
+import { Checkouts } from './features/folders/checkouts/checkouts.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
@@ -75,6 +78,7 @@ import { StructureEditor } from './features/writing/structure/structureEditor.ts
 export interface Galley extends HandlerOwner {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly checkouts: Checkouts
   readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
@@ -120,6 +124,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const folderEditing = new FolderEditing(output.for('docs folders'))
   registerFolderCommands(host, folderEditing)
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
+  const checkouts = startCheckouts(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]
   const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
   registerSandboxCommands(host, {
@@ -140,6 +145,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ...authoring,
     accounts,
     apiDocuments: families.apiDocuments,
+    checkouts: checkouts.all,
     contextKeys: keys,
     docs,
     tree: new JoinedTree(services.folderTree, docs.tree, (element) => element instanceof FolderNode),
@@ -148,6 +154,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       'galley-cr': authoring.editing.files.documents,
       'galley-api': families.apiDocuments.files,
       'galley-object': objects.files,
+      'galley-folder': checkouts.documents.files,
       'galley-review': authoring.changeRequests.services.documents.files,
     },
     drops,
@@ -159,6 +166,16 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     sandbox,
     working: services.working,
   }
+}
+
+/** Folders that were checked out from the platform, and pages of them as they are elsewhere. */
+function startCheckouts({ host, output, folders, connections, keys, working, writes }: Services) {
+  const log = output.for('checked-out folders')
+  const all = new Checkouts({ folders, connections, contextKeys: keys, log })
+  const documents = new CheckoutDocuments(all, log)
+  registerCheckouts(host, all, { connections, working, writes })
+  host.subscriptions.push(all, documents)
+  return { all, documents }
 }
 
 /** Pages of the platform and of docs folders as the preview shows them. */

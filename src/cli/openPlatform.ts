@@ -41,7 +41,7 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
     throw new UsageError('Set GALLEY_TOKEN to a token of the platform, or name its file with --token-file.')
   const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: process.env })
   const client = createClient({ baseUrl: server, token, transport })
-  return { server, client, download: createDownload({ transport, server }) }
+  return { server, client, download: createDownload({ transport, server }), t: english }
 }
 
 async function readToken(file: string): Promise<string> {

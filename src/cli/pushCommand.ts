@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
-import { writeCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
 import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
@@ -26,11 +26,12 @@ export async function pushCommand(
   { folder, dryRun, json, changeRequest, subject, ...token }: PushOptions,
   print: (text: string) => void,
 ): Promise<number> {
-  return await withClone(folder, token, async ({ client }, checkout) => {
+  return await withClone(folder, token, async (platform, checkout) => {
+    const { client, t } = platform
     const target = changeRequest === undefined ? undefined : await numbered(client, checkout, changeRequest)
     const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
     const comparison = await compare(client, folder, onto)
-    const plan = planPush(comparison)
+    const plan = planPush(comparison, t)
     if (json) print(`${JSON.stringify(listedPlan(plan))}\n`)
     if (isEmptyPlan(plan)) {
       if (!json) print('There is nothing to push.\n')
@@ -44,9 +45,7 @@ export async function pushCommand(
     if (dryRun) return 0
     const { changeRequest: current } = comparison.source
     const id = current ?? (await created(client, checkout, subject))
-    // From here on the folder follows it: a push that breaks off goes on where it was.
-    await writeCheckout(folder, { ...checkout, changeRequest: id })
-    const { pushed, refused } = await pushChanges(client, folder, { comparison, plan, changeRequest: id })
+    const { pushed, refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
     for (const { file, reason } of refused) print(`not pushed ${file}: ${reason}\n`)
     const where = urls.app === undefined ? '' : `: ${urls.app}`

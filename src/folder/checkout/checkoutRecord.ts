@@ -113,6 +113,11 @@ export async function deleteBase(folder: string, page: string): Promise<void> {
   await rm(baseFile(folder, page), { force: true })
 }
 
+/** Forgets all texts of a folder that was not checked out to its end. */
+export async function deleteBases(folder: string): Promise<void> {
+  await rm(path.join(folder, checkoutFolder), { recursive: true, force: true })
+}
+
 function baseFile(folder: string, page: string): string {
   return path.join(folder, checkoutFolder, 'base', `${page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)}.md`)
 }

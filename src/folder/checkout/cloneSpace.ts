@@ -1,21 +1,25 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import type { Download } from '../../client/network/download.ts'
+import type { Translate } from '../../core/translate.ts'
 import {
   checkoutFolder,
   hashOf,
+  deleteBases,
   writeBase,
   writeCheckout,
   type CheckedOutFile,
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
+import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from './folderText.ts'
 import { fieldsOfPage } from './pageFields.ts'
 import { assetPaths, pagePaths } from './pagePaths.ts'
 import { placedPages, readContent, readTexts, type ContentSource } from './remoteContent.ts'
 import { summaryText } from './summaryText.ts'
-import { writeInside } from './writeInside.ts'
+import { deleteInside, writeInside } from './writeInside.ts'
 
 /** The platform, as folders and platform are brought together with it. */
 export interface Platform {
@@ -23,6 +27,10 @@ export interface Platform {
   readonly server: string
   readonly client: Client
   readonly download: Download
+  /** What is told is told in the language of whoever asked. */
+  readonly t: Translate
+  /** Hears how many texts have been read, of how many. */
+  readonly onRead?: (done: number, all: number) => void
 }
 
 /** What was written. */
@@ -31,13 +39,52 @@ export interface CheckedOut {
   readonly files: number
 }
 
-/** Writes the content of a space, or of a change request, into a folder that is new or empty. */
+/**
+ * Writes the content of a space, or of a change request, into a folder that is new or empty. Where it cannot be written
+ * to its end, the folder is left as it was.
+ */
 export async function cloneSpace(platform: Platform, source: ContentSource, folder: string): Promise<CheckedOut> {
-  await requireEmpty(folder)
+  await requireEmpty(folder, platform.t)
+  const written: string[] = []
+  const write = async (file: string, content: string | Uint8Array): Promise<void> => {
+    await writeInside(folder, file, content, { t: platform.t })
+    written.push(file)
+  }
+  try {
+    return await writeContent(platform, source, folder, write)
+  } catch (error) {
+    await takeBack(folder, written)
+    throw error
+  }
+}
+
+/** Deletes what was written, with the folders that were made for it. */
+async function takeBack(folder: string, written: readonly string[]): Promise<void> {
+  for (const file of written) await deleteInside(folder, file)
+  await deleteBases(folder)
+  const folders = new Set(written.flatMap((file) => foldersAbove(file)))
+  const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
+  // One that somebody else has put something into meanwhile stays.
+  for (const each of deepestFirst) await rmdir(path.join(folder, each)).catch(() => undefined)
+}
+
+function foldersAbove(file: string): string[] {
+  const above = path.posix.dirname(file)
+  return above === '.' ? [] : [above, ...foldersAbove(above)]
+}
+
+type Write = (file: string, content: string | Uint8Array) => Promise<void>
+
+async function writeContent(
+  platform: Platform,
+  source: ContentSource,
+  folder: string,
+  write: Write,
+): Promise<CheckedOut> {
   const { pages, files } = await readContent(platform.client, source)
   const placed = placedPages(pages)
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
-  const texts = await readTexts(platform.client, source, [...byId.pages.keys()])
+  const texts = await readTexts(platform, source, [...byId.pages.keys()])
   const checkedOut: CheckedOutPage[] = []
   for (const { page, parent } of placed) {
     const { id, type, title, documentId } = page
@@ -50,7 +97,7 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
       continue
     }
     const written = toFolderText(text, file, { files: byId, fields })
-    await writeInside(folder, file, written)
+    await write(file, written)
     await writeBase(folder, id, text)
     checkedOut.push({ ...known, file, hash: hashOf(written) })
   }
@@ -58,10 +105,10 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
   for (const { id, downloadURL } of files) {
     const file = byId.files.get(id) ?? ''
     const { bytes } = await platform.download(downloadURL)
-    await writeInside(folder, file, bytes)
+    await write(file, bytes)
     assets.push({ id, file, hash: hashOf(bytes) })
   }
-  await writeInside(folder, 'SUMMARY.md', summaryText(pages, byId.pages))
+  await write('SUMMARY.md', summaryText(pages, byId.pages))
   const { space, changeRequest } = source
   const checkout: Checkout = {
     version: 1,
@@ -76,12 +123,14 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
   return { pages: byId.pages.size, files: assets.length }
 }
 
-async function requireEmpty(folder: string): Promise<void> {
+async function requireEmpty(folder: string, t: Translate): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
   if (entries.some((name) => name === checkoutFolder)) {
-    throw new Error(`${folder} was cloned before. Use “galley pull” there, or choose another folder.`)
+    throw new CheckoutError(t('{0} was cloned before: pull there, or choose another folder.', folder))
   }
   if (entries.some((name) => name !== '.git')) {
-    throw new Error(`${folder} is not empty. Choose a new folder: nothing is ever written over what is there.`)
+    throw new CheckoutError(
+      t('{0} is not empty. Choose a new folder: nothing is ever written over what is there.', folder),
+    )
   }
 }

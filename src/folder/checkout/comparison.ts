@@ -44,26 +44,44 @@ interface RemoteChanges {
   readonly deletedFiles: readonly CheckedOutFile[]
 }
 
-/** A folder and the platform, side by side. */
-export interface Comparison {
+/** A folder beside what it was when it was last the same as the platform. */
+export interface LocalComparison {
   readonly docs: DocsFolder
   readonly checkout: Checkout
-  readonly source: ContentSource
   readonly local: LocalContent
-  readonly remote: RemoteContent
   readonly ids: IdsByFile
   readonly here: LocalChanges
+}
+
+/** The platform beside what it was then. */
+export interface RemoteComparison {
+  readonly source: ContentSource
+  readonly remote: RemoteContent
   readonly there: RemoteChanges
 }
 
+/** A folder and the platform, side by side. */
+export type Comparison = LocalComparison & RemoteComparison
+
 /** Compares a folder with the platform. No text of the platform is read. */
 export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
-  const source = await sourceOf(client, checkout)
-  const [docs, remote] = await Promise.all([readDocsFolder(folder), readContent(client, source)])
+  const [remote, docs] = await Promise.all([compareRemote(client, checkout), readDocsFolder(folder)])
+  return { ...remote, ...(await compareLocal(folder, docs, checkout)) }
+}
+
+/** Says what changed in a folder. Nothing is asked of the platform. */
+export async function compareLocal(folder: string, docs: DocsFolder, checkout: Checkout): Promise<LocalComparison> {
   const local = await readLocalPages(docs, checkout)
   const ids = { pages: local.ids, files: new Map(checkout.files.map(({ file, id }) => [file, id])) }
-  const here = await localChanges(folder, { docs, checkout, local, ids })
-  return { docs, checkout, source, local, remote, ids, here, there: remoteChanges(checkout, remote) }
+  const side = { docs, checkout, local, ids }
+  return { ...side, here: await localChanges(folder, side) }
+}
+
+/** Says what changed on the platform, with one request for the pages and one for every 1,000 files. */
+export async function compareRemote(client: Client, checkout: Checkout): Promise<RemoteComparison> {
+  const source = await sourceOf(client, checkout)
+  const remote = await readContent(client, source)
+  return { source, remote, there: remoteChanges(checkout, remote) }
 }
 
 /** A change request that was merged is part of what is published; one that is archived leads nowhere. */
@@ -76,7 +94,7 @@ async function sourceOf(client: Client, { space, changeRequest }: Checkout): Pro
   return status === 'merged' || status === 'archived' ? { space } : { space, changeRequest }
 }
 
-type LocalSide = Pick<Comparison, 'docs' | 'checkout' | 'local' | 'ids'>
+type LocalSide = Omit<LocalComparison, 'here'>
 
 async function localChanges(folder: string, side: LocalSide): Promise<LocalChanges> {
   const { checkout, local } = side
@@ -142,13 +160,15 @@ function remoteChanges(checkout: Checkout, { pages, files }: RemoteContent): Rem
     return before === undefined ? [] : [{ place, before }]
   })
   const withText = both.filter(({ before }) => before.file !== undefined)
+  // A page without a text has no body to name.
+  const namesBodies = placed.some(({ page }) => page.documentId !== undefined)
   const order = checkout.pages.filter(({ id }) => there.has(id)).map(({ id }) => id)
   const knownFiles = new Set(checkout.files.map(({ id }) => id))
   const filesThere = new Set(files.map(({ id }) => id))
   return {
     edited: withText
       .filter(({ place: { page }, before }) => {
-        return page.documentId === undefined || page.documentId !== before.documentId || page.title !== before.title
+        return !namesBodies || page.documentId !== before.documentId || page.title !== before.title
       })
       .map(({ place }) => place),
     fieldsChanged: withText

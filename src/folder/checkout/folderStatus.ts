@@ -1,13 +1,52 @@
 import type { Client } from '../../client/client.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison, LocalComparison } from './comparison.ts'
 import { readTexts } from './remoteContent.ts'
+import { contentFiles } from './sideTexts.ts'
 
 /** A file that is not as it was when folder and platform were last the same. */
 export interface FileChange {
   /** Below the folder. */
   readonly path: string
   readonly change: 'new' | 'edited' | 'moved' | 'deleted'
+}
+
+/** A change of one side, and the page of the platform that it is about. */
+export interface SideChange extends FileChange {
+  /** Its identifier; undefined for files, and for pages that the platform does not have. */
+  readonly page?: string
+}
+
+/** What changed in a folder. */
+export function changesHere({ here, local }: LocalComparison): SideChange[] {
+  const known = (file: string): Pick<SideChange, 'page'> => {
+    const page = local.ids.get(file)
+    return page === undefined ? {} : { page }
+  }
+  return sorted([
+    ...here.added.map((path) => ({ path, change: 'new' as const })),
+    ...here.edited.map(({ file, page }) => ({ path: file, change: 'edited' as const, page: page.id })),
+    ...here.moved.map((path) => ({ path, change: 'moved' as const, ...known(path) })),
+    ...here.deleted.map(({ file = '', id }) => ({ path: file, change: 'deleted' as const, page: id })),
+  ])
+}
+
+/** What changed on the platform. */
+export function changesThere(comparison: Comparison): SideChange[] {
+  const { there, checkout } = comparison
+  const files = contentFiles(comparison)
+  const before = new Map(checkout.pages.map(({ id, file }) => [id, file]))
+  const named = ({ id, title }: { readonly id: string; readonly title: string }): { path: string; page: string } => {
+    return { path: files.pages.get(id) ?? before.get(id) ?? title, page: id }
+  }
+  const edited = new Map([...there.edited, ...there.fieldsChanged].map(({ page }) => [page.id, page]))
+  return sorted([
+    ...there.added.map(({ page }) => ({ ...named(page), change: 'new' as const })),
+    ...there.addedFiles.map(({ id, name }) => ({ path: files.files.get(id) ?? name, change: 'new' as const })),
+    ...[...edited.values()].map((page) => ({ ...named(page), change: 'edited' as const })),
+    ...there.deleted.map((page) => ({ ...named(page), change: 'deleted' as const })),
+    ...there.deletedFiles.map(({ file }) => ({ path: file, change: 'deleted' as const })),
+  ])
 }
 
 /** What changed here, what changed on the platform, and what does not go together. */
@@ -20,12 +59,10 @@ export interface FolderStatus {
 
 /** Says what changed on both sides. Of the platform only the texts of pages that changed on both are read. */
 export async function folderStatus(client: Client, comparison: Comparison): Promise<FolderStatus> {
-  const { here, there, local, checkout, source } = comparison
-  const fileOf = new Map([...local.ids].map(([file, id]) => [id, file]))
-  const nameOf = (id: string, title: string): string => fileOf.get(id) ?? title
+  const { here, there, source } = comparison
   const edits = new Map(here.edited.map((edit) => [edit.page.id, edit]))
   const texts = await readTexts(
-    client,
+    { client },
     source,
     there.edited.flatMap(({ page }) => (edits.get(page.id)?.isTextChanged === true ? [page.id] : [])),
   )
@@ -36,26 +73,14 @@ export async function folderStatus(client: Client, comparison: Comparison): Prom
     if (edit !== undefined && merge?.kind === 'conflict') conflicts.push(edit.file)
   }
   const deletedThere = there.deleted.flatMap(({ id }) => edits.get(id)?.file ?? [])
-  const changedThere = new Set([...there.edited, ...there.fieldsChanged].map(({ page }) => page))
-  const knownFiles = new Map(checkout.files.map(({ id, file }) => [id, file]))
+  const listed = (changes: readonly SideChange[]): FileChange[] => changes.map(({ path, change }) => ({ path, change }))
   return {
-    local: sorted([
-      ...here.added.map((path) => ({ path, change: 'new' as const })),
-      ...here.edited.map(({ file }) => ({ path: file, change: 'edited' as const })),
-      ...here.moved.map((path) => ({ path, change: 'moved' as const })),
-      ...here.deleted.map(({ file = '' }) => ({ path: file, change: 'deleted' as const })),
-    ]),
-    remote: sorted([
-      ...there.added.map(({ page }) => ({ path: page.title, change: 'new' as const })),
-      ...there.addedFiles.map(({ name }) => ({ path: name, change: 'new' as const })),
-      ...[...changedThere].map(({ id, title }) => ({ path: nameOf(id, title), change: 'edited' as const })),
-      ...there.deleted.map(({ id, title }) => ({ path: nameOf(id, title), change: 'deleted' as const })),
-      ...there.deletedFiles.map(({ id, file }) => ({ path: knownFiles.get(id) ?? file, change: 'deleted' as const })),
-    ]),
+    local: listed(changesHere(comparison)),
+    remote: listed(changesThere(comparison)),
     conflicts: [...conflicts, ...deletedThere].sort(),
   }
 }
 
-function sorted(changes: readonly FileChange[]): FileChange[] {
+function sorted(changes: readonly SideChange[]): SideChange[] {
   return changes.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
 }

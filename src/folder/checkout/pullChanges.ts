@@ -12,12 +12,13 @@ import {
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
+import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, type FilesById } from './folderText.ts'
 import { fieldsOfPage, mergedFields } from './pageFields.ts'
-import { assetPaths, pagePaths } from './pagePaths.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
+import { contentFiles } from './sideTexts.ts'
 import { summaryText } from './summaryText.ts'
 import { deleteInside, writeInside } from './writeInside.ts'
 
@@ -62,14 +63,7 @@ class Pull {
     this.#platform = platform
     this.#folder = folder
     this.#comparison = comparison
-    const { local, remote, checkout } = comparison
-    const taken = new Map([...local.ids].map(([file, id]) => [id, file]))
-    const others = [...local.texts.keys()].filter((file) => !local.ids.has(file))
-    const known = new Map(checkout.files.map(({ id, file }) => [id, file]))
-    this.#files = {
-      pages: pagePaths(remote.pages, new Map([...taken, ...others.map((file) => [`file:${file}`, file] as const)])),
-      files: assetPaths(remote.files, known),
-    }
+    this.#files = contentFiles(comparison)
     this.#edits = new Map(comparison.here.edited.map((edit) => [edit.page.id, edit]))
   }
 
@@ -88,7 +82,7 @@ class Pull {
     const changed = new Set([...there.edited, ...there.fieldsChanged, ...there.added].map(({ page }) => page.id))
     // A page that was deleted here and changed there comes back: somebody wrote something that nobody here has read.
     const wanted = [...changed].filter((id) => this.#files.pages.has(id))
-    const texts = await readTexts(this.#platform.client, source, wanted)
+    const texts = await readTexts(this.#platform, source, wanted)
     const pages = new Map(placedPages(remote.pages).map(({ page }) => [page.id, page]))
     for (const [id, theirs] of texts) {
       const page = pages.get(id)
@@ -117,8 +111,11 @@ class Pull {
     }
     const merged = edit === undefined ? fresh : this.#merged(edit, theirs, { fields, before })
     if (merged === mine) return
+    const { t } = this.#platform
     if ((await this.#hashOf(file)) !== hashOf(mine)) {
-      throw new Error(`${file} was changed while it was pulled, and is as it was written there. Pull again.`)
+      throw new CheckoutError(
+        t('{0} was changed while it was pulled, and is as it was written there. Pull again.', file),
+      )
     }
     await this.#write(file, merged)
     this.#result.updated.push(file)
@@ -139,22 +136,24 @@ class Pull {
     const merge = mergePage(base, written.text, theirs)
     if (merge.kind === 'clean') return toFolderText(merge.text, file, options)
     this.#result.conflicts.push(file)
+    const { t } = this.#platform
     const inFolder = (text: string): string[] => toFolderText(text, file, options).split('\n')
     const { result } = mergeDiff3(own.split('\n'), inFolder(base), inFolder(theirs), {
-      label: { a: 'in this folder', o: 'before', b: 'on the platform' },
+      label: { a: t('in this folder'), o: t('before'), b: t('on the platform') },
     })
     return result.join('\n')
   }
 
   async #dropPages(): Promise<void> {
     const { there, local } = this.#comparison
+    const { t } = this.#platform
     for (const { id, title, file: before } of there.deleted) {
       const file = [...local.ids].find(([, each]) => each === id)?.[0]
       await deleteBase(this.#folder, id)
       if (before === undefined || file === undefined) continue
       if (this.#edits.has(id)) {
         this.#result.kept.push(
-          `${file} was changed here, but “${title}” was deleted on the platform: it stays as a new page.`,
+          t('{0} was changed here, but “{1}” was deleted on the platform: it stays as a new page.', file, title),
         )
         continue
       }
@@ -163,6 +162,7 @@ class Pull {
   }
 
   async #pullFiles(): Promise<CheckedOutFile[]> {
+    const { t } = this.#platform
     const { checkout, there } = this.#comparison
     const kept: CheckedOutFile[] = []
     const gone = new Set(there.deletedFiles.map(({ id }) => id))
@@ -178,7 +178,9 @@ class Pull {
       if (own === undefined) {
         await this.#write(file, bytes)
         this.#result.added.push(file)
-      } else if (own !== hash) this.#result.kept.push(`${file} is another file here than on the platform: yours stays.`)
+      } else if (own !== hash) {
+        this.#result.kept.push(t('{0} is another file here than on the platform: yours stays.', file))
+      }
       kept.push({ id, file, hash })
     }
     return kept
@@ -190,8 +192,11 @@ class Pull {
     if (!there.isRearranged && there.added.length === 0 && there.deleted.length === 0) return
     const isOwn = here.moved.length > 0 || here.added.length > 0 || here.deleted.length > 0
     if (isOwn) {
+      const { t } = this.#platform
       this.#result.kept.push(
-        'The contents were changed here and on the platform: SUMMARY.md stays as it is. Compare the order of the pages.',
+        t(
+          'The contents were changed here and on the platform: SUMMARY.md stays as it is. Compare the order of the pages.',
+        ),
       )
       return
     }
@@ -225,12 +230,16 @@ class Pull {
   }
 
   async #write(file: string, content: string | Uint8Array): Promise<void> {
-    await writeInside(this.#folder, file, content, this.#comparison.docs.files.has(file))
+    const replaces = this.#comparison.docs.files.has(file)
+    await writeInside(this.#folder, file, content, { t: this.#platform.t, replaces })
   }
 
   async #delete(file: string): Promise<void> {
     if (await deleteInside(this.#folder, file)) this.#result.deleted.push(file)
-    else this.#result.kept.push(`${file} was not deleted: a link leads out of ${this.#folder} there.`)
+    else {
+      const { t } = this.#platform
+      this.#result.kept.push(t('{0} was not deleted: a link leads out of {1} there.', file, this.#folder))
+    }
   }
 
   async #hashOf(file: string): Promise<string | undefined> {

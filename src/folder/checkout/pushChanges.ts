@@ -9,7 +9,7 @@ import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import { contentTypeOf } from '../../core/files/contentTypes.ts'
 import type { Draft } from '../../core/drafts/draft.ts'
 import { shownParts } from '../../core/drafts/shownText.ts'
-import { english } from '../../core/translate.ts'
+import type { Translate } from '../../core/translate.ts'
 import {
   deleteBase,
   hashOf,
@@ -18,6 +18,8 @@ import {
   type CheckedOutFile,
   type CheckedOutPage,
 } from './checkoutRecord.ts'
+import { CheckoutError } from './checkoutError.ts'
+import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { DraftsInMemory } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
@@ -34,21 +36,32 @@ export interface Pushed {
   readonly refused: readonly { readonly file: string; readonly reason: string }[]
 }
 
+/** What is to be pushed, and where to. */
+interface PushWork {
+  readonly comparison: Comparison
+  readonly plan: PushPlan
+  readonly changeRequest: string
+  /** Ends the push between two requests: what was sent is known to have arrived, or not. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Puts what changed in a folder into a change request: files first, then new pages, their order, properties and texts,
  * then what was deleted, in batches. Afterwards the folder follows that change request. What was written meanwhile by
  * others is merged, and never overwritten.
  */
 export async function pushChanges(
-  client: Client,
+  platform: Pick<Platform, 'client' | 't'>,
   folder: string,
-  work: { readonly comparison: Comparison; readonly plan: PushPlan; readonly changeRequest: string },
+  work: PushWork,
 ): Promise<Pushed> {
-  return await new Push(client, folder, work).run()
+  return await new Push(platform, folder, work).run()
 }
 
 class Push {
   readonly #client: Client
+  readonly #t: Translate
+  readonly #signal: AbortSignal | undefined
   readonly #folder: string
   readonly #comparison: Comparison
   readonly #plan: PushPlan
@@ -68,11 +81,13 @@ class Push {
   #there: RemoteContent = { pages: [], files: [] }
 
   constructor(
-    client: Client,
+    { client, t }: Pick<Platform, 'client' | 't'>,
     folder: string,
-    { comparison, plan, changeRequest }: { comparison: Comparison; plan: PushPlan; changeRequest: string },
+    { comparison, plan, changeRequest, signal }: PushWork,
   ) {
     this.#client = client
+    this.#t = t
+    this.#signal = signal
     this.#folder = folder
     this.#comparison = comparison
     this.#plan = plan
@@ -82,6 +97,8 @@ class Push {
   }
 
   async run(): Promise<Pushed> {
+    // From here on the folder follows it: a push that breaks off goes on where it was.
+    await writeCheckout(this.#folder, { ...this.#comparison.checkout, changeRequest: this.#ids.changeRequestId })
     try {
       this.#there = await readContent(this.#client, this.#source)
       await this.#upload()
@@ -97,11 +114,13 @@ class Push {
   }
 
   async #send(changes: readonly ContentChange[]) {
+    this.#signal?.throwIfAborted()
     const body = { changes: [...changes] }
     return await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
   }
 
   async #upload(): Promise<void> {
+    const t = this.#t
     for (const file of this.#plan.uploads) {
       const bytes = await readFile(path.join(this.#folder, file))
       const name = path.posix.basename(file)
@@ -110,7 +129,9 @@ class Push {
         { operation: 'insert_files', files: [{ name, contentType, base64: bytes.toString('base64') }] },
       ])
       const id = 'insertedFiles' in answer ? answer.insertedFiles?.[0]?.id : undefined
-      if (id === undefined) throw new Error(`The platform took ${file}, but did not say how to refer to it.`)
+      if (id === undefined) {
+        throw new CheckoutError(t('The platform took {0}, but did not say how to refer to it.', file))
+      }
       this.#files.set(file, id)
       this.#uploaded.push({ id, file, hash: hashOf(bytes) })
     }
@@ -213,6 +234,7 @@ class Push {
     })
     const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page.id, base))
     const drafts = [...fresh, ...edited]
+    this.#signal?.throwIfAborted()
     const repository = new DraftsInMemory(drafts)
     const outcomes = await pushDrafts(this.#client, drafts, { repository, readsBack: () => true })
     for (const draft of drafts) {
@@ -254,17 +276,18 @@ class Push {
       this.#pushed.push(file)
       this.#bases.set(page, outcome.merged ? text : outcome.base.markdown)
       if (outcome.merged) this.#merged.add(page)
-    } else this.#refused.push({ file, reason: pushOutcomeMessage(outcome, english) ?? '' })
+    } else this.#refused.push({ file, reason: pushOutcomeMessage(outcome, this.#t) ?? '' })
   }
 
   async #deletePages(): Promise<void> {
+    const t = this.#t
     const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page]))
     const there = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page]))
     const changes = this.#plan.deleted.flatMap(({ id, file }): ContentChange[] => {
       const page = there.get(id)
       if (page === undefined) return []
       if (page.documentId === known.get(id)?.documentId) return [{ operation: 'delete_page', page: id }]
-      const reason = 'It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.'
+      const reason = t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
       this.#refused.push({ file, reason })
       return []
     })

@@ -2,7 +2,9 @@ import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
-import type { Comparison, LocalEdit } from './comparison.ts'
+import type { Translate } from '../../core/translate.ts'
+import type { LocalComparison, LocalEdit } from './comparison.ts'
+import type { RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
 import { changedFields, type PageFields } from './pageFields.ts'
 
@@ -23,22 +25,23 @@ export interface PushPlan {
 }
 
 /** Says what a push of a folder is going to do. Nothing is asked of the platform. */
-export function planPush({ here, local, docs }: Comparison): PushPlan {
+export function planPush({ here, local, docs }: LocalComparison, t: Translate): PushPlan {
   const problems: string[] = []
   const changed = new Set([...here.edited.map(({ file }) => file), ...here.added])
   for (const file of changed) {
     if (findConflictMarks(local.texts.get(file) ?? '').length > 0) {
-      problems.push(`${file} holds marks of a merge that nobody has finished.`)
+      problems.push(t('{0} holds marks of a merge that nobody has finished.', file))
     }
   }
-  problems.push(...unknownEntries(local.tree))
+  problems.push(...unknownEntries(local.tree, t))
   const uploads = new Set<string>()
   const wanted = here.edited.flatMap(({ written }) => written.missing)
   for (const file of [...wanted, ...[...here.addedTexts.values()].flatMap(({ missing }) => missing)]) {
     const known = docs.files.get(file)
     if (known === undefined || docs.records.has(file)) continue
-    if (known.size > maxInlineFileBytes) problems.push(`${file} is larger than 1 MB, which is too large to be sent.`)
-    else if (known.size === 0) problems.push(`${file} is empty.`)
+    if (known.size > maxInlineFileBytes)
+      problems.push(t('{0} is larger than 1 MB, which is too large to be sent.', file))
+    else if (known.size === 0) problems.push(t('{0} is empty.', file))
     else uploads.add(file)
   }
   return {
@@ -61,11 +64,11 @@ export function isEmptyPlan({ edited, described, added, moved, deleted }: PushPl
 }
 
 /** Groups and links are made on the platform alone. */
-function unknownEntries(tree: readonly LocalPage[]): string[] {
+function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   return tree.flatMap(({ id, file, title, children }) => {
     const isUnknown = id === undefined && file === undefined
-    const own = isUnknown ? [`“${title}” is a group or a link, which can only be made on the platform.`] : []
-    return [...own, ...unknownEntries(children)]
+    const own = isUnknown ? [t('“{0}” is a group or a link, which can only be made on the platform.', title)] : []
+    return [...own, ...unknownEntries(children, t)]
   })
 }
 
@@ -73,7 +76,7 @@ type PageMove = Extract<ContentChange, { operation: 'update_page' }>
 
 /** The moves that bring those pages of the platform that were moved here to where the folder has them; others stay. */
 export function planMoves(
-  pages: Comparison['remote']['pages'],
+  pages: RemoteContent['pages'],
   tree: readonly LocalPage[],
   moved: ReadonlySet<string>,
 ): PageMove[] {

@@ -43,7 +43,7 @@ export async function readContent(
 
 /** Reads the texts of pages, by identifier, as pages open: with their title as heading. Those that are gone are left out. */
 export async function readTexts(
-  client: Client,
+  { client, onRead }: { readonly client: Client; readonly onRead?: (done: number, all: number) => void },
   source: ContentSource,
   pages: readonly string[],
 ): Promise<Map<string, string>> {
@@ -52,6 +52,7 @@ export async function readTexts(
     const part = pages.slice(start, start + readsAtOnce)
     const read = await Promise.all(part.map(async (page) => await readText(client, source, page)))
     for (const [at, text] of read.entries()) if (text !== undefined) texts.set(part[at] ?? '', text)
+    onRead?.(start + part.length, pages.length)
   }
   return texts
 }

@@ -1,22 +1,56 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import type { Translate } from '../../core/translate.ts'
 import { isInside } from '../folderFiles.ts'
+import { CheckoutError } from './checkoutError.ts'
+
+/** How a file is written. */
+interface WriteOptions {
+  readonly t: Translate
+  /** It is there already. */
+  readonly replaces?: boolean
+}
 
 /** Writes a file below a folder; a new one never in the place of another. Refuses what a link leads out of the folder. */
 export async function writeInside(
   folder: string,
   file: string,
   content: string | Uint8Array,
-  replaces = false,
+  { t, replaces = false }: WriteOptions,
 ): Promise<void> {
   const absolute = path.join(folder, file)
-  await mkdir(path.dirname(absolute), { recursive: true })
-  if (!(await staysInside(folder, absolute))) {
-    throw new Error(`${file} was not written: a link leads out of ${folder} there.`)
+  try {
+    await mkdir(path.dirname(absolute), { recursive: true })
+    if (!(await staysInside(folder, absolute))) {
+      throw new CheckoutError(t('{0} was not written: a link leads out of {1} there.', file, folder))
+    }
+    if (replaces) await writeFileAtomic(absolute, Buffer.from(content))
+    else await writeFile(absolute, content, { flag: 'wx' })
+  } catch (error) {
+    throw explained(error, file, t)
   }
-  if (replaces) await writeFileAtomic(absolute, Buffer.from(content))
-  else await writeFile(absolute, content, { flag: 'wx' })
+}
+
+function explained(error: unknown, file: string, t: Translate): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EEXIST':
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return new CheckoutError(
+        t('{0} cannot be written: something else is in its place. Move that away, and try again.', file),
+        { cause: error },
+      )
+    case 'ENOSPC':
+      return new CheckoutError(t('{0} cannot be written: the disk is full.', file), { cause: error })
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new CheckoutError(t('{0} cannot be written: this folder does not allow it.', file), { cause: error })
+    default:
+      return error
+  }
 }
 
 /** Deletes a file below a folder; false for one that a link leads out of the folder, which stays. */

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createClient } from '../../../src/client/client.ts'
+import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
+import { english } from '../../../src/core/translate.ts'
+import { cloneSpace } from '../../../src/folder/checkout/cloneSpace.ts'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { hashOf } from '../../../src/folder/checkout/checkoutRecord.ts'
@@ -174,6 +178,15 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'Folder and platform are the same.\n')
   })
 
+  it('take a page without a text for unchanged', async () => {
+    const { id } = await sandbox.ok('createSpace', { organizationId: sandbox.organizationId, body: { title: 'New' } })
+    sandbox.edit(id, { operation: 'insert_page', title: 'One', document: { markdown: 'Text.' } })
+    const fresh = path.join(top, 'fresh')
+    assert.equal(await galley('clone', id, fresh), 0)
+    assert.equal(await galley('status', fresh), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
   it('bring changes of both sides to one page together', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
@@ -333,6 +346,26 @@ describe('galley clone, status, pull and push', function () {
     )
     await merge()
     assert.match(await published('More'), /Words\./)
+  })
+
+  it('leave the folder as it was where a clone breaks off', async () => {
+    const fresh = path.join(top, 'fresh')
+    await mkdir(path.join(fresh, '.git'), { recursive: true })
+    const client = createClient({
+      baseUrl: served.url,
+      token: sandbox.tokenOf('read'),
+      transport: createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} }),
+    })
+    await assert.rejects(
+      cloneSpace(
+        { server: served.url, client, t: english, download: async () => await Promise.reject(new Error('Gone')) },
+        { space },
+        fresh,
+      ),
+      /Gone/,
+    )
+    await client.close()
+    assert.deepEqual(await readdir(fresh), ['.git'])
   })
 
   it('refuse what cannot be, in a sentence, and change nothing', async () => {

@@ -25,6 +25,7 @@ dist/ThirdPartyNotices.txt
 dist/agentPlatform.cjs
 dist/checkConfiguration.cjs
 dist/checkFolder.cjs
+dist/checkout.cjs
 dist/core.cjs
 dist/docsFolder.cjs
 dist/docsTools.cjs

@@ -1,8 +1,12 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { workspace, type Disposable, type TextDocument } from 'vscode'
+import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
-/** Wakes Galley when a Markdown file of a docs folder is open; for others it costs a look at the folders above. */
+/**
+ * Wakes Galley when a Markdown file of a docs folder is open, or a folder was checked out from the platform; for others it
+ * costs a look at the folders above.
+ */
 export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): Disposable {
   const opened = async ({ uri, languageId }: TextDocument): Promise<void> => {
     if (galley.value !== undefined || uri.scheme !== 'file' || languageId !== 'markdown') return
@@ -11,6 +15,12 @@ export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): 
     const { findDocsFolder } = await import('../../../folder/findDocsFolder.ts')
     if ((await findDocsFolder(path.dirname(uri.fsPath), top.uri.fsPath)) !== undefined) await galley.get()
   }
+  const checkedOut = async ({ scheme, fsPath }: Uri): Promise<void> => {
+    const record =
+      scheme === 'file' ? await stat(path.join(fsPath, '.galley', 'checkout.json')).catch(() => undefined) : undefined
+    if (record?.isFile() === true) await galley.get()
+  }
+  for (const { uri } of workspace.workspaceFolders ?? []) void checkedOut(uri)
   for (const document of workspace.textDocuments) void opened(document)
   return workspace.onDidOpenTextDocument((document) => void opened(document))
 }

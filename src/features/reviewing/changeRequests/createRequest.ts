@@ -1,13 +1,12 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Input } from '../../../contract/operations.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { askSubject } from '../../shared/changeRequests/askSubject.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
-import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
@@ -30,7 +29,7 @@ export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {
       const title = pickerTitle(commands.createChangeRequest)
-      const beginning = beginningOf(element) ?? (await pickSpace(services, title))
+      const beginning = beginningOf(element) ?? (await askSpace(services, title))
       if (!beginning) return
       const space = await services.reader.space(beginning)
       requireEditRight(space)
@@ -90,18 +89,11 @@ function beginningOf(element: unknown): Beginning | undefined {
   return { server, space, page: { id, title } }
 }
 
-async function pickSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
+async function askSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
   const connection = await currentConnection(services.connections)
-  const rows = readOrganizations(connection).then(async (organizations) => {
-    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
-    return lists.flat().flatMap((space): (QuickPickItem & { space: string })[] => {
-      if (space.permissions.edit !== true) return []
-      const label = displayTitle(space.title, l10n.t('Untitled space'))
-      return [{ label, iconPath: new ThemeIcon('book'), space: space.id }]
-    })
-  })
-  const picked = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Space to change') })
-  return picked && { server: connection.server.id, space: picked.space }
+  const question = { title, placeHolder: l10n.t('Space to change') }
+  const space = await pickSpace(connection, question, ({ permissions }) => permissions.edit === true)
+  return space && { server: connection.server.id, space: space.id }
 }
 
 type Start = 'page' | 'empty' | 'template'

@@ -1,4 +1,11 @@
-import { inView, isEditableSpace, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
+import {
+  inView,
+  isCheckoutControl,
+  isEditableSpace,
+  isOurComment,
+  isOurSourceControl,
+  type Condition,
+} from './conditions.ts'
 import { views, type OfferedRight } from './ids.ts'
 
 /** A menu of the editor, or the part of it that is ours. */
@@ -24,6 +31,7 @@ export const menus = {
   editorTitle: { id: 'editor/title' },
   sourceControlTitle: { id: 'scm/title', when: isOurSourceControl, knowsRights: true },
   sourceControlEntry: { id: 'scm/resourceState/context', when: isOurSourceControl, knowsRights: true },
+  checkoutTitle: { id: 'scm/title', when: isCheckoutControl, knowsRights: true },
   docsTitle: { id: 'view/title', when: inView(views.docs) },
   changeRequestsTitle: { id: 'view/title', when: inView(views.changeRequests) },
   docsEntry: { id: 'view/item/context', when: inView(views.docs) },

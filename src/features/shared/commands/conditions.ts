@@ -53,6 +53,9 @@ export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 /** The workspace has docs folders, as far as Galley has looked. */
 export const hasDocsFolders = condition(contextKeys.docsFolders)
 
+/** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
+export const hasCheckouts = condition(contextKeys.checkouts)
+
 /** There may be pages: those of an account, or those of docs folders. */
 export const mayHavePages = any(mayHaveAccount, hasDocsFolders)
 
@@ -197,6 +200,9 @@ export const isTyping = condition('editorTextFocus')
 
 /** Source Control shows one of our change requests. */
 export const isOurSourceControl = matches('scmProvider', /^galley-/)
+
+/** Source Control shows a folder that was checked out. */
+export const isCheckoutControl = matches('scmProvider', /^galleyFolder-/)
 
 /** The entry of Source Control is a page. */
 export const isChangedPage = matches('scmResourceState', /\bpage\b/)

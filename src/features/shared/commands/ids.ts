@@ -42,6 +42,8 @@ export const contextKeys = {
   undoableEdit: 'galley.undoableEdit',
   /** True when the workspace has docs folders, as far as somebody has looked. */
   docsFolders: 'galley.docsFolders',
+  /** True when a folder of the workspace was checked out from the platform, as far as somebody has looked. */
+  checkouts: 'galley.checkouts',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',
   /** True while the active editor shows a page that Galley helps to write. */

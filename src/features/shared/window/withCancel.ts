@@ -1,5 +1,5 @@
 import { ProgressLocation } from 'vscode'
-import { window } from '../../shared/window/window.ts'
+import { window } from './window.ts'
 
 /** What takes no longer than this many milliseconds needs no notice. */
 const soon = 700
@@ -10,14 +10,16 @@ const soon = 700
  */
 export async function withCancel<T>(
   title: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
   options: { readonly quietly?: boolean } = {},
 ): Promise<T> {
   const ending = new AbortController()
-  const working = work(ending.signal)
+  let shown: (message: string) => void = () => undefined
+  const working = work(ending.signal, (message) => shown(message))
   if (await isSoonDone(working)) return await working
   const location = options.quietly ? ProgressLocation.Window : ProgressLocation.Notification
-  return await window.withProgress({ location, title, cancellable: !options.quietly }, async (_, token) => {
+  return await window.withProgress({ location, title, cancellable: !options.quietly }, async (progress, token) => {
+    shown = (message) => progress.report({ message })
     token.onCancellationRequested(() => ending.abort())
     return await working
   })

@@ -1,0 +1,15 @@
+import type { CallOptions, Client } from './client.ts'
+
+type Call = (input: unknown, options?: CallOptions) => unknown
+
+/** The same client for work that somebody may call off: whatever it is asked for ends with the signal. */
+export function withSignal(client: Client, signal: AbortSignal): Client {
+  return new Proxy(client, {
+    get(target, name): unknown {
+      const own: unknown = Reflect.get(target, name)
+      if (typeof own !== 'function') return own
+      const call = own as Call
+      return (input: unknown, options: CallOptions = {}) => call(input, { ...options, signal })
+    },
+  })
+}

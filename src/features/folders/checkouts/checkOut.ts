@@ -1,0 +1,120 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { slugFromTitle } from '../../../core/structure/pageSlugs.ts'
+import type { CheckedOut } from '../../../folder/checkout/cloneSpace.ts'
+import type { ContentSource } from '../../../folder/checkout/remoteContent.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { connectionTo, currentConnection } from '../../shared/connections/signedIn.ts'
+import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
+import { window } from '../../shared/window/window.ts'
+import { syncing, syncPlatform } from './syncPlatform.ts'
+
+/** What is checked out. */
+interface Origin {
+  readonly connection: Connection
+  readonly source: ContentSource
+  readonly title: string
+}
+
+/** Writes a space or a change request into a folder that somebody names. Gives the folder; undefined where none was. */
+export async function checkOut(
+  connections: Connections,
+  element: unknown,
+  given?: unknown,
+): Promise<{ readonly folder: string; readonly tell: () => Promise<void> } | undefined> {
+  const origin = await originOf(connections, element)
+  const folder = origin && (given instanceof Uri ? given.fsPath : await askFolder(origin.title))
+  if (origin === undefined || folder === undefined) return undefined
+  const { cloneSpace } = await import('../../../folder/checkout/cloneSpace.ts')
+  const title = l10n.t('Checking out “{0}”', origin.title)
+  const done = await syncing(title, async (signal, report) => {
+    return await cloneSpace(syncPlatform(origin.connection, signal, report), origin.source, folder)
+  })
+  return { folder, tell: async () => await tell(origin, folder, done) }
+}
+
+async function originOf(connections: Connections, element: unknown): Promise<Origin | undefined> {
+  if (!holdsResource(element)) {
+    const connection = await currentConnection(connections)
+    const title = pickerTitle(commands.checkOutToFolder)
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space to write into a folder') })
+    return (
+      space && { connection, source: { space: space.id }, title: displayTitle(space.title, l10n.t('Untitled space')) }
+    )
+  }
+  const { kind, id, server, space = id, title } = element.resource
+  const source = kind === 'changeRequest' ? { space, changeRequest: id } : { space }
+  return { connection: await connectionTo(connections, server), source, title }
+}
+
+/** A folder that is new, in one that somebody chooses: names of folders cannot be typed into every dialog. */
+async function askFolder(title: string): Promise<string | undefined> {
+  const [above] =
+    (await window.showOpenDialog({
+      canSelectFolders: true,
+      canSelectFiles: false,
+      title: l10n.t('Folder in which a new one is made for “{0}”', title),
+      openLabel: l10n.t('Check Out Here'),
+    })) ?? []
+  if (above === undefined) return undefined
+  const name = await window.showInputBox({
+    title: pickerTitle(commands.checkOutToFolder, title),
+    prompt: l10n.t('Name of the new folder in {0}', above.fsPath),
+    value: slugFromTitle(title),
+    ignoreFocusOut: true,
+    validateInput: async (text) => await nameProblem(above.fsPath, text.trim()),
+  })
+  return name === undefined ? undefined : path.join(above.fsPath, name.trim())
+}
+
+async function nameProblem(above: string, name: string): Promise<string | undefined> {
+  if (name === '' || name === '.' || name === '..' || /[\\/:*?"<>|]/.test(name)) {
+    return l10n.t('This is no name of a folder.')
+  }
+  const folder = path.join(above, name)
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => undefined,
+  )
+  if (isFolder === false) return l10n.t('There is a file of this name already.')
+  const entries = isFolder ? await readdir(folder) : []
+  return entries.some((entry) => entry !== '.git')
+    ? l10n.t('There is such a folder already, and it is not empty.')
+    : undefined
+}
+
+async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
+  const written = l10n.t('“{0}” is in {1} now: {2} pages, {3} files.', title, folder, pages, files)
+  const ignoring = l10n.t(
+    'Leave its folder .galley out of Git where several people work in one repository; keep it where CI pushes from there.',
+  )
+  const sentences = (await isInGit(folder)) ? [written, ignoring] : [written]
+  const open = l10n.t('Open Folder')
+  const add = l10n.t('Add to Workspace')
+  // A folder of the workspace is open already.
+  const isOpen = workspace.getWorkspaceFolder(Uri.file(folder)) !== undefined
+  const answer = await window.showInformationMessage(sentences.join(' '), ...(isOpen ? [] : [open, add]))
+  if (answer === open) {
+    await editorCommands.executeCommand('vscode.openFolder', Uri.file(folder), { forceNewWindow: true })
+  } else if (answer === add) {
+    workspace.updateWorkspaceFolders(workspace.workspaceFolders?.length ?? 0, 0, { uri: Uri.file(folder) })
+  }
+}
+
+async function isInGit(folder: string): Promise<boolean> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (
+      await stat(path.join(at, '.git')).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true
+    if (path.dirname(at) === at) return false
+  }
+}

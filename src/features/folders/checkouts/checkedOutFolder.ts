@@ -1,0 +1,75 @@
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { Comparison, LocalComparison, RemoteComparison } from '../../../folder/checkout/comparison.ts'
+import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
+import type { ReadDocs, WatchedFolder } from '../watchedFolder.ts'
+
+/** A docs folder that was checked out: what changed in it, and on the platform when somebody last compared. */
+export class CheckedOutFolder {
+  readonly #watched: WatchedFolder
+  #read: ReadDocs | undefined
+  #local: LocalComparison | undefined
+  #remote: RemoteComparison | undefined
+  #here: readonly SideChange[] = []
+  #there: readonly SideChange[] = []
+
+  constructor(watched: WatchedFolder) {
+    this.#watched = watched
+  }
+
+  /** Absolute. */
+  get folder(): string {
+    return this.#watched.place.folder
+  }
+
+  /** The files beside what they were. */
+  get local(): LocalComparison | undefined {
+    return this.#local
+  }
+
+  /** What changed here. */
+  get here(): readonly SideChange[] {
+    return this.#here
+  }
+
+  /** What changed on the platform; nothing before somebody compared. */
+  get there(): readonly SideChange[] {
+    return this.#there
+  }
+
+  /** Both sides, once somebody compared them. */
+  get comparison(): Comparison | undefined {
+    return this.#local && this.#remote && { ...this.#remote, ...this.#local }
+  }
+
+  /** Compares the files with what they were; true where something was read anew. */
+  async readLocal(checkout: Checkout): Promise<boolean> {
+    const read = await this.#watched.docs()
+    if (read === undefined || read === this.#read) return false
+    const { compareLocal } = await import('../../../folder/checkout/comparison.ts')
+    const local = await compareLocal(this.folder, read.docs, checkout)
+    // A pull or push, here or elsewhere, makes what was known of the platform old.
+    if (JSON.stringify(checkout) !== JSON.stringify(this.#local?.checkout)) this.#remote = undefined
+    this.#read = read
+    this.#local = local
+    await this.#list()
+    return true
+  }
+
+  /** Reads the files again, whether or not the editor has noticed a change. */
+  async readAgain(checkout: Checkout): Promise<void> {
+    await this.#watched.readAgain()
+    await this.readLocal(checkout)
+  }
+
+  /** Keeps what the platform has now. */
+  async compared(remote: RemoteComparison): Promise<void> {
+    this.#remote = remote
+    await this.#list()
+  }
+
+  async #list(): Promise<void> {
+    const { changesHere, changesThere } = await import('../../../folder/checkout/folderStatus.ts')
+    this.#here = this.#local === undefined ? [] : changesHere(this.#local)
+    this.#there = this.comparison === undefined ? [] : changesThere(this.comparison)
+  }
+}

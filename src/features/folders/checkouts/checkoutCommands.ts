@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { l10n } from 'vscode'
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { CheckedOutFolder } from './checkedOutFolder.ts'
+import { checkOut } from './checkOut.ts'
+import type { checkoutCommandTable } from './checkoutCommandTable.ts'
+import type { Checkouts } from './checkouts.ts'
+import { pullFolder } from './pullFolder.ts'
+import { pushFolder, type PushServices } from './pushFolder.ts'
+import { syncing, syncPlatform } from './syncPlatform.ts'
+import { saveFilesOf } from './unsavedFiles.ts'
+
+/** Where a folder comes from, and who is signed in there. */
+interface Origin {
+  readonly connection: Connection
+  readonly checkout: Checkout
+}
+
+/** Registers what brings folders and the platform together. */
+export function registerCheckouts(
+  host: CommandHost,
+  checkouts: Checkouts,
+  services: PushServices & { readonly connections: Connections },
+): void {
+  const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
+    const checkout = await checkouts.checkoutOf(folder)
+    return { checkout, connection: await checkouts.connectionFor(checkout) }
+  }
+
+  const compare = async (folder: CheckedOutFolder): Promise<void> => {
+    const { checkout, connection } = await originOf(folder)
+    await folder.readAgain(checkout)
+    const { compareRemote } = await import('../../../folder/checkout/comparison.ts')
+    const remote = await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
+      return await compareRemote(syncPlatform(connection, signal, report).client, checkout)
+    })
+    await folder.compared(remote)
+    checkouts.show(folder)
+  }
+
+  /** Does something with files and platform, shows both anew whatever became of it, and tells of it. */
+  const bringTogether = async (
+    given: unknown,
+    title: string,
+    work: (folder: CheckedOutFolder, origin: Origin) => Promise<(() => Promise<void>) | undefined>,
+  ): Promise<void> => {
+    const folder = await chosenFolder(checkouts, given, title)
+    if (folder === undefined || !(await saveFilesOf(folder.folder))) return
+    let tell: (() => Promise<void>) | undefined
+    try {
+      tell = await work(folder, await originOf(folder))
+    } finally {
+      await folder.readAgain(await checkouts.checkoutOf(folder))
+      checkouts.show(folder)
+    }
+    if (tell === undefined) return
+    void tell().catch((error: unknown) => showError(error, host.log))
+    await compare(folder)
+  }
+
+  registerCommands<typeof checkoutCommandTable>(host, {
+    checkOutToFolder: async (element, folder) => {
+      const done = await checkOut(services.connections, element, folder)
+      if (done === undefined) return
+      await checkouts.update()
+      void done.tell().catch((error: unknown) => showError(error, host.log))
+    },
+    compareWithPlatform: async (given) => {
+      const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
+      if (folder === undefined) return
+      await compare(folder)
+      if (folder.here.length + folder.there.length > 0) return
+      window.setStatusBarMessage(l10n.t('Folder and platform are the same.'), 5000)
+    },
+    pullFromPlatform: async (given) => {
+      await bringTogether(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
+        return await pullFolder(folder, origin)
+      })
+    },
+    pushToPlatform: async (given) => {
+      await bringTogether(given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
+        return await pushFolder(services, folder, origin)
+      })
+    },
+  })
+}
+
+/** The folder that a command is about: of Source Control, else of the file in front, else the one that somebody picks. */
+async function chosenFolder(
+  checkouts: Checkouts,
+  given: unknown,
+  title: string,
+): Promise<CheckedOutFolder | undefined> {
+  const all = await checkouts.all()
+  const control = checkouts.controls.find(({ editor }) => editor === given)
+  const uri = activeUri()
+  const own = control && all.find(({ folder }) => folder === control.folder)
+  const found = own ?? (uri && (await checkouts.of(uri)))
+  if (found !== undefined) return found
+  const [only, ...others] = all
+  if (only === undefined) {
+    throw new Hint(l10n.t('No folder of the workspace was checked out. Choose “Check Out to a Folder…” first.'))
+  }
+  if (others.length === 0) return only
+  const rows = all.map((each) => ({ label: path.basename(each.folder), description: each.folder, each }))
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Folder') }))?.each
+}

@@ -1,0 +1,146 @@
+import path from 'node:path'
+import {
+  l10n,
+  scm,
+  Uri,
+  type Command,
+  type Disposable,
+  type SourceControl,
+  type SourceControlResourceGroup,
+  type SourceControlResourceState,
+} from 'vscode'
+import { checkoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
+import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
+import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
+import type { CheckedOutFolder } from './checkedOutFolder.ts'
+
+const kinds = { new: 'created', edited: 'edited', moved: 'moved', deleted: 'deleted' } as const
+
+/** A checked-out folder in the Source Control view. */
+export class CheckoutControl implements Disposable {
+  readonly #folder: string
+  readonly #control: SourceControl
+  readonly #both: SourceControlResourceGroup
+  readonly #here: SourceControlResourceGroup
+  readonly #there: SourceControlResourceGroup
+  /** Pages of the platform, by the absolute path of their file. */
+  #pages: ReadonlyMap<string, string> = new Map()
+
+  constructor({ folder }: CheckedOutFolder) {
+    this.#folder = folder
+    const id = `galleyFolder-${Buffer.from(folder).toString('base64url')}`
+    this.#control = scm.createSourceControl(id, 'Galley', Uri.file(folder))
+    // What is pushed gets its subject when it is pushed.
+    this.#control.inputBox.visible = false
+    this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
+    this.#both = this.#control.createResourceGroup('both', l10n.t('Changed on Both Sides'))
+    this.#here = this.#control.createResourceGroup('here', l10n.t('Changed Here'))
+    this.#there = this.#control.createResourceGroup('there', l10n.t('Changed on the Platform'))
+    this.#both.hideWhenEmpty = true
+    this.#there.hideWhenEmpty = true
+  }
+
+  /** What the editor has of it, and gives to commands in its title. */
+  get editor(): SourceControl {
+    return this.#control
+  }
+
+  /** Absolute. */
+  get folder(): string {
+    return this.#folder
+  }
+
+  /** What each group shows. */
+  get groups(): readonly SourceControlResourceGroup[] {
+    return [this.#both, this.#here, this.#there]
+  }
+
+  /** Shows what changed on both sides, as far as it is known. */
+  show(folder: CheckedOutFolder): void {
+    this.#pages = new Map([...(folder.local?.local.ids ?? [])].map(([file, id]) => [path.join(this.#folder, file), id]))
+    const here = onePerFile(folder.here)
+    const there = onePerFile(folder.there)
+    const changedThere = new Set(there.map(({ path: file }) => file))
+    const both = new Set(here.filter(({ path: file }) => changedThere.has(file)).map(({ path: file }) => file))
+    const apart = ({ path: file }: SideChange): boolean => !both.has(file)
+    this.#both.resourceStates = here.filter((change) => !apart(change)).map((change) => this.#bothState(change))
+    this.#here.resourceStates = here.filter(apart).map((change) => this.#hereState(change))
+    this.#there.resourceStates = there.filter(apart).map((change) => this.#thereState(change))
+    this.#control.count = new Set([...here, ...there].map(({ path: file }) => file)).size
+  }
+
+  dispose(): void {
+    this.#control.dispose()
+  }
+
+  #hereState(change: SideChange): SourceControlResourceState {
+    const file = this.#fileUri(change)
+    const base = this.#side('base', change)
+    const title = l10n.t('{0} (before ↔ here)', path.posix.basename(change.path))
+    return this.#state(change, shown({ before: base, after: file, title }, change.change))
+  }
+
+  #thereState(change: SideChange): SourceControlResourceState {
+    const title = l10n.t('{0} (before ↔ platform)', path.posix.basename(change.path))
+    const sides = { before: this.#side('base', change), after: this.#side('theirs', change), title }
+    // Files of the platform are brought by a pull; there is nothing to compare them with.
+    return this.#state(change, shown(sides, change.change))
+  }
+
+  #bothState(change: SideChange): SourceControlResourceState {
+    const title = l10n.t('{0} (platform ↔ here)', path.posix.basename(change.path))
+    const isGone = change.change === 'deleted'
+    const after = isGone ? this.#side('base', change) : this.#fileUri(change)
+    return this.#state(change, shown({ before: this.#side('theirs', change), after, title }, 'edited'))
+  }
+
+  #state(change: SideChange, command: Command | undefined): SourceControlResourceState {
+    const kind = kinds[change.change]
+    const decorations = {
+      iconPath: changeKindIcon(kind),
+      strikeThrough: kind === 'deleted',
+      tooltip: `${change.path} · ${changeKindLabel(kind)}`,
+    }
+    return { resourceUri: this.#fileUri(change), decorations, ...(command && { command }), contextValue: kind }
+  }
+
+  #fileUri({ path: file }: Pick<SideChange, 'path'>): Uri {
+    return Uri.file(path.join(this.#folder, file))
+  }
+
+  #side(side: CheckoutDocument['side'], { path: file, page }: SideChange): Uri | undefined {
+    return page === undefined ? undefined : Uri.from(checkoutUri({ side, folder: this.#folder, file, page }))
+  }
+
+  /** The text that the gutter shows changes against. */
+  #originalOf({ scheme, fsPath }: Uri): Uri | undefined {
+    const page = scheme === 'file' ? this.#pages.get(fsPath) : undefined
+    if (page === undefined) return undefined
+    const file = path.relative(this.#folder, fsPath).replaceAll(path.sep, '/')
+    return this.#side('base', { path: file, page, change: 'edited' })
+  }
+}
+
+/** A page that was edited and moved is shown once, as what can be compared. */
+function onePerFile(changes: readonly SideChange[]): SideChange[] {
+  const byFile = new Map<string, SideChange>()
+  for (const change of changes) {
+    if (change.change === 'edited' || !byFile.has(change.path)) byFile.set(change.path, change)
+  }
+  return [...byFile.values()]
+}
+
+interface Sides {
+  readonly before: Uri | undefined
+  readonly after: Uri | undefined
+  readonly title: string
+}
+
+/** What a click opens: the comparison of both, or the one that there is. */
+function shown({ before, after, title }: Sides, change: SideChange['change']): Command | undefined {
+  if (change === 'edited' && before !== undefined && after !== undefined) {
+    return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [before, after, title] }
+  }
+  const only = change === 'deleted' ? before : after
+  return only && { command: 'vscode.open', title: l10n.t('Open page'), arguments: [only] }
+}

@@ -1,0 +1,147 @@
+import path from 'node:path'
+import { Disposable, EventEmitter, l10n, workspace, type Uri } from 'vscode'
+import { readServerAddress } from '../../../client/network/serverAddress.ts'
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { contextKeys } from '../../shared/commands/ids.ts'
+import type { Connection, Connections, ServerInfo } from '../../shared/connections/connection.ts'
+import { connectionTo } from '../../shared/connections/signedIn.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { DocsFolders } from '../docsFolders.ts'
+import type { WatchedFolder } from '../watchedFolder.ts'
+import { CheckedOutFolder } from './checkedOutFolder.ts'
+import { CheckoutControl } from './checkoutControl.ts'
+
+/** Where checked-out folders are found, and how their platforms are reached. */
+interface CheckoutsServices {
+  readonly folders: DocsFolders
+  readonly connections: Connections
+  readonly contextKeys: Pick<ContextKeys, 'set'>
+  readonly log: Log
+}
+
+interface Entry {
+  readonly folder: CheckedOutFolder
+  readonly control: CheckoutControl
+}
+
+/** How a folder notes its server: that of the sandbox, whose port changes, is its name. */
+export function notedServer({ sandbox, id, url }: ServerInfo): string {
+  return sandbox ? id : url
+}
+
+/** The folders of the workspace that were checked out from the platform, each with its place in Source Control. */
+export class Checkouts implements Disposable {
+  readonly #services: CheckoutsServices
+  readonly #entries = new Map<WatchedFolder, Entry>()
+  readonly #changed = new EventEmitter<CheckedOutFolder>()
+  readonly #subscriptions: Disposable
+  #updating: Promise<void>
+
+  /** Fires when either side of a folder was read anew. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(services: CheckoutsServices) {
+    this.#services = services
+    const { folders } = services
+    const records = workspace.createFileSystemWatcher('**/.galley/checkout.json')
+    const update = (): void => void this.update()
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      records,
+      records.onDidCreate(update),
+      records.onDidChange(update),
+      records.onDidDelete(update),
+      folders.onDidFind(update),
+      folders.onDidRead(update),
+    )
+    this.#updating = folders.all().then(
+      async () => await this.#update(),
+      (error: unknown) => services.log.error('Checked-out folders could not be looked for.', error),
+    )
+  }
+
+  /** What is known by now; waits for what is being looked for. */
+  async all(): Promise<readonly CheckedOutFolder[]> {
+    await this.#updating
+    return [...this.#entries.values()].map(({ folder }) => folder)
+  }
+
+  /** The places in Source Control. */
+  get controls(): readonly CheckoutControl[] {
+    return [...this.#entries.values()].map(({ control }) => control)
+  }
+
+  /** The innermost folder that a file is in. */
+  async of({ scheme, fsPath }: Uri): Promise<CheckedOutFolder | undefined> {
+    if (scheme !== 'file') return undefined
+    const around = (await this.all()).filter(({ folder }) => fsPath === folder || fsPath.startsWith(folder + path.sep))
+    return around.sort((one, other) => other.folder.length - one.folder.length)[0]
+  }
+
+  /** Where a folder comes from, as it is noted now. Rejects with words where it was not checked out. */
+  async checkoutOf({ folder }: CheckedOutFolder): Promise<Checkout> {
+    const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
+    const checkout = await readCheckout(folder)
+    if (checkout !== undefined) return checkout
+    throw new ExplainedError(
+      l10n.t('{0} does not know any more where it comes from: its folder .galley is gone. Check it out anew.', folder),
+    )
+  }
+
+  /** The connection to where a folder comes from, of whoever is signed in there. Rejects with words. */
+  async connectionFor({ server }: Checkout): Promise<Connection> {
+    const address = readServerAddress(server)
+    return await connectionTo(this.#services.connections, 'id' in address && server !== 'sandbox' ? address.id : server)
+  }
+
+  /** Looks at the folders again, and resolves when what changed is shown. */
+  async update(): Promise<void> {
+    this.#updating = this.#updating
+      .then(async () => await this.#update())
+      .catch((error: unknown) => this.#services.log.error('Checked-out folders could not be read.', error))
+    await this.#updating
+  }
+
+  /** Shows what is known of a folder. */
+  show(folder: CheckedOutFolder): void {
+    for (const entry of this.#entries.values()) if (entry.folder === folder) entry.control.show(folder)
+    this.#changed.fire(folder)
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    for (const { control } of this.#entries.values()) control.dispose()
+  }
+
+  async #update(): Promise<void> {
+    const { known } = this.#services.folders
+    for (const [watched, { control }] of this.#entries) {
+      if (known.includes(watched)) continue
+      control.dispose()
+      this.#entries.delete(watched)
+    }
+    for (const watched of known) await this.#look(watched)
+    this.#services.contextKeys.set(contextKeys.checkouts, this.#entries.size > 0)
+  }
+
+  async #look(watched: WatchedFolder): Promise<void> {
+    const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
+    const checkout = await readCheckout(watched.place.folder).catch((error: unknown) => {
+      this.#services.log.warn('It cannot be read where a folder was checked out from.', error)
+      return undefined
+    })
+    const entry = this.#entries.get(watched)
+    if (checkout === undefined) {
+      entry?.control.dispose()
+      this.#entries.delete(watched)
+      return
+    }
+    const folder = entry?.folder ?? new CheckedOutFolder(watched)
+    if (entry === undefined) {
+      this.#entries.set(watched, { folder, control: new CheckoutControl(folder) })
+    }
+    if (await folder.readLocal(checkout)) this.show(folder)
+  }
+}

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { l10n, Uri, workspace } from 'vscode'
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { Pulled } from '../../../folder/checkout/pullChanges.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { window } from '../../shared/window/window.ts'
+import { syncing, syncPlatform } from './syncPlatform.ts'
+
+/** Brings what changed on the platform into a folder. Gives what tells of it. */
+export async function pullFolder(
+  folder: string,
+  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
+): Promise<() => Promise<void>> {
+  const { pullChanges } = await import('../../../folder/checkout/pullChanges.ts')
+  const done = await syncing(l10n.t('Pulling into {0}', path.basename(folder)), async (signal, report) => {
+    return await pullChanges(syncPlatform(connection, signal, report), folder, checkout)
+  })
+  return async () => await tell(folder, done)
+}
+
+async function tell(folder: string, { updated, added, deleted, conflicts, kept }: Pulled): Promise<void> {
+  const count = new Set([...updated, ...added, ...deleted, ...conflicts]).size
+  const [conflict] = conflicts
+  if (conflict !== undefined) {
+    const open = l10n.t('Open {0}', conflict)
+    const message = l10n.t(
+      'Both sides changed the same lines of {0}. Both texts stand there between marks: decide, then push.',
+      conflicts.join(', '),
+    )
+    if ((await window.showWarningMessage([message, ...kept].join(' '), open)) !== open) return
+    const document = await workspace.openTextDocument(Uri.file(path.join(folder, conflict)))
+    await window.showTextDocument(document)
+  } else if (kept.length > 0) await window.showWarningMessage(kept.join(' '))
+  else await window.showInformationMessage(pulledMessage(count))
+}
+
+function pulledMessage(count: number): string {
+  if (count === 0) return l10n.t('The folder has everything that the platform has.')
+  return count === 1 ? l10n.t('Pulled 1 file.') : l10n.t('Pulled {0} files.', count)
+}

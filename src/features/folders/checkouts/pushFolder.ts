@@ -1,0 +1,117 @@
+import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import path from 'node:path'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { Pushed } from '../../../folder/checkout/pushChanges.ts'
+import type { PushPlan } from '../../../folder/checkout/pushPlan.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { syncing, syncPlatform } from './syncPlatform.ts'
+
+/** What a push needs beside the folder. */
+export interface PushServices {
+  readonly working: WorkingChangeRequest
+  readonly writes: ChangeRequestWrites
+}
+
+/** Shows what is to be pushed, asks where to, and pushes it. Gives what tells of it; undefined where it was left. */
+export async function pushFolder(
+  { working, writes }: PushServices,
+  folder: string,
+  { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
+): Promise<(() => Promise<void>) | undefined> {
+  const { space } = checkout
+  requireEditRight((await connection.cache.get('getSpaceById', { spaceId: space }, { force: true })).value)
+  const [{ compare }, { planPush, isEmptyPlan }, { pushChanges }] = await Promise.all([
+    import('../../../folder/checkout/comparison.ts'),
+    import('../../../folder/checkout/pushPlan.ts'),
+    import('../../../folder/checkout/pushChanges.ts'),
+  ])
+  const comparison = await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
+    return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
+  })
+  const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
+  if (isEmptyPlan(plan)) throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', folder))
+  if (plan.problems.length > 0) throw new ExplainedError([l10n.t('Nothing was pushed.'), ...plan.problems].join(' '))
+  const followed = comparison.source.changeRequest
+  const current = followed === undefined ? undefined : await read(connection, space, followed)
+  if (!(await showPlan(plan, folder, current))) return undefined
+  const title = pickerTitle(commands.pushToPlatform)
+  const target = current ?? (await working.choose({ server: connection.server.id, space }, { ask: true, title }))
+  if (target === undefined) return undefined
+  const done = await syncing(l10n.t('Pushing into {0}', changeRequestTitle(target)), async (signal, report) => {
+    const { t } = syncPlatform(connection, signal, report)
+    // What is under way is waited for: otherwise nobody would know whether it arrived.
+    const work = { comparison, plan, changeRequest: target.id, signal }
+    return await pushChanges({ client: connection.client, t }, folder, work)
+  }).finally(() => writes.wrote({ server: connection.server.id, space, changeRequest: target.id }))
+  return async () => await tell(done, connection, { space, target })
+}
+
+async function read({ client }: Connection, spaceId: string, changeRequestId: string): Promise<ChangeRequest> {
+  return await client.getChangeRequestById({ spaceId, changeRequestId }, { fresh: true })
+}
+
+interface Row extends QuickPickItem {
+  readonly file?: string
+}
+
+/** Lists what a push is going to do; true to go on. A file that is chosen is shown, and nothing is pushed. */
+async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | undefined): Promise<boolean> {
+  const changed = [...new Set([...plan.edited, ...plan.described].map(({ file }) => file))]
+  const sections: [string, readonly string[]][] = [
+    [l10n.t('new'), plan.added],
+    [l10n.t('edited'), changed],
+    [l10n.t('moved'), plan.moved],
+    [l10n.t('deleted'), plan.deleted.map(({ file }) => file)],
+    [l10n.t('uploaded'), plan.uploads],
+  ]
+  const rows = sections.flatMap(([label, files]): Row[] => {
+    const listed = files.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))
+    return files.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
+  })
+  const go: Row = {
+    label: into === undefined ? l10n.t('Push These Changes…') : l10n.t('Push into {0}', changeRequestTitle(into)),
+    iconPath: new ThemeIcon('cloud-upload'),
+    alwaysShow: true,
+  }
+  const picked = await window.showQuickPick<Row>([go, ...rows], {
+    title: pickerTitle(commands.pushToPlatform, path.basename(folder)),
+    placeHolder: l10n.t('What is going to be pushed'),
+  })
+  if (picked?.file !== undefined && !plan.deleted.some(({ file }) => file === picked.file)) {
+    await editorCommands.executeCommand('vscode.open', Uri.file(path.join(folder, picked.file)))
+  }
+  return picked === go
+}
+
+async function tell(
+  { pushed, refused }: Pushed,
+  { server }: Connection,
+  { space, target }: { readonly space: string; readonly target: ChangeRequest },
+): Promise<void> {
+  const title = changeRequestTitle(target)
+  const open = l10n.t('Open Change Request')
+  const left = refused.map(({ file, reason }) => l10n.t('{0} was not pushed: {1}', file, reason))
+  const answer =
+    left.length > 0
+      ? await window.showWarningMessage([...left, l10n.t('The rest is in {0}.', title)].join(' '), open)
+      : await window.showInformationMessage(pushedMessage(pushed.length, title), open)
+  if (answer !== open) return
+  const resource = { kind: 'changeRequest', id: target.id, server: server.id, space, title }
+  await editorCommands.executeCommand(commands.showChangeRequest, { resource })
+}
+
+function pushedMessage(pages: number, title: string): string {
+  if (pages === 0) return l10n.t('Everything that changed is in {0}.', title)
+  return pages === 1
+    ? l10n.t('The text of 1 page is pushed into {0}.', title)
+    : l10n.t('The texts of {0} pages are pushed into {1}.', pages, title)
+}

@@ -1,0 +1,35 @@
+import { l10n } from 'vscode'
+import { withSignal } from '../../../client/withSignal.ts'
+import type { Platform } from '../../../folder/checkout/cloneSpace.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
+import { notedServer } from './checkouts.ts'
+
+/** A platform as folders know it, for work that the signal ends; `report` says how far it is. */
+export function syncPlatform(
+  { server, client, download }: Connection,
+  signal: AbortSignal,
+  report: (message: string) => void,
+): Platform {
+  return {
+    server: notedServer(server),
+    client: withSignal(client, signal),
+    download: async (url) => await download(url, { signal }),
+    t: (message, ...values) => l10n.t(message, ...values),
+    onRead: (done, all) => report(l10n.t('{0} of {1}', done, all)),
+  }
+}
+
+/** Does something with a folder and its platform that can be cancelled; what it refuses is told as it says it. */
+export async function syncing<T>(
+  title: string,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withCancel(title, work)
+  } catch (error) {
+    const isExplained = error instanceof Error && error.name === 'CheckoutError'
+    throw isExplained ? new ExplainedError(error.message, { cause: error, retryable: true }) : error
+  }
+}

@@ -1,0 +1,28 @@
+import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { Connection } from '../connections/connection.ts'
+import { window } from '../window/window.ts'
+import { readOrganizations, readSpaces } from './organizationSpaces.ts'
+
+/** Asks for one of all spaces of an account that fit. Undefined when the question was left. */
+export async function pickSpace(
+  connection: Connection,
+  question: { readonly title: string; readonly placeHolder: string },
+  fits: (space: Space) => boolean = () => true,
+): Promise<Space | undefined> {
+  const rows = readOrganizations(connection).then(async (organizations) => {
+    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
+    return lists
+      .flat()
+      .filter(fits)
+      .map((space): QuickPickItem & { readonly space: Space } => {
+        return {
+          label: displayTitle(space.title, l10n.t('Untitled space')),
+          iconPath: new ThemeIcon('book'),
+          space,
+        }
+      })
+  })
+  return (await window.showQuickPick(rows, question))?.space
+}

@@ -1,0 +1,52 @@
+import type { Client } from '../../client/client.ts'
+import { frontMatterOf } from '../../core/drafts/shownText.ts'
+import { readBase } from './checkoutRecord.ts'
+import type { Comparison, LocalComparison } from './comparison.ts'
+import { toFolderText, type FilesById } from './folderText.ts'
+import { fieldsOfPage } from './pageFields.ts'
+import { assetPaths, pagePaths } from './pagePaths.ts'
+import { placedPages, readTexts } from './remoteContent.ts'
+
+/** Where everything of the platform lies in a folder, or comes to lie. */
+export function contentFiles({
+  local,
+  remote,
+  checkout,
+}: Pick<Comparison, 'local' | 'remote' | 'checkout'>): FilesById {
+  const taken = new Map([...local.ids].map(([file, id]) => [id, file]))
+  const others = [...local.texts.keys()].filter((file) => !local.ids.has(file))
+  return {
+    pages: pagePaths(remote.pages, new Map([...taken, ...others.map((file) => [`file:${file}`, file] as const)])),
+    files: assetPaths(remote.files, new Map(checkout.files.map(({ id, file }) => [id, file]))),
+  }
+}
+
+/** A page as both sides had it, written as its file; undefined where that is not kept any more. */
+export async function baseText(
+  folder: string,
+  { checkout, local }: LocalComparison,
+  id: string,
+): Promise<string | undefined> {
+  const page = checkout.pages.find((each) => each.id === id)
+  const text = await readBase(folder, id)
+  if (page?.file === undefined || text === undefined) return undefined
+  const files = {
+    pages: new Map([...local.ids].map(([file, each]) => [each, file])),
+    files: new Map(checkout.files.map((each) => [each.id, each.file])),
+  }
+  const file = files.pages.get(id) ?? page.file
+  const frontMatter = frontMatterOf(local.texts.get(file) ?? '')
+  return toFolderText(text, file, { files, fields: page.fields, frontMatter })
+}
+
+/** A page as the platform has it now, written as its file; undefined where it is gone. */
+export async function theirText(client: Client, comparison: Comparison, id: string): Promise<string | undefined> {
+  const { source, remote, local } = comparison
+  const text = (await readTexts({ client }, source, [id])).get(id)
+  const page = placedPages(remote.pages).find((each) => each.page.id === id)?.page
+  const files = contentFiles(comparison)
+  const file = files.pages.get(id)
+  if (text === undefined || page === undefined || file === undefined) return undefined
+  const frontMatter = frontMatterOf(local.texts.get(file) ?? '')
+  return toFolderText(text, file, { files, fields: fieldsOfPage(page), frontMatter })
+}

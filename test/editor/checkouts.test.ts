@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import * as vscode from 'vscode'
+import type { CheckoutControl } from '../../src/features/folders/checkouts/checkoutControl.ts'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('A folder that was checked out', function () {
+  this.timeout(90_000)
+  let space: WrittenSpace
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of folders')
+    await publish([
+      { operation: 'insert_page', title: 'One', document: { markdown: 'First\n\nSecond\n\nThird\n' } },
+      { operation: 'insert_page', title: 'Two', document: { markdown: 'Text\n' } },
+    ])
+  })
+
+  after(async () => await space.close())
+
+  beforeEach(async () => {
+    docs = await DocsWorkspace.create('handbook')
+    answers = new FakeAnswers()
+    await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
+    await eventually(async () => assert.ok(await control()), 30_000)
+  })
+
+  afterEach(async () => {
+    answers.restore()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await docs.delete()
+    await eventually(async () => assert.deepEqual(await (await galley()).checkouts.all(), []), 30_000)
+  })
+
+  type Changes = Parameters<WrittenSpace['write']>[0]
+
+  async function publish(changes: Changes): Promise<void> {
+    await space.begin()
+    await space.write(changes)
+    await space.merge()
+  }
+
+  function element() {
+    const { id: server } = space.connection.server
+    return { resource: { kind: 'space', id: space.space, server, title: space.title } }
+  }
+
+  async function control(): Promise<CheckoutControl | undefined> {
+    const { checkouts } = await galley()
+    return checkouts.controls.find(({ folder }) => folder === docs.uri('handbook').fsPath)
+  }
+
+  /** What each group shows: `here: one.md`. */
+  async function shown(): Promise<string[]> {
+    return ((await control())?.groups ?? []).flatMap(({ id, resourceStates: states }) => {
+      const files = states.map(({ resourceUri }) => path.relative(docs.uri('handbook').fsPath, resourceUri.fsPath))
+      return files.length === 0 ? [] : [`${id}: ${files.join(', ')}`]
+    })
+  }
+
+  /** Opens what a click on an entry of Source Control opens, and gives both texts. */
+  async function compared(group: string): Promise<string[]> {
+    const command = (await control())?.groups.find(({ id }) => id === group)?.resourceStates[0]?.command
+    assert.equal(command?.command, 'vscode.diff')
+    const [before, after] = (command.arguments ?? []) as [vscode.Uri, vscode.Uri]
+    return await Promise.all(
+      [before, after].map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()),
+    )
+  }
+
+  async function change(file: string, from: string, to: string): Promise<void> {
+    const text = await docs.read(file)
+    assert.ok(text.includes(from), text)
+    await docs.write(file, text.replace(from, to))
+  }
+
+  async function pageId(title: string): Promise<string> {
+    const { pages } = await space.connection.client.listPages({ spaceId: space.space }, { fresh: true })
+    return pages.find((page) => page.title === title)?.id ?? ''
+  }
+
+  async function markdown(title: string): Promise<string> {
+    const input = { spaceId: space.space, pageId: await pageId(title), format: 'markdown' } as const
+    return (await space.connection.client.getPageById(input, { fresh: true })).markdown ?? ''
+  }
+
+  async function run(command: string): Promise<void> {
+    await vscode.commands.executeCommand(command, (await control())?.editor)
+  }
+
+  it('has the pages of the space, says so, and stands in Source Control with nothing changed', async () => {
+    await eventually(() => assert.match(answers.told, /“Handbook of folders” is in .* now: \d pages, \d files\./))
+    assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
+    assert.deepEqual(await shown(), [])
+    await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
+    await eventually(() => assert.match(answers.told, /was cloned before: pull there, or choose another folder/))
+  })
+
+  it('shows what is changed here at once, and what is changed on the platform when it is compared', async () => {
+    await change('handbook/two.md', 'Text', 'Text here')
+    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+    const [before, after] = await compared('here')
+    assert.match(before ?? '', /\nText\n$/)
+    assert.match(after ?? '', /\nText here\n$/)
+    const base = await markdown('One')
+    await publish([{ operation: 'update_page', page: await pageId('One'), document: { markdown: 'First there\n' } }])
+    await run('galley.compareWithPlatform')
+    assert.deepEqual(await shown(), ['here: two.md', 'there: one.md'])
+    assert.match((await compared('there'))[1] ?? '', /First there/)
+    await publish([{ operation: 'update_page', page: await pageId('Two'), document: { markdown: 'Text there\n' } }])
+    await run('galley.compareWithPlatform')
+    assert.deepEqual(await shown(), ['both: two.md', 'there: one.md'])
+    assert.deepEqual(
+      (await compared('both')).map((text) => text.trimEnd().split('\n').at(-1)),
+      ['Text there', 'Text here'],
+    )
+    await publish([
+      { operation: 'update_page', page: await pageId('One'), document: { markdown: base.replace(/^# One\n+/, '') } },
+      { operation: 'update_page', page: await pageId('Two'), document: { markdown: 'Text\n' } },
+    ])
+  })
+
+  it('is pushed after its plan was shown, as a change request that it follows; after the merge a pull changes nothing', async () => {
+    await change('handbook/one.md', 'Third', 'Third here')
+    await docs.write('handbook/new.md', '# New\n\nWritten here.\n')
+    await change('handbook/SUMMARY.md', '* [Two]', '* [New](new.md)\n* [Two]')
+    await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
+    answers.choose.push('Push These Changes', 'New Change Request')
+    answers.type.push('Written in a folder')
+    await run('galley.pushToPlatform')
+    assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
+    await eventually(() => assert.match(answers.told, /texts of 2 pages are pushed into #\d+ Written in a folder/))
+    await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
+    const { items } = await space.connection.client.listChangeRequestsForSpace({
+      spaceId: space.space,
+      status: 'draft',
+    })
+    const request = items.find(({ subject }) => subject === 'Written in a folder')
+    assert.ok(request)
+    await space.connection.client.mergeChangeRequest({ spaceId: space.space, changeRequestId: request.id })
+    assert.match(await markdown('New'), /Written here\./)
+    assert.match(await markdown('One'), /Third here/)
+    await run('galley.pullFromPlatform')
+    await eventually(() => assert.match(answers.told, /has everything that the platform has/))
+    assert.deepEqual(await shown(), [])
+  })
+
+  it('is pulled with what was written here, which is saved first, and marks what does not go together', async () => {
+    const page = await pageId('Two')
+    const document = await docs.open('handbook/two.md')
+    await replaceText(document, 'Text', 'Mine')
+    await publish([{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }])
+    await run('galley.pullFromPlatform')
+    assert.ok(document.isDirty)
+    assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /not saved/)
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Save All')
+    await run('galley.pullFromPlatform')
+    await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/))
+    const text = await docs.read('handbook/two.md')
+    assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
+    await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
+  })
+
+  it('is left as it is, with a sentence, where it cannot be pushed or where nobody is signed in', async () => {
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /There is nothing to push: nothing was changed in/))
+    await change('handbook/two.md', 'Text', 'Text here')
+    const record = await docs.read('handbook/.galley/checkout.json')
+    await docs.write('handbook/.galley/checkout.json', record.replace('"sandbox"', '"https://docs.example.com"'))
+    await run('galley.pullFromPlatform')
+    await eventually(() => assert.match(answers.told, /Nobody is signed in to “docs\.example\.com”/))
+    await docs.write('handbook/.galley/checkout.json', record.replaceAll(space.space, 'gone'))
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /does not have what was asked for/))
+    await docs.remove('handbook/.galley/checkout.json')
+    await eventually(async () => assert.equal(await control(), undefined), 30_000)
+    await vscode.commands.executeCommand('galley.pullFromPlatform')
+    await eventually(() => assert.match(answers.told, /No folder of the workspace was checked out/))
+    assert.match(await docs.read('handbook/two.md'), /Text here/)
+  })
+
+  it('leaves nothing behind where it was not written to its end', async () => {
+    const other = docs.uri('other')
+    await vscode.commands.executeCommand(
+      'galley.checkOutToFolder',
+      { resource: { ...element().resource, id: 'gone' } },
+      other,
+    )
+    await eventually(() => assert.match(answers.told, /does not have what was asked for/))
+    assert.deepEqual(await readdir(other.fsPath).catch(() => []), [])
+  })
+})
