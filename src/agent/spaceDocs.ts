@@ -148,7 +148,7 @@ class OpenSpace implements OpenDocs {
     const kept = this.#kept(page)
     if (kept !== undefined) return kept
     const { client, ref } = this.#reading
-    const text = (await readTexts(client, ref, [page.id])).get(page.id)
+    const text = (await readTexts({ client }, ref, [page.id])).get(page.id)
     return text === undefined ? undefined : this.#keep(page.id, text)
   }
 
@@ -162,7 +162,7 @@ class OpenSpace implements OpenDocs {
     const { client, ref } = this.#reading
     for (let start = 0; start < wanted.length; start += readsAtOnce) {
       signal.throwIfAborted()
-      for (const [id, text] of await readTexts(client, ref, wanted.slice(start, start + readsAtOnce))) {
+      for (const [id, text] of await readTexts({ client }, ref, wanted.slice(start, start + readsAtOnce))) {
         this.#keep(id, text)
       }
     }
