@@ -24,6 +24,8 @@ export async function l10nBundle(): Promise<string> {
     'src/core/{changeRequests,drafts,operations}/*.ts',
     'src/core/markdown/frontMatterFault.ts',
     'src/core/openApi/specProblemMessages.ts',
+    'src/core/rendering/renderingLabels.ts',
+    'src/core/structure/structureMessages.ts',
     'src/core/checks/problemMessages.ts',
   ]
   const files = globSync(withWords, { cwd: projectRoot }).sort()
