@@ -11,6 +11,8 @@ export interface McpOptions extends TokenSource {
   readonly folder: string | undefined
   /** Offers tools that write. */
   readonly write: boolean
+  /** Serves HTTP on this port of this machine, 0 for any that is free, in place of standard input and output. */
+  readonly port?: number | undefined
   /** Change requests that tools may write in beside those that they make. */
   readonly changeRequests: readonly string[]
 }

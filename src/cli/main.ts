@@ -18,13 +18,15 @@ const help = `galley: checks and formats docs folders of the platform, serves th
       means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
       --check    only names what would change, and writes nothing
 
-  galley mcp [--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE]
+  galley mcp [--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]
       Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: the docs
       of the folder, and with a token the spaces and change requests of the platform.
       --folder   the docs folder; the current one unless said
       --write    also offers tools that edit and create pages in the folder, and make change requests
       --change-request
                  one that tools may write in beside those that they make, by SPACE#NUMBER or its address
+      --http     serves HTTP on this machine alone, until it is stopped, to whoever has the token that it prints
+      --port     the port of that; any that is free unless said
 
   galley clone SPACE FOLDER [--token-file FILE]
       Writes a space, by its identifier or address, or a change request, by its address, into a new folder.
@@ -58,7 +60,7 @@ const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 const commandOptions = {
   check: ['format', 'fix', 'rules'],
   format: ['check'],
-  mcp: ['folder', 'write', 'change-request', 'token-file'],
+  mcp: ['folder', 'write', 'change-request', 'token-file', 'http', 'port'],
   clone: ['token-file'],
   status: ['json', 'token-file'],
   pull: ['token-file'],
@@ -95,8 +97,9 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (command === 'mcp') {
     if (named.length > 0) throw new UsageError('Name the folder with --folder.')
     const { mcpCommand } = await import('./mcpCommand.ts')
-    const { folder, 'change-request': changeRequests = [] } = values
-    return await mcpCommand({ folder, write: values.write === true, changeRequests, tokenFile })
+    const { folder, 'change-request': changeRequests = [], write = false } = values
+    const port = httpPort(values.http === true, values.port)
+    return await mcpCommand({ folder, write, changeRequests, tokenFile, port }, print)
   }
   if (command === 'format') {
     const { formatCommand } = await import('./formatCommand.ts')
@@ -124,6 +127,13 @@ export async function run(args: readonly string[], print: (text: string) => void
   return await checkCommand({ folder, format, fix: values.fix === true, rules }, print)
 }
 
+function httpPort(isHttp: boolean, given: string | undefined): number | undefined {
+  if (given !== undefined && !isHttp) throw new UsageError('--port goes with --http.')
+  const port = Number(given ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port takes a number up to 65535.')
+  return isHttp ? port : undefined
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -141,6 +151,8 @@ function parse(args: readonly string[]) {
         subject: { type: 'string' },
         'change-request': { type: 'string', multiple: true },
         'token-file': { type: 'string' },
+        http: { type: 'boolean' },
+        port: { type: 'string' },
         rules: { type: 'string' },
       },
     })

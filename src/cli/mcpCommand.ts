@@ -1,16 +1,24 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { DocsCatalog } from '../agent/docsCatalog.ts'
 import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { UsageError } from './usageError.ts'
 
-/** Serves tools over docs to an MCP client on standard input and output, until the client is gone. */
-export async function mcpCommand(options: McpOptions): Promise<number> {
-  const { folder = '.' } = options
+/** Serves tools over docs to MCP clients: to one on standard input and output until it is gone, or over HTTP until stopped. */
+export async function mcpCommand(options: McpOptions, print: (text: string) => void): Promise<number> {
+  const { folder = '.', port } = options
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`)
-  const server = createMcpServer(new CommandLineDocs(options))
+  const docs = new CommandLineDocs(options)
+  if (port === undefined) await serveStandardStreams(docs)
+  else await serveUntilStopped(docs, port, print)
+  return 0
+}
+
+async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
+  const server = createMcpServer(docs)
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
@@ -18,5 +26,15 @@ export async function mcpCommand(options: McpOptions): Promise<number> {
   process.stdout.once('error', close)
   await server.connect(new StdioServerTransport())
   await closed
-  return 0
+}
+
+async function serveUntilStopped(docs: DocsCatalog, port: number, print: (text: string) => void): Promise<void> {
+  const { serveHttp } = await import('./mcpHttp.ts')
+  const { url, token, close } = await serveHttp(docs, port)
+  print(`${JSON.stringify({ url, token })}\n`)
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+  await close()
 }

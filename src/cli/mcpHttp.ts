@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { LRUCache } from 'lru-cache'
+import type { DocsCatalog } from '../agent/docsCatalog.ts'
+import { isLoopback } from '../client/network/loopback.ts'
+import { createMcpServer } from './mcpServer.ts'
+
+/** Each client has one; whoever began one long ago and is gone leaves it to the next. */
+const maxSessions = 50
+const maxBodyBytes = 8 * 1024 * 1024
+
+/** An MCP server on HTTP. */
+export interface McpHttp {
+  readonly url: string
+  /** What clients have to send as `Authorization: Bearer …`. */
+  readonly token: string
+  close(): Promise<void>
+}
+
+/**
+ * Serves tools over HTTP on this machine alone, with a session for each client. Other programs and pages of the web can
+ * reach the port, too: only those are answered that know the token.
+ */
+export async function serveHttp(catalog: DocsCatalog, port: number): Promise<McpHttp> {
+  const token = randomBytes(32).toString('base64url')
+  const sessions = new McpSessions(catalog)
+  const server = createServer((request, response) => {
+    answer(sessions, token, request, response).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!response.headersSent) refuse(response, 500, `The server made a mistake: ${reason}`)
+      response.end()
+    })
+  })
+  const at = await listen(server, port)
+  return {
+    url: `http://127.0.0.1:${at}/mcp`,
+    token,
+    close: async () => {
+      await sessions.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+class McpSessions {
+  readonly #catalog: DocsCatalog
+  readonly #transports = new LRUCache<string, StreamableHTTPServerTransport>({
+    max: maxSessions,
+    dispose: (transport, _, reason) => {
+      if (reason === 'evict') void transport.close()
+    },
+  })
+
+  constructor(catalog: DocsCatalog) {
+    this.#catalog = catalog
+  }
+
+  get(id: string): StreamableHTTPServerTransport | undefined {
+    return this.#transports.get(id)
+  }
+
+  async begin(): Promise<StreamableHTTPServerTransport> {
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: (id) => void this.#transports.set(id, transport),
+      onsessionclosed: (id) => void this.#transports.delete(id),
+    })
+    await createMcpServer(this.#catalog).connect(transport)
+    return transport
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#transports.values()]
+    this.#transports.clear()
+    await Promise.all(all.map(async (transport) => await transport.close()))
+  }
+}
+
+async function answer(
+  sessions: McpSessions,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { host = '', authorization = '', origin } = request.headers
+  // A page of the web can make its own name point here; browsers then send that name, or where the page is from.
+  if (!isLoopback(host.replace(/:\d{1,5}$/, '')) || origin !== undefined) {
+    return refuse(response, 403, 'This server answers programs of this machine alone.')
+  }
+  if (!isSame(authorization, `Bearer ${token}`)) {
+    response.setHeader('WWW-Authenticate', 'Bearer')
+    return refuse(response, 401, 'Send the token that the server printed when it began: Authorization: Bearer ….')
+  }
+  if (request.url?.split('?')[0] !== '/mcp') return refuse(response, 404, 'The server is at /mcp.')
+  const body = request.method === 'POST' ? await readBody(request) : undefined
+  if (body === 'tooLarge') return refuse(response, 413, `A message can have ${maxBodyBytes} bytes.`)
+  const id = request.headers['mcp-session-id']
+  const known = typeof id === 'string' ? sessions.get(id) : undefined
+  if (id !== undefined && known === undefined) {
+    return refuse(response, 404, 'This session is over. Begin another one with initialize.')
+  }
+  const transport = known ?? (await sessions.begin())
+  await transport.handleRequest(request, response, body)
+}
+
+/** The message; one that is no JSON stays a text, which the protocol refuses in its own words. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > maxBodyBytes) return 'tooLarge'
+    pieces.push(piece)
+  }
+  const text = Buffer.concat(pieces).toString('utf8')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null }
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(error))
+}
+
+/** Compares in a time that tells nothing about how much is right. */
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+async function listen(server: HttpServer, port: number): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}

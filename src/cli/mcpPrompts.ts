@@ -1,0 +1,39 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
+import { onOneLine } from '../agent/boundedRows.ts'
+import type { DocsCatalog } from '../agent/docsCatalog.ts'
+import { prompts } from '../agent/prompts.ts'
+
+/** Offers the prompts that fit what is at hand. */
+export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void {
+  const offered = prompts.filter(({ needsPlatform }) => hasPlatform || !needsPlatform)
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: offered.map(({ name, title, description, arguments: given }) => {
+      return { name, title, description, arguments: given.map((argument) => ({ ...argument })) }
+    }),
+  }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const prompt = offered.find(({ name }) => name === params.name)
+    if (prompt === undefined) {
+      const known = offered.map(({ name }) => name).join(', ')
+      throw new McpError(ErrorCode.InvalidParams, `There is no prompt “${onOneLine(params.name)}”. There are ${known}.`)
+    }
+    const given = Object.fromEntries(
+      Object.entries(params.arguments ?? {}).map(([name, value]) => [name, onOneLine(value)]),
+    )
+    const missing = prompt.arguments.find(({ name, required }) => required && (given[name] ?? '') === '')
+    if (missing !== undefined) {
+      throw new McpError(ErrorCode.InvalidParams, `${prompt.name} needs “${missing.name}”: ${missing.description}`)
+    }
+    const text = prompt.text(given)
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CompleteRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { onOneLine } from '../agent/boundedRows.ts'
+import { docsNamed, type DocsCatalog } from '../agent/docsCatalog.ts'
+import type { OpenDocs } from '../agent/docsSource.ts'
+import { ToolError } from '../agent/toolError.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
+
+const resourcesAtOnce = 100
+const maxCompletions = 100
+/** Clients put a whole resource before a model. */
+const maxResourceBytes = 1024 * 1024
+const mimeType = 'text/markdown'
+const folderTemplate = 'docs:///{+page}'
+const platformTemplate = 'docs://{docs}/{+page}'
+
+/** Offers pages as resources: those of the folder as a list, those of the platform by the names of docs. */
+export function offerPages(server: Server, catalog: DocsCatalog): void {
+  const open = async (docs: string, signal: AbortSignal): Promise<OpenDocs> => {
+    return await (await docsNamed({ catalog, signal }, docs)).open(signal)
+  }
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates(catalog) }))
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
+    const { pages } = await open('', signal).catch((error: unknown) => {
+      // Without a folder there are those of the templates.
+      if (error instanceof ToolError) return { pages: [] }
+      throw error
+    })
+    const start = Number(params?.cursor ?? 0)
+    if (!Number.isInteger(start) || start < 0) throw new McpError(ErrorCode.InvalidParams, 'This is no cursor.')
+    const resources = pages.slice(start, start + resourcesAtOnce).map(({ id, title }) => {
+      return { uri: uriOf(id), name: id, title: onOneLine(title), mimeType }
+    })
+    const next = start + resourcesAtOnce
+    return { resources, ...(next < pages.length ? { nextCursor: String(next) } : {}) }
+  })
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+    const { pageNamed, readPage } = await import('../agent/pageInput.ts')
+    return await told(async () => {
+      const { docs: name, page } = namesIn(uri)
+      const docs = await open(name, signal)
+      const { text } = await readPage(docs, pageNamed(docs, page))
+      if (Buffer.byteLength(text) > maxResourceBytes) {
+        throw new ToolError('The page is larger than 1 MB. docs_read gives it in parts.')
+      }
+      return { contents: [{ uri, mimeType, text }] }
+    })
+  })
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument, context } }, { signal }) => {
+    const isPlatform = ref.type === 'ref/resource' && ref.uri === platformTemplate
+    const isPage = ref.type === 'ref/resource' && (isPlatform || ref.uri === folderTemplate)
+    if (isPage && argument.name === 'page') {
+      const docs = isPlatform ? percentDecoded(context?.arguments?.['docs'] ?? '') : ''
+      return await told(async () => {
+        const { pages, nameOf } = namesOf(await open(docs, signal))
+        return completed(pages.map(nameOf), argument.value)
+      })
+    }
+    const isSpace = argument.name === 'docs' && catalog.hasPlatform && (isPlatform || ref.type === 'ref/prompt')
+    if (!isSpace) return completed([], '')
+    return await told(async () => {
+      const spaces = await (await catalog.platform()).spaces(signal)
+      return completed(
+        spaces.map(({ id }) => id),
+        argument.value,
+      )
+    })
+  })
+}
+
+function templates({ hasPlatform }: DocsCatalog) {
+  const ofFolder = {
+    uriTemplate: folderTemplate,
+    name: 'page',
+    title: 'Page of the docs folder',
+    description: 'The Markdown of a page, by its path below the root of the docs.',
+    mimeType,
+  }
+  const ofPlatform = {
+    uriTemplate: platformTemplate,
+    name: 'platform_page',
+    title: 'Page of a space or a change request',
+    description: 'The Markdown of a page by its path; docs is SPACE, or SPACE%23NUMBER.',
+    mimeType,
+  }
+  return hasPlatform ? [ofFolder, ofPlatform] : [ofFolder]
+}
+
+function namesOf(docs: OpenDocs) {
+  return { pages: docs.pages, nameOf: (page: OpenDocs['pages'][number]) => docs.nameOf(page) }
+}
+
+function completed(all: readonly string[], begun: string) {
+  const found = all.filter((name) => name.startsWith(begun))
+  const values = found.slice(0, maxCompletions)
+  return { completion: { values, total: found.length, hasMore: values.length < found.length } }
+}
+
+/** What is refused, as the protocol says it. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw new McpError(ErrorCode.InvalidParams, error.message)
+  }
+}
+
+function uriOf(page: string): string {
+  return `docs:///${page.split('/').map(encodeURIComponent).join('/')}`
+}
+
+function namesIn(uri: string): { readonly docs: string; readonly page: string } {
+  const [, docs, page] = /^docs:\/\/([^/]*)\/(.+)$/.exec(uri) ?? []
+  if (docs === undefined || page === undefined) {
+    throw new ToolError(`Resources are pages, such as ${uriOf('guides/install.md')}.`)
+  }
+  return { docs: percentDecoded(docs), page: percentDecoded(page) }
+}
