@@ -15,7 +15,7 @@ export interface McpHttp {
   readonly url: string
   /** What clients have to send as `Authorization: Bearer …`. */
   readonly token: string
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**
