@@ -19,6 +19,7 @@ import { docsTreeCommandTable, resourceCommandTable } from './features/reading/d
 import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
 import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
 import { folderCommandTable } from './features/folders/folderCommandTable.ts'
+import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
 import { operationCommandTable } from './features/platform/apiOperations/operationCommandTable.ts'
@@ -55,6 +56,7 @@ export const commandTables = {
   },
   'Finding and reading': {
     ...goToPageCommandTable,
+    ...previewCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,
     ...resourceCommandTable,

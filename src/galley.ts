@@ -25,6 +25,7 @@ import { organizationBranches, registerOrganization } from './features/organizat
 import { Organizing } from './features/organization/spaces/organizing.ts'
 import { OpenApi, openApiBranches, openApiFamilies } from './features/organization/openApi/openApi.ts'
 import { Pages } from './features/reading/pages/pages.ts'
+import { PreviewVisitor } from './features/reading/preview/previewAsVisitor.ts'
 import { MarkdownPreview } from './features/reading/preview/markdownPreview.ts'
 import { peopleBranches, peopleFamilies, registerPeople } from './features/organization/people/people.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/organization/sites/publishing.ts'
@@ -179,13 +180,17 @@ function startCheckouts({ host, output, folders, connections, keys, working, wri
 }
 
 /** Pages of the platform and of docs folders as the preview shows them. */
-function startPreview({ host, reader, folders, output }: Services): Galley['preview'] {
+function startPreview({ context, host, reader, folders, output }: Services): Galley['preview'] {
   const log = output.for('preview')
   const remote = new MarkdownPreview(reader, log)
   const local = new FolderPreview(folders, log)
+  const visitor = new PreviewVisitor(host, context.workspaceState)
   host.subscriptions.push(local)
   return {
-    view: (document) => (document.scheme === 'file' ? local.view(document) : remote.view(document)),
+    view: (document) => {
+      const view = document.scheme === 'file' ? local.view(document) : remote.view(document)
+      return view && visitor.seen(view)
+    },
     report: (error) => remote.report(error),
   }
 }

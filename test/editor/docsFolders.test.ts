@@ -237,6 +237,40 @@ describe('Help with writing files of a docs folder', function () {
       await eventually(async () => assert.match(await rendered(document), /There is no “.*gone\.md” to include/))
     })
 
+    it('shows what a visitor with certain claims sees, or everything again', async () => {
+      const answers = new FakeAnswers()
+      try {
+        await write(
+          'pages/README.md',
+          '{% if visitor.claims.plan == "pro" %}\nPro\n{% endif %}\n\n{% if !visitor.claims.unsigned.beta %}\nOld\n{% endif %}\n',
+        )
+        const document = await open('pages/README.md')
+        const shown = async (...wanted: readonly (readonly string[])[]): Promise<void> => {
+          answers.choose.push(...wanted.map((rows, index) => (index === 0 ? String(rows) : rows)))
+          await vscode.commands.executeCommand('galley.previewAsVisitor')
+          assert.deepEqual(answers.messages, [])
+        }
+        const holds = async (...expected: readonly string[]): Promise<void> =>
+          await eventually(async () => {
+            const found = (await rendered(document)).matchAll(/data-holds="(\w+)"/g)
+            assert.deepEqual(
+              [...found].map(([, value]) => value),
+              expected,
+            )
+          })
+        await holds('true', 'true')
+        await shown(['without claims'])
+        await holds('false', 'true')
+        await shown(['with claims'], ['plan = "pro"', 'unsigned.beta'])
+        assert.deepEqual(answers.picks.at(-1), ['plan = "pro"', 'unsigned.beta'])
+        await holds('true', 'false')
+        await shown(['Everything'])
+        await holds('true', 'true')
+      } finally {
+        answers.restore()
+      }
+    })
+
     it('leaves other Markdown as the editor shows it', async () => {
       await write('plain.md', '{% hint style="info" %}\nWords\n{% endhint %}\n')
       const page = await open('pages/README.md')

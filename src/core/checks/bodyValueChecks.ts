@@ -1,4 +1,5 @@
 import { dialectTag } from '../dialect/dialectTags.ts'
+import { expressionSpans } from '../dialect/expressions.ts'
 import type { ScannedTag } from '../dialect/scanTags.ts'
 import type { DocsBody } from '../docs/docsBody.ts'
 import { ownTags, type ScannedText } from '../docs/scannedText.ts'
@@ -6,7 +7,6 @@ import type { TextSection } from '../docs/textSections.ts'
 import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
-const expression = /<code\s+class=["']expression["']\s*>([^<]{0,2000})<\/code>/g
 const variable = /\bspace\.vars\.([A-Za-z][A-Za-z0-9_]*)/g
 
 /** Finds names that the body of pages does not know: slugs of tags, and variables in expressions. */
@@ -41,12 +41,7 @@ function slugProblems(tag: ScannedTag, { tags: known }: DocsBody): DocsProblem[]
 
 function variableProblems(text: string, tags: readonly ScannedTag[], { variables }: DocsBody): DocsProblem[] {
   if (variables === undefined) return []
-  const conditions = tags.filter(({ name, closing }) => name === 'if' && !closing).map(({ argument }) => argument)
-  const expressions = [...text.matchAll(expression)].map(({ index, 0: whole, 1: inside = '' }) => {
-    const start = index + whole.indexOf('>') + 1
-    return { start, end: start + inside.length }
-  })
-  return [...conditions, ...expressions].flatMap(({ start, end }) => {
+  return expressionSpans(text, tags).flatMap(({ start, end }) => {
     return [...text.slice(start, end).matchAll(variable)].flatMap(({ index, 1: name = '', 0: whole }) => {
       if (variables.has(name)) return []
       const at = start + index + whole.length - name.length

@@ -7,7 +7,7 @@ type Expression = jsep.Expression
 type Scope = Readonly<Record<string, unknown>>
 
 /** Longer ones were not written by people. */
-const maxLength = 2000
+export const maxExpressionLength = 2000
 
 class Unknown extends Error {}
 
@@ -16,7 +16,7 @@ class Unknown extends Error {}
  * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds.
  */
 export function evaluateExpression(source: string, scope: Scope): Evaluation {
-  if (source.length > maxLength) return { problem: 'The expression is too long.' }
+  if (source.length > maxExpressionLength) return { problem: 'The expression is too long.' }
   try {
     return { value: valueOf(jsep(source), scope) }
   } catch (error) {
@@ -67,8 +67,12 @@ function pathOf(written: Expression): string {
 }
 
 function own(object: unknown, name: string, path: string): unknown {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) throw new Unknown(path)
-  return (object as Record<string, unknown>)[name]
+  if (typeof object === 'object' && object !== null && Object.hasOwn(object, name)) {
+    return (object as Record<string, unknown>)[name]
+  }
+  // A visitor who is given has no other claims.
+  if (path.startsWith('visitor.')) return undefined
+  throw new Unknown(path)
 }
 
 function unary(operator: string, value: unknown): unknown {

@@ -10,6 +10,7 @@ import { valueProblem } from '../../../src/core/checks/valueChecks.ts'
 import { isEmptyBody } from '../../../src/core/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/comments/safeBody.ts'
+import { expressionSpans } from '../../../src/core/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
@@ -138,6 +139,7 @@ import { apiTitleHtml } from '../../../src/core/rendering/apiOperation.ts'
 import { colourName, styleColours } from '../../../src/core/rendering/colours.ts'
 import { numberedLines } from '../../../src/core/rendering/codeRules.ts'
 import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/rendering/encodeHtml.ts'
+import { visitorClaims } from '../../../src/core/rendering/visitorClaims.ts'
 import { evaluateExpression } from '../../../src/core/rendering/evaluateExpression.ts'
 import { readHtmlAttributes } from '../../../src/core/rendering/htmlAttributes.ts'
 import { iconHtml } from '../../../src/core/rendering/icons.ts'
@@ -220,6 +222,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
   visibleText,
+  visitorClaims,
+  expressionSpans: (text) => expressionSpans(text, scanTags(text)),
   variablesOf: (text) => variablesOf(text, body),
   anchorId,
   anchorSlug,
@@ -428,6 +432,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   closingTag: 'the name of a known tag',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
+  deleteInside: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   docsIn: 'the path of a folder, which no file system lets grow long',

@@ -11,6 +11,7 @@ export const commands = {
   signInToSandboxAs: 'galley.signInToSandboxAs',
   importFolder: 'galley.importFolder',
   goToPage: 'galley.goToPage',
+  previewAsVisitor: 'galley.previewAsVisitor',
   searchDocs: 'galley.searchDocs',
   refresh: 'galley.refresh',
   retry: 'galley.retry',

@@ -177,6 +177,9 @@ export const isPublishedOnSave = condition(contextKeys.specOnSave)
 /** The document is a page that may be written here: one of a change request, or a file of a docs folder. */
 export const isWritten = condition(contextKeys.writing)
 
+/** The active editor may show a page that has a preview of ours, or is such a preview. */
+export const mayShowPage = any(isMarkdownPage, isWritten, equals('activeWebviewPanelId', 'markdown.preview'))
+
 /** There are pages whose drafts are in conflict. */
 export const hasConflicts = condition(contextKeys.conflicts)
 

@@ -16,6 +16,8 @@ describe('Expressions', () => {
     ['true', true],
     ['space.vars.name.length', 6],
     ['[1, 2].length', 2],
+    ['visitor.claims.unsigned.gone', undefined],
+    ['!visitor.claims.plan.name', true],
   ] as const) {
     it(`evaluates ${source}`, () => assert.deepEqual(evaluateExpression(source, scope), { value }))
   }

@@ -1,0 +1,94 @@
+import { commands as editorCommands, l10n, type Memento } from 'vscode'
+import type { ReaderView } from '../../../core/rendering/readerView.ts'
+import type { VisitorClaim } from '../../../core/rendering/visitorClaims.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { previewCommandTable } from './previewCommandTable.ts'
+
+const stateKey = 'galley.previewVisitor'
+
+/** Whose eyes the preview shows pages with; without a visitor it shows what any of them may see. */
+export class PreviewVisitor {
+  readonly #state: Memento
+  #visitor: { readonly claims: object } | undefined
+
+  constructor(host: CommandHost, state: Memento) {
+    this.#state = state
+    registerCommands<typeof previewCommandTable>(host, { previewAsVisitor: async () => await this.#choose() })
+    const claims = this.#claims
+    if (claims !== undefined) {
+      this.#set(claims).catch((error: unknown) => host.log.warn('The visitor of the preview is not known.', error))
+    }
+  }
+
+  /** A view whose expressions know the visitor. */
+  seen(view: ReaderView): ReaderView {
+    const visitor = this.#visitor
+    return visitor === undefined ? view : { ...view, variables: () => ({ ...view.variables(), visitor }) }
+  }
+
+  get #claims(): readonly VisitorClaim[] | undefined {
+    return this.#state.get<readonly VisitorClaim[]>(stateKey)
+  }
+
+  async #choose(): Promise<void> {
+    const known = this.#claims
+    const title = pickerTitle(commands.previewAsVisitor)
+    const everything = {
+      label: l10n.t('Everything'),
+      detail: l10n.t('Whatever the conditions ask for.'),
+      claims: async () => undefined,
+    }
+    const nobody = {
+      label: l10n.t('A visitor without claims'),
+      detail: l10n.t('Somebody of whom the site knows nothing.'),
+      claims: async () => [],
+    }
+    const somebody = {
+      label: l10n.t('A visitor with claims…'),
+      detail: known === undefined || known.length === 0 ? l10n.t('By what the pages ask for.') : namesOf(known),
+      claims: async () => await this.#pick(title),
+    }
+    const chosen = await window.showQuickPick([everything, nobody, somebody], { title })
+    if (chosen === undefined) return
+    const claims = await chosen.claims()
+    if (chosen === somebody && claims === undefined) return
+    await this.#state.update(stateKey, claims)
+    await this.#set(claims)
+    await editorCommands.executeCommand('markdown.preview.refresh')
+  }
+
+  async #set(claims: readonly VisitorClaim[] | undefined): Promise<void> {
+    const { visitorWith } = await import('../../../core/rendering/visitorClaims.ts')
+    this.#visitor = claims && visitorWith(claims)
+  }
+
+  /** What the pages in sight ask for, and what is chosen already. */
+  async #pick(title: string): Promise<readonly VisitorClaim[] | undefined> {
+    const { visitorClaims } = await import('../../../core/rendering/visitorClaims.ts')
+    const shown = window.visibleTextEditors.map(({ document }) => document)
+    const asked = shown
+      .filter(({ languageId }) => languageId === 'markdown')
+      .flatMap((each) => visitorClaims(each.getText()))
+    const known = new Map((this.#claims ?? []).map((claim) => [nameOf(claim), claim]))
+    const claims = new Map([...known, ...asked.map((claim) => [nameOf(claim), claim] as const)])
+    if (claims.size === 0) {
+      throw new Hint(l10n.t('Open a page with a condition that asks for a claim of the visitor, and try again.'))
+    }
+    const rows = [...claims].map(([label, claim]) => ({ label, picked: known.has(label), claim }))
+    const placeHolder = l10n.t('What the visitor is known to have')
+    const picked = await window.showQuickPick(rows, { title, placeHolder, canPickMany: true })
+    return picked?.map(({ claim }) => claim)
+  }
+}
+
+function nameOf({ path, value }: VisitorClaim): string {
+  return value === true ? path.join('.') : `${path.join('.')} = ${JSON.stringify(value)}`
+}
+
+function namesOf(claims: readonly VisitorClaim[]): string {
+  return claims.map(nameOf).join(', ')
+}
