@@ -33,6 +33,7 @@ dist/draftSync.cjs
 dist/extension.cjs
 dist/findDocsFolder.cjs
 dist/folderDocs.cjs
+dist/folderPlan.cjs
 dist/folderSearch.cjs
 dist/galley.cjs
 dist/icons/brands.woff2
@@ -46,7 +47,6 @@ dist/sandbox.cjs
 dist/shared-#.cjs
 dist/specThread.cjs
 dist/structureEdits.cjs
-dist/structurePlan.cjs
 dist/unsavedTexts.cjs
 media/galley.svg
 media/guide/.gitbook/assets/galley-words.csv
