@@ -432,7 +432,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   closingTag: 'the name of a known tag',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
-  deleteInside: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   docsIn: 'the path of a folder, which no file system lets grow long',
