@@ -74,8 +74,8 @@ function expressionHtml(html: string, page: PageRenderer): string {
   const source = decodeHTML(html)
   const result = evaluateExpression(source, page.view.variables())
   if ('value' in result) {
-    const value = result.value === undefined ? '' : String(result.value)
-    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(value)}</span>`
+    const value: unknown = result.value ?? ''
+    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(String(value))}</span>`
   }
   const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : result.problem
   return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(source)}</code>`
