@@ -7,9 +7,12 @@ import { relativeTarget } from '../relativeTarget.ts'
 /** The table of contents of pages as the platform's Git sync writes it. `files`: of the pages with a text, by identifier. */
 export function summaryText(pages: readonly Page[], files: ReadonlyMap<string, string>): string {
   const lines = ['# Table of contents', '']
-  for (const page of pages) {
+  for (const [at, page] of pages.entries()) {
     if (page.type === 'group') lines.push('', groupHeading(page), '', ...entries(page.pages ?? [], files, 0))
-    else lines.push(...entries([page], files, 0))
+    else {
+      if (pages[at - 1]?.type === 'group') lines.push('', '***', '')
+      lines.push(...entries([page], files, 0))
+    }
   }
   return `${lines.join('\n').trimEnd()}\n`
 }
@@ -30,5 +33,11 @@ function entries(pages: readonly Page[], files: ReadonlyMap<string, string>, ind
 function targetOf({ id, type, href, target }: Page, files: ReadonlyMap<string, string>): string | undefined {
   const file = files.get(id)
   if (file !== undefined) return relativeTarget('SUMMARY.md', file)
-  return type === 'link' ? (href ?? (target?.kind === 'url' ? target.url : undefined)) : undefined
+  if (type !== 'link') return undefined
+  if (target?.kind === 'url') return target.url
+  const isInside = (target?.kind === 'page' || target?.kind === 'anchor') && target.space === undefined
+  const leadsTo = isInside && target.page !== undefined ? files.get(target.page) : undefined
+  if (leadsTo === undefined) return href
+  const anchor = target?.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : ''
+  return relativeTarget('SUMMARY.md', leadsTo) + anchor
 }

@@ -176,7 +176,9 @@ export class FolderWriter {
     })
     const page = found && this.#pagesBySource.get(found.sourcePath)
     const file = found && this.#filesBySource.get(found.sourcePath)
-    if (page !== undefined) return { kind: 'page', page }
+    if (page !== undefined) {
+      return found?.anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor: found.anchor }
+    }
     return file ? { kind: 'file', file: file.id } : { kind: 'url', url: target.slice(0, 2048) }
   }
 }

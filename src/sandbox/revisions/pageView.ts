@@ -57,10 +57,11 @@ export class PageViews {
 
   #href(target: NonNullable<PageNode['target']>): string | undefined {
     if (target.kind === 'url') return target.url
-    if (target.kind !== 'page') return undefined
+    if ((target.kind !== 'page' && target.kind !== 'anchor') || target.page === undefined) return undefined
     if (target.space !== undefined && target.space !== this.#reading.place.spaceId) return undefined
     const page = this.#reading.tree.page(target.page)
-    return page && this.#addresses.content(this.#reading.place, page.path)
+    const anchor = target.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : ''
+    return page && this.#addresses.content(this.#reading.place, page.path) + anchor
   }
 }
 

@@ -9,6 +9,7 @@ import { cloneSpace } from '../../../src/folder/checkout/cloneSpace.ts'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { hashOf } from '../../../src/folder/checkout/checkoutRecord.ts'
+import { importFolder } from '../../../src/sandbox/import/importFolder.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const png = new TextEncoder().encode('\u0089PNG not really')
@@ -126,6 +127,46 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'There is nothing to push.\n')
     assert.equal(await galley('pull', folder), 0)
     assert.equal(printed, 'Nothing changed on the platform.\n')
+  })
+
+  it('keep groups, what stands after them, and links into pages, as they were imported', async () => {
+    const docs = path.join(top, 'imported')
+    const summary =
+      '# Table of contents\n\n* [Start](README.md)\n\n## Group\n\n* [One](one.md)\n' +
+      '* [A part of it](one.md#part)\n* [Site](https://example.com)\n\n***\n\n* [After](after.md)\n'
+    const files = {
+      'SUMMARY.md': summary,
+      'README.md': '# Start\n',
+      'one.md': '# One\n\n## Part\n',
+      'after.md': '# After\n',
+    }
+    await mkdir(docs)
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(docs, name), content)
+    const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
+    const { space: imported } = await importFolder(sandbox.platform, docs, sandbox, act)
+    folder = path.join(top, 'cloned')
+    await galley('clone', imported.id, folder)
+    assert.equal(await text('SUMMARY.md'), summary)
+    await galley('status', folder)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('know a page without a text for unchanged until it has one', async () => {
+    sandbox.edit(space, { operation: 'insert_page', title: 'To come', document: { markdown: '' } })
+    folder = path.join(top, 'with an empty page')
+    await galley('clone', space, folder)
+    assert.equal(await galley('status', folder), 0)
+    assert.match(printed, /the same/)
+    edit('To come', 'It came.')
+    await galley('status', folder)
+    assert.match(printed, /edited +to-come\.md/)
+    await galley('pull', folder)
+    assert.match(await text('to-come.md'), /It came\./)
+    edit('To come', '')
+    await galley('pull', folder)
+    assert.doesNotMatch(await text('to-come.md'), /It came\./)
+    await galley('status', folder)
+    assert.match(printed, /the same/)
   })
 
   it('push texts, names, properties, new pages with links among them, moves, deletions and pictures, and pull nothing after the merge', async () => {
