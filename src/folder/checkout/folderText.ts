@@ -1,7 +1,7 @@
+import path from 'node:path/posix'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import { frontMatterOf } from '../../core/drafts/shownText.ts'
 import { readLink, type LinkTarget } from '../../core/pages/linkTargets.ts'
-import { relativeTarget } from '../relativeTarget.ts'
 import { withFields, type PageFields } from './pageFields.ts'
 
 /** The files below the folder that pages and files of the platform lie in, by identifier. */
@@ -34,13 +34,20 @@ function folderTarget(target: string, from: string, { pages, files }: FilesById)
   const meaning = readLink(target, '')
   if (meaning?.kind === 'file') {
     const file = files.get(meaning.file)
-    return file === undefined ? undefined : relativeTarget(from, file)
+    return file === undefined ? undefined : writtenTarget(from, file)
   }
   if (meaning?.kind !== 'page') return undefined
   const file = pages.get(meaning.page)
   if (file === undefined) return undefined
   const anchor = meaning.anchor === undefined ? '' : `#${meaning.anchor}`
-  return file === from && anchor !== '' ? anchor : relativeTarget(from, file) + anchor
+  return writtenTarget(from, file) + anchor
+}
+
+/** A link from one file to another one as the platform writes it: names as they are, and a `README.md` as its folder. */
+function writtenTarget(from: string, to: string): string {
+  const isFolder = path.basename(to) === 'README.md'
+  const relative = path.relative(path.dirname(from), isFolder ? path.dirname(to) : to)
+  return (isFolder ? `${relative || '.'}/` : relative).replace(/[%?#\\]/g, encodeURIComponent)
 }
 
 /** The text of a file as the platform takes it, and the targets in it that lead to files nobody has uploaded yet. */

@@ -25,7 +25,11 @@ function groupHeading({ title, slug = '' }: Page): string {
 function entries(pages: readonly Page[], files: ReadonlyMap<string, string>, indent: number): string[] {
   return pages.flatMap((page) => {
     const target = targetOf(page, files)
-    const entry = { title: page.title, ...(target === undefined ? {} : { target }) }
+    const entry = {
+      title: page.title,
+      ...(target === undefined ? {} : { target }),
+      ...(page.linkTitle === undefined ? {} : { navigationLabel: page.linkTitle }),
+    }
     return [...entryLines(entry, indent, '*'), ...entries(page.pages ?? [], files, indent + 2)]
   })
 }

@@ -129,24 +129,29 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'Nothing changed on the platform.\n')
   })
 
-  it('keep groups, what stands after them, and links into pages, as they were imported', async () => {
-    const docs = path.join(top, 'imported')
-    const summary =
-      '# Table of contents\n\n* [Start](README.md)\n\n## Group\n\n* [One](one.md)\n' +
-      '* [A part of it](one.md#part)\n* [Site](https://example.com)\n\n***\n\n* [After](after.md)\n'
+  it('leave docs that the platform wrote as they are, once these were imported', async () => {
+    const picture = '.gitbook/assets/a map (1).png'
     const files = {
-      'SUMMARY.md': summary,
-      'README.md': '# Start\n',
-      'one.md': '# One\n\n## Part\n',
-      'after.md': '# After\n',
+      'SUMMARY.md':
+        '# Table of contents\n\n* [Start](README.md)\n\n## Group\n\n* [One](one/README.md "The first")\n' +
+        '  * [A part of it](one/README.md#part)\n  * [Two](one/two.md)\n* [Site](https://example.com)\n\n***\n\n' +
+        '* [After](after.md)\n',
+      'README.md': `# Start\n\n[One](one/), [its part](one/#part), [this](./#more).\n\n![](<${picture}>)\n`,
+      'one/README.md': '# One\n\n## Part\n\n[Start](../), [two](two.md).\n',
+      'one/two.md': `# Two\n\n[Here](two.md#x), [above](./).\n\n<figure><img src="../${picture}" alt=""></figure>\n`,
+      'after.md': '# After\n\nWords.\n',
+      [picture]: 'picture',
     }
-    await mkdir(docs)
-    for (const [name, content] of Object.entries(files)) await writeFile(path.join(docs, name), content)
+    const docs = path.join(top, 'imported')
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(docs, name)), { recursive: true })
+      await writeFile(path.join(docs, name), content)
+    }
     const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
     const { space: imported } = await importFolder(sandbox.platform, docs, sandbox, act)
     folder = path.join(top, 'cloned')
     await galley('clone', imported.id, folder)
-    assert.equal(await text('SUMMARY.md'), summary)
+    for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content, name)
     await galley('status', folder)
     assert.equal(printed, 'Folder and platform are the same.\n')
   })
