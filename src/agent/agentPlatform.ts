@@ -39,6 +39,7 @@ export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
   readonly #made = new Set<string>()
+  readonly #turns = new Map<string, Promise<unknown>>()
   readonly #docs = new LRUCache<string, SpaceDocs>({ max: maxKeptDocs })
 
   constructor(access: PlatformAccess) {
@@ -119,7 +120,22 @@ export class AgentPlatform {
 
   #writer(request: ChangeRequest): SpaceWriter {
     this.#requireWritable(request)
-    return new SpaceWriter(this.client, request, () => this.wrote(request))
+    return new SpaceWriter(this.client, request, {
+      wrote: () => this.wrote(request),
+      inTurn: async (work) => await this.#inTurn(request.id, work),
+    })
+  }
+
+  /** One write after the other: the platform has no conditions by which one would know of another. */
+  async #inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(key) ?? Promise.resolve()
+    const running = before.then(work, work)
+    this.#turns.set(key, running)
+    try {
+      return await running
+    } finally {
+      if (this.#turns.get(key) === running) this.#turns.delete(key)
+    }
   }
 
   #requireWritable({ space, id, number, status }: ChangeRequest): void {

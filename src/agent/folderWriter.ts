@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { withFileLock } from '../client/drafts/fileLock.ts'
+import { makePrivateFolder } from '../client/privateFiles.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
@@ -70,10 +74,20 @@ export class FolderWriter implements DocsWriter {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work)
+    const done = this.#last.then(async () => await alone((await this.#open()).folder, work))
     this.#last = done.catch(() => undefined)
     return await done
   }
+}
+
+/** Does something while no other program of the same person does that edits the folder with these tools. */
+async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const locks = path.join(tmpdir(), `galley-locks-${userInfo().username}`)
+  await makePrivateFolder(locks)
+  const name = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+  return await withFileLock(path.join(locks, name), work)
 }
 
 /** The absolute path of a file below a root, which no symbolic link on the way leads elsewhere. */

@@ -17,19 +17,39 @@ import { ToolError } from './toolError.ts'
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
+/** What writes of one change request have in common. */
+interface WritingTurn {
+  /** Told once something was written. */
+  readonly wrote: () => void
+  /** Does something once the writes before it are done. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
 /** Changes pages of a change request. What others write meanwhile is merged, and never overwritten. */
 export class SpaceWriter implements DocsWriter {
   readonly #client: Client
   readonly #request: ChangeRequest
-  readonly #wrote: () => void
+  readonly #turn: WritingTurn
 
-  constructor(client: Client, request: ChangeRequest, wrote: () => void) {
+  constructor(client: Client, request: ChangeRequest, turn: WritingTurn) {
     this.#client = client
     this.#request = request
-    this.#wrote = wrote
+    this.#turn = turn
   }
 
-  async edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+  async edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+    return await this.#turn.inTurn(async () => await this.#edit(page, change))
+  }
+
+  async create(page: NewPage): Promise<string> {
+    return await this.#turn.inTurn(async () => await this.#create(page))
+  }
+
+  async move(page: PageEntry, to: NewPosition): Promise<string> {
+    return await this.#turn.inTurn(async () => await this.#move(page, to))
+  }
+
+  async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
     // The revision first: whatever is written in between makes the push look again.
     const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     const page = await this.#client.getPageInChangeRequestById(
@@ -58,11 +78,11 @@ export class SpaceWriter implements DocsWriter {
     }
     const repository = new DraftsInMemory([draft])
     const outcomes = await pushDrafts(this.#client, [draft], { repository, readsBack: () => true })
-    this.#wrote()
+    this.#turn.wrote()
     return this.#told(outcomes.get(id))
   }
 
-  async create({ path, text, title, under, group }: NewPage): Promise<string> {
+  async #create({ path, text, title, under, group }: NewPage): Promise<string> {
     const above = path.split('/').slice(0, -1).join('/')
     const parent = await this.#parentOf({ under, group }, above)
     const { markdown } = sentPage(text, '')
@@ -73,7 +93,7 @@ export class SpaceWriter implements DocsWriter {
     return `It is page ${created ?? '(look for it with docs_outline)'} of ${this.#place}`
   }
 
-  async move({ id }: PageEntry, to: NewPosition): Promise<string> {
+  async #move({ id }: PageEntry, to: NewPosition): Promise<string> {
     const tree = new StructureTree(await this.#pages())
     const { before } = to
     if (before !== undefined && tree.page(before) === undefined) throw new ToolError(goneMessage)
@@ -130,7 +150,7 @@ export class SpaceWriter implements DocsWriter {
       const outcomes = 'changes' in answer ? answer.changes : []
       return { pages: outcomes.flatMap((each) => (each.object === 'created_page' ? [each.page.id] : [])) }
     } finally {
-      this.#wrote()
+      this.#turn.wrote()
     }
   }
 
@@ -146,9 +166,14 @@ export class SpaceWriter implements DocsWriter {
         ? 'It may have arrived all the same: read the page before you try again.'
         : 'Your text is not in it. Read the page again with docs_read.'
     const lost = outcome?.kind === 'conflict' ? outcome.otherText : undefined
-    const kept =
-      lost === undefined ? [] : ['This text came in between, and is not on the platform:', ...linesWithNumbers(lost)]
-    throw new ToolError([[reason, next].filter(Boolean).join(' '), ...kept].join('\n'))
+    if (lost === undefined) throw new ToolError([reason, next].filter(Boolean).join(' '))
+    // Writing has no condition (api-facts C1): of a text that was overwritten unseen only this is left.
+    throw new ToolError(
+      [
+        'Several wrote the same passages at the same moment. The text below came in between, and is no longer on the platform. Read the page, and put what is missing of it and of yours back with page_edit.',
+        ...linesWithNumbers(lost),
+      ].join('\n'),
+    )
   }
 }
 
