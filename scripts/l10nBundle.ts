@@ -18,17 +18,7 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
  * translator passed in as `t`; it is made to look like the editor's, which is the one that the collector knows.
  */
 export async function l10nBundle(): Promise<string> {
-  const withWords = [
-    'src/{client,features}/**/*.ts',
-    'src/folder/checkout/*.ts',
-    'src/core/{changeRequests,drafts,operations}/*.ts',
-    'src/core/markdown/frontMatterFault.ts',
-    'src/core/openApi/specProblemMessages.ts',
-    'src/core/rendering/renderingLabels.ts',
-    'src/core/structure/structureMessages.ts',
-    'src/core/checks/problemMessages.ts',
-  ]
-  const files = globSync(withWords, { cwd: projectRoot }).sort()
+  const files = globSync(['src/*.ts', 'src/{client,core,features,folder}/**/*.ts'], { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))
   // The collector compiles its queries anew for each import of the editor in each text: it gets one text with one import.
   const contents = `import * as vscode from 'vscode'\n${sources

@@ -122,7 +122,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const families = startFamilies(services, docs, organizing)
   const authoring = startAuthoring(services, docs, views)
   const { pages, comments, sourceControl } = authoring
-  const folderEditing = new FolderEditing(output.for('docs folders'))
+  const folderEditing = new FolderEditing(output.for('docs folders'), keys)
   registerFolderCommands(host, folderEditing)
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
   const checkouts = startCheckouts(services)

@@ -21,7 +21,7 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
       const more = names.length - maxNames
       const rest = more > 0 ? [`- ${t('… and {0} more', more)}`] : []
       const advice = adviceOn(reason, t)
-      const heading = `## ${reason.replace(/[.:]$/, '')} (${found.length})`
+      const heading = `## ${reason.replace(/(\. It was left out)?[.:]$/, '')} (${found.length})`
       return [heading, '', ...(advice ? [advice, ''] : []), ...names.slice(0, maxNames), ...rest, '']
     })
   return [
@@ -36,8 +36,8 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
 /** A reason without what is particular to one file, so that files with the same one stand together. */
 function generalised(reason: string): string {
   return reason
-    .replace(/^Line \d+ /, '')
-    .replace(/“[^“”]*”|"[^"]*"/g, '…')
+    .replace(/^Line \d+ /, 'A line ')
+    .replace(/“[^“”]*”|"[^"]*"/g, '“…”')
     .replace(/has \S+ MB;/, 'has … MB;')
 }
 
@@ -49,6 +49,9 @@ function detailOf({ reason }: LeftOut, general: string): string {
 function adviceOn(reason: string, t: Translate): string | undefined {
   if (/does not name this page/.test(reason))
     return t('Name the page in the table of contents, if readers should see it.')
+  if (/names .* which does not exist/.test(reason)) return t('Correct the path, or write the page.')
+  if (/^Redirects are not imported/.test(reason))
+    return t('Redirects belong to sites: “Import Redirects…”, in the menu of the redirects of a site, reads this file.')
   if (/ MB; files of up to/.test(reason)) {
     return t('Make the file smaller, or put it on the web and refer to its address.')
   }

@@ -26,6 +26,10 @@ describe('A reader', () => {
     await docs.waitFor('Members')
     assert.doesNotMatch(await docs.text(), /Single Sign-On/)
     await workbench.screenshot('reader-people')
+    await docs.expand('Sites')
+    await docs.expand('Sample docs')
+    await docs.waitFor('Redirects')
+    assert.doesNotMatch(await docs.text(), /Share Links/)
   })
 
   it('finds nothing in the palette that changes members', async () => {

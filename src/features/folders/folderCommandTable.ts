@@ -1,5 +1,5 @@
 import type { CommandTable } from '../shared/commands/commandTable.ts'
-import { hasDocsFolders, is, never } from '../shared/commands/conditions.ts'
+import { all, hasUndoableFolderChange, is, never } from '../shared/commands/conditions.ts'
 
 const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing')
 
@@ -104,7 +104,7 @@ export const folderCommandTable = {
     title: 'Undo Last Change of a Docs Folder',
     does: 'takes back the last change of the structure of a docs folder in this window: files, table of contents, links and redirects',
     icon: 'discard',
-    palette: hasDocsFolders,
-    menus: [{ in: 'docsEntry', group: '6_undo@1', when: is('docsFolder') }],
+    palette: hasUndoableFolderChange,
+    menus: [{ in: 'docsEntry', group: '6_undo@1', when: all(is('docsFolder'), hasUndoableFolderChange) }],
   },
 } as const satisfies CommandTable

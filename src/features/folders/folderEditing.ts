@@ -3,6 +3,8 @@ import { l10n, Uri, workspace } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { showError } from '../shared/commands/commands.ts'
+import type { ContextKeys } from '../shared/commands/contextKeys.ts'
+import { contextKeys } from '../shared/commands/ids.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
@@ -18,13 +20,15 @@ interface Done {
 /** Changes the structure of docs folders, one change after the other, each as one edit that can be undone. */
 export class FolderEditing {
   readonly #log: Log
+  readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
   #last: Done | undefined
   /** Root, old and new path of files that are being moved. */
   readonly #moving = new Set<string>()
 
-  constructor(log: Log) {
+  constructor(log: Log, contextKeys: ContextKeys) {
     this.#log = log
+    this.#contextKeys = contextKeys
   }
 
   /** The docs as they are at this moment, with what nobody has saved yet. */
@@ -98,7 +102,7 @@ export class FolderEditing {
 
   async #done(done: Done, message: string, isMoved = false): Promise<void> {
     await this.#apply(done, isMoved)
-    this.#last = done
+    this.#remember(done)
     void this.#tell(done, message).catch((error: unknown) => showError(error, this.#log))
   }
 
@@ -112,8 +116,13 @@ export class FolderEditing {
     const back = invertPlan(plan)
     await this.#assertUnchanged(folder.place.root, plan)
     await this.#apply({ folder, plan: back }, false)
-    this.#last = undefined
+    this.#remember(undefined)
     window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+  }
+
+  #remember(done: Done | undefined): void {
+    this.#last = done
+    this.#contextKeys.set(contextKeys.undoableFolderChange, done !== undefined)
   }
 
   /** What somebody wrote since would be lost. */

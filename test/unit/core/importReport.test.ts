@@ -16,12 +16,19 @@ describe('The report of an import', () => {
       t,
     )
     assert.match(text, /^# Left out of “Saws”\n\nEverything else is imported\./)
-    assert.match(
-      text,
-      /## SUMMARY\.md does not name this page\. It was left out \(2\)\n\nName the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/,
-    )
+    assert.match(text, /## SUMMARY\.md does not name this page \(2\)\n\nName the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/)
     assert.match(text, /- `big\.mp4`: The file has 31 MB/)
     assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
+  })
+
+  it('has whole sentences over what differs by line and name', () => {
+    const problems = ['a', 'b'].map((name, at) => {
+      return { path: 'SUMMARY.md', reason: `Line ${at + 3} names "${name}.md", which does not exist. It was left out.` }
+    })
+    assert.match(
+      importReport('S', problems, t),
+      /\n## A line names “…”, which does not exist \(2\)\n\nCorrect the path[^\n]+\n\n- `SUMMARY\.md`: Line 3 names "a\.md"/,
+    )
   })
 
   it('counts names beyond 200', () => {

@@ -12,6 +12,7 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   title: () => l10n.t('Share Links'),
   empty: () => l10n.t('No share links yet'),
   reads: ['listSiteShareLinks'],
+  readRight: 'createContent',
   right: 'createContent',
   list: async ({ connection, scope, extent, options }) =>
     await readListPages(connection.cache, 'listSiteShareLinks', scope, extent, options),

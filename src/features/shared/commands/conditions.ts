@@ -51,7 +51,7 @@ export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
 /** The workspace has docs folders, as far as Galley has looked. */
-export const hasDocsFolders = condition(contextKeys.docsFolders)
+const hasDocsFolders = condition(contextKeys.docsFolders)
 
 /** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
 export const hasCheckouts = condition(contextKeys.checkouts)
@@ -73,6 +73,9 @@ export const showsClosedChangeRequests = condition(contextKeys.showsClosedChange
 
 /** The last change of a page tree can be undone. */
 export const hasUndoableEdit = condition(contextKeys.undoableEdit)
+
+/** The last change of a docs folder can be undone. */
+export const hasUndoableFolderChange = condition(contextKeys.undoableFolderChange)
 
 /** The Change Requests view is narrowed by a filter. */
 export const isFiltered = condition(contextKeys.changeRequestsFiltered)

@@ -40,6 +40,8 @@ export const contextKeys = {
   pushable: 'galley.pushable',
   /** True while the last change of a page tree can be undone. */
   undoableEdit: 'galley.undoableEdit',
+  /** True while the last change of a docs folder can be undone. */
+  undoableFolderChange: 'galley.undoableFolderChange',
   /** True when the workspace has docs folders, as far as somebody has looked. */
   docsFolders: 'galley.docsFolders',
   /** True when a folder of the workspace was checked out from the platform, as far as somebody has looked. */
