@@ -31,6 +31,7 @@ import { peopleBranches, peopleFamilies, registerPeople } from './features/organ
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/organization/sites/publishing.ts'
 import { registerRunOperation } from './features/platform/apiOperations/runOperation.ts'
 import { SandboxRunner } from './features/platform/sandbox/sandboxRunner.ts'
+import { ImportReports } from './features/platform/sandbox/importReports.ts'
 import { registerSandboxCommands } from './features/platform/sandbox/sandboxCommands.ts'
 import { registerSearch } from './features/reading/search/searchDocs.ts'
 import { ChangeRequestWrites } from './features/shared/changeRequests/changeRequestWrites.ts'
@@ -132,6 +133,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     runner: sandbox,
     accounts: accounts.sandboxPeople,
     contextKeys: keys,
+    reports: new ImportReports(objects),
     revealSpace: docs.revealNewSpace,
   })
   host.subscriptions.push(

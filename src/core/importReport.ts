@@ -50,8 +50,9 @@ function adviceOn(reason: string, t: Translate): string | undefined {
   if (/does not name this page/.test(reason))
     return t('Name the page in the table of contents, if readers should see it.')
   if (/names .* which does not exist/.test(reason)) return t('Correct the path, or write the page.')
-  if (/^Redirects are not imported/.test(reason))
+  if (reason.startsWith('Redirects are not imported')) {
     return t('Redirects belong to sites: “Import Redirects…”, in the menu of the redirects of a site, reads this file.')
+  }
   if (/ MB; files of up to/.test(reason)) {
     return t('Make the file smaller, or put it on the web and refer to its address.')
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
@@ -40,6 +42,24 @@ describe('A newcomer without an account', () => {
     await docs.expand('Best practices')
     await docs.waitFor('Writing tests')
     await workbench.screenshot('newcomer-imported')
+  })
+
+  it('reads what an import left out, in a document that asks nothing when it is closed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'galley-shop-'))
+    writeFileSync(join(folder, 'README.md'), '# Shop\n')
+    writeFileSync(join(folder, 'SUMMARY.md'), '# Contents\n\n* [Shop](README.md)\n* [Prices](prices.md)\n')
+    await workbench.runCommand('galley.importFolder')
+    await workbench.quickInput.chooseFile(folder, 'Import')
+    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
+    await workbench.quickInput.type('Shop')
+    await workbench.quickInput.accept()
+    await workbench.answerNotification('Show What Was Left Out')
+    await workbench.editor.waitForText('Line 4 names "prices.md", which does not exist')
+    assert.match(await workbench.editor.activeTitle(), /^Shop\s— Left Out/)
+    await workbench.screenshot('newcomer-left-out')
+    await workbench.runCommand('View: Close Editor')
+    await eventually(async () => assert.deepEqual(await workbench.editor.titles(), []))
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('finds a page by its title and reads it', async () => {

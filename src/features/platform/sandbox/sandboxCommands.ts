@@ -1,12 +1,12 @@
-import { l10n, ProgressLocation, Uri, workspace, type QuickPickItem } from 'vscode'
+import { l10n, ProgressLocation, Uri, type QuickPickItem } from 'vscode'
 import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
-import { importReport } from '../../../core/importReport.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/connections/sandboxServer.ts'
 import { window } from '../../shared/window/window.ts'
+import type { ImportReports } from './importReports.ts'
 import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
 import type { sandboxCommandTable } from './sandboxCommandTable.ts'
@@ -18,6 +18,7 @@ export interface SandboxCommandServices {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
   readonly contextKeys: ContextKeys
+  readonly reports: ImportReports
   /** Shows a space that has just come into being in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
 }
@@ -100,7 +101,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
   services.contextKeys.set(contextKeys.imported, true)
   await services.revealSpace(outcome.space.id)
-  void tellOutcome(host, outcome)
+  void tellOutcome(host, services.reports, outcome)
 }
 
 async function chooseFolder(): Promise<Uri | undefined> {
@@ -166,7 +167,8 @@ async function importWithProgress(
   )
 }
 
-async function tellOutcome({ log }: CommandHost, { space, problems }: ImportOutcome): Promise<void> {
+async function tellOutcome({ log }: CommandHost, reports: ImportReports, outcome: ImportOutcome): Promise<void> {
+  const { space, problems } = outcome
   if (problems.length === 0) {
     await window.showInformationMessage(l10n.t('“{0}” is imported.', space.title))
     return
@@ -178,9 +180,7 @@ async function tellOutcome({ log }: CommandHost, { space, problems }: ImportOutc
       : l10n.t('“{0}” is imported, except for {1} things.', space.title, problems.length)
   if ((await window.showWarningMessage(message, show)) !== show) return
   try {
-    const content = importReport(space.title, problems, (text, ...values) => l10n.t(text, ...values))
-    const document = await workspace.openTextDocument({ language: 'markdown', content })
-    await window.showTextDocument(document, { preview: false })
+    await reports.show(outcome)
   } catch (error) {
     await showError(error, log)
   }

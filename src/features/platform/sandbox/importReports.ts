@@ -1,0 +1,38 @@
+import { l10n } from 'vscode'
+import { importReport } from '../../../core/importReport.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
+import { sandboxServer } from '../../shared/connections/sandboxServer.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { ImportOutcome } from './sandboxRequests.ts'
+
+const kind = 'importReport'
+
+/** What imports left out, as documents to read, for as long as the window is open; the log names it, too. */
+export class ImportReports {
+  readonly #documents: ObjectDocumentHost
+  /** By the space that was made. */
+  readonly #texts = new Map<string, string>()
+
+  constructor(documents: ObjectDocumentHost) {
+    this.#documents = documents
+    documents.add(kind, { read: async (_, { space = '' }) => await Promise.resolve(this.#read(space)) })
+  }
+
+  async show({ space: { id, title }, problems }: ImportOutcome): Promise<void> {
+    this.#texts.set(
+      id,
+      importReport(title, problems, (text, ...values) => l10n.t(text, ...values)),
+    )
+    const name = markdownName(title, l10n.t('Left Out'))
+    const uri = await this.#documents.refresh({ kind, server: sandboxServer.id, ids: { space: id }, name })
+    await window.showTextDocument(uri, { preview: false })
+  }
+
+  #read(space: string): string {
+    const text = this.#texts.get(space)
+    if (text !== undefined) return text
+    throw new Hint(l10n.t('This report was kept only while the window was open. The log of that time names the same.'))
+  }
+}
