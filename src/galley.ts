@@ -42,7 +42,6 @@ import { JoinedTree } from './features/shared/tree/joinedTree.ts'
 import { RuledDragAndDrop } from './features/shared/tree/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { CommandTargets } from './features/shared/families/commandTargets.ts'
-import { readableBranches } from './features/shared/families/resourceFamily.ts'
 import { lazyCatalog } from './features/shared/connections/loadCatalog.ts'
 import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
@@ -251,17 +250,16 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
     now,
     writes,
     changes,
-    branches: (organization) =>
-      readableBranches(organization, [
-        ...publishingBranches(organization),
-        ...openApiBranches(organization),
-        ...peopleBranches(organization),
-        ...integrationBranches(organization),
-        ...translationBranches(organization),
-        ...conversationBranches(organization),
-        ...organizationBranches(organization),
-        ...organizing.branches(organization),
-      ]),
+    branches: (organization) => [
+      ...publishingBranches(organization),
+      ...openApiBranches(organization),
+      ...peopleBranches(organization),
+      ...integrationBranches(organization),
+      ...translationBranches(organization),
+      ...conversationBranches(organization),
+      ...organizationBranches(organization),
+      ...organizing.branches(organization),
+    ],
     view: views.docs,
     hasMore: async () => (await services.folders.all()).length > 0,
   })

@@ -14,7 +14,7 @@ import { openAddress } from '../../shared/window/openAddress.ts'
 import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
-import { editSite } from './siteSettings.ts'
+import { editSite, visibilityChoices } from './siteSettings.ts'
 import { addressOf, siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
@@ -81,7 +81,7 @@ async function create(targets: CommandTargets, target: ListTarget<OrganizationSc
       title: textStep({ prompt: l10n.t('Title of the site'), rule: catalog.field('createSite', 'title') }),
       visibility: choiceStep({
         prompt: l10n.t('Who may visit it'),
-        choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
+        choices: visibilityChoices(visibilities),
       }),
       spaces: choicesStep({
         prompt: l10n.t('Spaces to put on it, in this order; more can be added later'),

@@ -7,7 +7,7 @@ import type { CommandTargets, ItemTarget } from '../../shared/families/commandTa
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
-import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { choiceStep, textStep, yesNo, type Choice } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -63,7 +63,7 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
       choiceStep({
         prompt: l10n.t('Who may visit it'),
         value: site.visibility,
-        choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
+        choices: visibilityChoices(visibilities),
       }),
       async (visibility) => await save({ visibility }),
     ),
@@ -147,4 +147,24 @@ function sectionsOf(parts: Sections): Section[] {
     if (part.object === 'site-section') return [part]
     return part.object === 'site-section-group' ? sectionsOf(part.children) : []
   })
+}
+
+/** Who may visit a site, to choose from, with what each means. */
+export function visibilityChoices(values: readonly Site['visibility'][]): Choice<Site['visibility']>[] {
+  return values.map((value) => ({ label: visibilityLabel(value), description: visitorsOf(value), value }))
+}
+
+function visitorsOf(visibility: Site['visibility']): string {
+  switch (visibility) {
+    case 'public':
+      return l10n.t('anyone, and search engines find it')
+    case 'unlisted':
+      return l10n.t('anyone who has its address')
+    case 'share-link':
+      return l10n.t('whoever has one of its share links')
+    case 'visitor-auth':
+      return l10n.t('whom your own sign-in lets through')
+    default:
+      return ''
+  }
 }

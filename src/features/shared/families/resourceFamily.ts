@@ -1,10 +1,9 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { OperationName } from '../../../contract/operations.ts'
-import type { Organization } from '../../../contract/organizations.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Fact } from '../labels/factsTooltip.ts'
 import type { ListExtent, ListReading } from '../../../client/listPages.ts'
-import { grants, type Right } from './rights.ts'
+import type { Right } from './rights.ts'
 
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
@@ -128,19 +127,6 @@ export function listBranch<T, P extends Ids>(
   options: { readonly flat?: boolean } = {},
 ): ListBranch {
   return { kind: 'list', family, scope, flat: options.flat ?? false }
-}
-
-/** The branches that somebody may read in an organization, as far as the platform tells; no heading stands empty. */
-export function readableBranches(
-  organization: Pick<Organization, 'permissions'>,
-  branches: readonly Branch[],
-): Branch[] {
-  return branches.flatMap((branch): Branch[] => {
-    if (branch.kind === 'leaf') return [branch]
-    if (branch.kind === 'list') return grants(organization, branch.family.readRight) ? [branch] : []
-    const inside = readableBranches(organization, branch.inside)
-    return inside.length > 0 ? [{ ...branch, inside }] : []
-  })
 }
 
 /** The scope of a family's list among branches, also where it is in a folder. */

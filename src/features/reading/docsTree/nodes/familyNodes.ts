@@ -11,16 +11,27 @@ import type {
   ListBranch,
   ResourceFamily,
 } from '../../../shared/families/resourceFamily.ts'
+import { hasRightIn } from '../../../shared/families/rights.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const pageSize = 100
 
-/** Elements for what stands below an element; what the server does not offer is left out. */
+/** Elements for what stands below an element; what the server does not offer, or not to this person, is left out. */
 export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
-  const nodes = branches.filter((branch) => isOffered(parent, branch)).map((branch) => branchNode(parent, branch))
+  const nodes = branches.map(async (branch) =>
+    (await isReadable(parent, branch)) ? await branchNode(parent, branch) : [],
+  )
   return (await Promise.all(nodes)).flat()
+}
+
+/** True where somebody may read it in the organization, as far as the platform tells; no heading stands empty. */
+async function isReadable(parent: DocsNode, branch: Branch): Promise<boolean> {
+  if (!isOffered(parent, branch)) return false
+  if (branch.kind === 'leaf') return true
+  if (branch.kind === 'list') return await hasRightIn(parent.scope.connection, branch.scope, branch.family.readRight)
+  return (await Promise.all(branch.inside.map((inner) => isReadable(parent, inner)))).includes(true)
 }
 
 async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]> {
