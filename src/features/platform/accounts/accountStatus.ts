@@ -69,13 +69,19 @@ function appearance(state: Connections['state']): { icon: string; words: string;
 }
 
 /** Keeps the context keys about the connection right, which menus and empty views ask for. */
-export function followConnection(connections: Connections, keys: ContextKeys): Disposable {
+export function followConnection(
+  connections: Pick<Connections, 'active' | 'state' | 'onDidChange'>,
+  keys: Pick<ContextKeys, 'set'>,
+): Disposable {
   let account: string | undefined
   const follow = (): void => {
     if (connections.active?.account.id !== account) keys.set(contextKeys.rights, rights.join(' '))
     account = connections.active?.account.id
+    // The walkthrough ticks signing in where somebody is signed in and not to the sandbox, be it for a moment.
+    const isSandbox = connections.active?.server.sandbox === true
+    if (isSandbox) keys.set(contextKeys.sandbox, true)
     keys.set(contextKeys.state, connections.state)
-    keys.set(contextKeys.sandbox, connections.active?.server.sandbox === true)
+    keys.set(contextKeys.sandbox, isSandbox)
   }
   follow()
   return connections.onDidChange(follow)

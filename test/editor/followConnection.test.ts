@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { followConnection } from '../../src/features/platform/accounts/accountStatus.ts'
+import { contextKeys } from '../../src/features/shared/commands/ids.ts'
+import type { Connection } from '../../src/features/shared/connections/connection.ts'
+import { sandboxServer } from '../../src/features/shared/connections/sandboxServer.ts'
+
+describe('The context keys of an account', () => {
+  it('never tell of a sign-in outside of the sandbox while the sandbox is opened: the walkthrough would tick it', () => {
+    const changed = new vscode.EventEmitter<void>()
+    const values = new Map<string, unknown>()
+    const told: unknown[] = []
+    const connections = {
+      active: undefined as Connection | undefined,
+      state: 'none' as const,
+      onDidChange: changed.event,
+    }
+    const following = followConnection(connections, {
+      set: (key, value) => {
+        values.set(key, value)
+        told.push([values.get(contextKeys.state), values.get(contextKeys.sandbox)])
+      },
+    })
+    const active = { server: sandboxServer, account: { id: 'admin' } } as unknown as Connection
+    Object.assign(connections, { active, state: 'signedIn' })
+    changed.fire()
+    following.dispose()
+    assert.deepEqual(told.at(-1), ['signedIn', true])
+    assert.ok(!told.some((each) => JSON.stringify(each) === '["signedIn",false]'))
+  })
+})
