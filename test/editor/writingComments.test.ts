@@ -157,7 +157,8 @@ describe('Comments that are being written', function () {
       if (!talk.boxes().some((each) => !before.includes(each))) {
         await vscode.commands.executeCommand('workbench.action.addComment')
       }
-      return await talk.newBox(before)
+      // The editor takes the command for nothing until it knows where comments may begin.
+      return await talk.newBox(before, 1000)
     }, 25_000)
     const offered = async (text: string): Promise<string[]> => {
       const edit = new vscode.WorkspaceEdit()

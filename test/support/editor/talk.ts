@@ -166,12 +166,12 @@ export class Talk {
     return vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === 'comment')
   }
 
-  async newBox(before: readonly vscode.TextDocument[]): Promise<vscode.TextDocument> {
+  async newBox(before: readonly vscode.TextDocument[], limit?: number): Promise<vscode.TextDocument> {
     return await eventually(() => {
       const box = this.boxes().find((each) => !before.includes(each))
       assert.ok(box)
       return box
-    })
+    }, limit)
   }
 }
 
