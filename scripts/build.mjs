@@ -60,7 +60,8 @@ const collectLazyImports = {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: imported, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
       const source = path.resolve(resolveDir, imported)
-      const joined = joinedFolders.find((folder) => source.startsWith(path.join(root, folder)))
+      const below = path.relative(root, source).replaceAll(path.sep, '/')
+      const joined = below === loadedAlone ? undefined : joinedFolders.find((folder) => below.startsWith(folder))
       const name = path.basename(joined ?? source, '.ts')
       lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
       return { path: `./${name}.cjs`, external: true }
@@ -81,7 +82,10 @@ const provideLazyModules = {
 }
 
 const lazyModules = new Map()
-const joinedFolders = ['src/core/', 'src/folder/checkout/']
+/** Small modules that are needed together, for each folder as one file. */
+const joinedFolders = ['src/core/', 'src/folder/checkout/', 'src/folder/', 'src/agent/']
+/** What every Markdown file that is opened needs. */
+const loadedAlone = 'src/folder/findDocsFolder.ts'
 
 const common = {
   absWorkingDir: root,

@@ -60,6 +60,12 @@ export class DocsFolders implements Disposable {
     return this.known
   }
 
+  /** Looks for docs again, after some were written: the editor does not notice everything in a folder that is new. */
+  async findAgain(): Promise<void> {
+    this.#findAgain()
+    await this.#finding
+  }
+
   /** The docs that were found by now. */
   get known(): readonly WatchedFolder[] {
     return [...this.#folders.values()].sort((one, other) => (one.place.root < other.place.root ? -1 : 1))

@@ -69,7 +69,7 @@ export function registerCheckouts(
     checkOutToFolder: async (element, folder) => {
       const done = await checkOut(services.connections, element, folder)
       if (done === undefined) return
-      await checkouts.update()
+      await checkouts.findAgain()
       void done.tell().catch((error: unknown) => showError(error, host.log))
     },
     compareWithPlatform: async (given) => {

@@ -104,6 +104,12 @@ export class Checkouts implements Disposable {
     await this.#updating
   }
 
+  /** Looks for folders again, after one was checked out. */
+  async findAgain(): Promise<void> {
+    await this.#services.folders.findAgain()
+    await this.update()
+  }
+
   /** Shows what is known of a folder. */
   show(folder: CheckedOutFolder): void {
     for (const entry of this.#entries.values()) if (entry.folder === folder) entry.control.show(folder)
