@@ -2,6 +2,8 @@ import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 
 import { schemes, type Scheme } from './core/uris/schemes.ts'
 import { galleyScheme } from './core/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
+import { registerLazyPlatformServer } from './features/platform/activation/lazyPlatformServer.ts'
+import { registerLazyTools } from './features/platform/activation/lazyAgentTools.ts'
 import { registerLazyAuthentication } from './features/platform/activation/lazyAuthentication.ts'
 import { registerCommands } from './features/platform/activation/lazyCommands.ts'
 import { registerLazyFileSystem, type FileSystemOptions } from './features/platform/activation/lazyFileSystem.ts'
@@ -53,6 +55,8 @@ export function activate(context: ExtensionContext): GalleyExports {
     window.registerUriHandler({
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
+    registerLazyPlatformServer(galley, ({ platformServer }) => platformServer),
+    registerLazyTools(context.extension, galley, ({ agentTools }) => agentTools),
     watchSpecFiles(galley, context.workspaceState),
     watchDocsFolders(galley),
   )

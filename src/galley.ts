@@ -46,7 +46,8 @@ import { lazyCatalog } from './features/shared/connections/loadCatalog.ts'
 import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
-import { registerAgentTools } from './features/agents/agentTools.ts'
+import { AgentTools } from './features/agents/agentTools.ts'
+import { PlatformServer } from './features/agents/platformServer.ts'
 import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocuments.ts'
 import { registerCheckouts } from './features/folders/checkouts/checkoutCommands.ts'
 import { Checkouts } from './features/folders/checkouts/checkouts.ts'
@@ -78,6 +79,7 @@ import { StructureEditor } from './features/writing/structure/structureEditor.ts
 /** The running features. */
 export interface Galley extends HandlerOwner {
   readonly accounts: Accounts
+  readonly agentTools: AgentTools
   readonly apiDocuments: ApiDocuments
   readonly checkouts: Checkouts
   readonly contextKeys: ContextKeys
@@ -95,6 +97,7 @@ export interface Galley extends HandlerOwner {
   readonly objects: ObjectDocuments
   readonly openApi: OpenApi
   readonly pages: Pages
+  readonly platformServer: PlatformServer
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsElement>
@@ -146,6 +149,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   return {
     ...authoring,
     accounts,
+    agentTools: new AgentTools(services),
     apiDocuments: families.apiDocuments,
     checkouts: checkouts.all,
     contextKeys: keys,
@@ -164,6 +168,10 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     handlers: host.handlers,
     objects,
     openApi: families.openApi,
+    platformServer: new PlatformServer({
+      connections,
+      tokenOf: async (account) => (await accounts.store.read(account))?.token,
+    }),
     preview: startPreview(services),
     sandbox,
     working: services.working,
@@ -234,7 +242,6 @@ function startServices(context: ExtensionContext) {
   }
   const { scheduler, changes, objects, folderTree } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
-  host.subscriptions.push(registerAgentTools(context.extension, services))
   return services
 }
 

@@ -15,7 +15,15 @@ describe('Galley in a real editor', () => {
     assert.equal(woken?.isLoaded?.(), false)
   })
 
-  it('loads its features when its Docs view is shown', async () => {
+  it('loads its features when a language model calls the first tool', async () => {
+    const options = { input: { block: 'hint' }, toolInvocationToken: undefined }
+    const { content } = await vscode.lm.invokeTool('galley_docs_dialect', options)
+    assert.equal(extension?.exports.isLoaded?.(), true)
+    const [part] = content
+    assert.ok(part instanceof vscode.LanguageModelTextPart && part.value.includes('{% endhint %}'))
+  })
+
+  it('keeps its features when its Docs view is shown', async () => {
     await vscode.commands.executeCommand('galley.docs.focus')
     await eventually(() => assert.equal(extension?.exports.isLoaded?.(), true))
   })

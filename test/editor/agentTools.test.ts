@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { allTools } from '../../src/agent/docsTools.ts'
 import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
 import { confirmationText } from '../../src/features/agents/confirmation.ts'
+import { PlatformServer } from '../../src/features/agents/platformServer.ts'
 import { WorkspaceDocs } from '../../src/features/agents/workspaceDocs.ts'
 import type { DocsFolders } from '../../src/features/folders/docsFolders.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
@@ -107,5 +108,43 @@ describe('Tools for language models over the platform', function () {
       confirmationText('page_edit', edit, 'A *b*'),
       'In `lamp` of “A \\*b\\*”:\n\n```diff\n- quokka\n+ wombat\n```',
     )
+  })
+})
+
+describe("The platform's own server for agents", () => {
+  const setting = async (value: boolean | undefined): Promise<void> =>
+    await vscode.workspace
+      .getConfiguration('galley')
+      .update('agents.platformServer', value, vscode.ConfigurationTarget.Global)
+  const on = (url: string) => ({
+    server: { id: 'gitbook', url, name: 'GitBook', sandbox: false },
+    account: { id: 'me', label: 'Ada' },
+  })
+  const serverFor = (url: string, token: string | undefined): PlatformServer =>
+    new PlatformServer({ connections: { active: on(url) }, tokenOf: async () => token })
+
+  afterEach(async () => await setting(undefined))
+
+  it('is offered for an account of the live service alone, once the setting allows it', async () => {
+    const live = serverFor('https://api.gitbook.com', 'secret')
+    assert.deepEqual(live.definitions(), [])
+    await setting(true)
+    assert.deepEqual(
+      live.definitions().map(({ label, uri }) => `${label} ${uri.toString()}`),
+      ['GitBook (Ada) https://mcp.gitbook.com/mcp'],
+    )
+    assert.deepEqual(serverFor('https://docs.example', 'secret').definitions(), [])
+  })
+
+  it('gets the token when it is started, and not before', async () => {
+    await setting(true)
+    const live = serverFor('https://api.gitbook.com', 'secret')
+    const [offered] = live.definitions()
+    assert.ok(offered)
+    assert.doesNotMatch(JSON.stringify(offered), /secret/)
+    assert.equal((await live.resolve(offered))?.headers['Authorization'], 'Bearer secret')
+    assert.equal(await serverFor('https://api.gitbook.com', undefined).resolve(offered), undefined)
+    await setting(false)
+    assert.equal(await live.resolve(offered), undefined)
   })
 })

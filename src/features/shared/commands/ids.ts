@@ -13,6 +13,7 @@ export const settings = {
   remoteImages: 'galley.comments.remoteImages',
   help: 'galley.help',
   agentsWrite: 'galley.agents.write',
+  agentsPlatformServer: 'galley.agents.platformServer',
   updateLinksOnMove: 'galley.updateLinksOnMove',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',
 } as const
@@ -69,6 +70,9 @@ export type OfferedRight = (typeof rights)[number]
 /** Id of the authentication provider, and of the walkthrough. */
 export const authenticationProviderId = 'galley'
 export const walkthroughId = 'galley.start'
+
+/** Id of what offers the platform's own MCP server. */
+export const platformServerId = 'galley.platform'
 
 /** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
 export const specLinksKey = 'galley.openApi.links'

@@ -15,6 +15,8 @@ export interface SettingTypes {
   readonly [settings.help]: boolean
   /** Whether language models of the editor are offered tools that write. */
   readonly [settings.agentsWrite]: boolean
+  /** Whether the editor is offered the platform's own MCP server, with the account's token. */
+  readonly [settings.agentsPlatformServer]: boolean
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
   /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
