@@ -246,6 +246,16 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Install it'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
   })
 
+  it('push a line that was changed twice into the change request that the folder follows', async () => {
+    await change('news.md', 'Nothing yet.', 'Something.')
+    assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
+    await change('news.md', 'Something.', 'Something else.')
+    assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
+    assert.match(printed, /1 page pushed into change request #1/)
+    await merge()
+    assert.match(await published('News'), /Something else\./)
+  })
+
   it('push without a pull what others changed meanwhile elsewhere in the page, and pull that afterwards', async () => {
     await change('guides/install-it.md', 'First.', 'First here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
