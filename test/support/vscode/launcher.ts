@@ -68,7 +68,7 @@ class EditorOutput {
 }
 
 /** Longer than the editor ring takes; an editor that has not reported by then hangs. */
-const limit = 10 * 60_000
+const limit = 30 * 60_000
 
 /** Resolves with the exit code of the test run that the page's extension host reports. */
 async function runTestsIn(page: Page, url: string): Promise<number> {
