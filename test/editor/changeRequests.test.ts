@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { objectUri } from '../../src/core/uris/objectUris.ts'
 import { reviewUri } from '../../src/core/uris/reviewUris.ts'
+import { overviewAddress } from '../../src/features/reviewing/comments/commentOverview.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
@@ -360,6 +362,18 @@ Recently Merged
       )
       await team.run('showChangeRequest', { ...ref, changeRequest: 'gone' })
       assert.match(team.answers.told, /no longer there, or you may not see it/)
+    })
+
+    it('opens from the list of the comments, without asking which change request is meant', async () => {
+      await team.as('edit')
+      const { ref } = await request(sample)
+      const comments = vscode.Uri.from(objectUri(overviewAddress(ref, '#3 Say how')))
+      await team.run('showChangeRequest', comments)
+      await eventually(() => {
+        const { document } = vscode.window.activeTextEditor ?? {}
+        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&kind=summary`))
+      })
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     })
 
     it('opens by number as well as by id', async () => {

@@ -13,6 +13,7 @@ import { statusIcon, statusLabel } from '../../shared/changeRequests/changeLabel
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
+import { scopeOf } from '../comments/commentOverview.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
 import { findRequests, readRequests } from './requestLists.ts'
@@ -148,10 +149,10 @@ function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
   return uri && changeRequestOfUri(uri)
 }
 
-/** The change request that a document belongs to. */
+/** The change request that a document belongs to: a page of it, one about it, or the list of its comments. */
 function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
-  const target = about && about !== 'folder' ? about : parseGalleyUri(uri)
+  const target = about && about !== 'folder' ? about : (parseGalleyUri(uri) ?? scopeOf(uri))
   if (!target || !('changeRequest' in target) || target.changeRequest === undefined) return undefined
   const { server, space, changeRequest } = target
   return { server, space, changeRequest }
