@@ -166,6 +166,13 @@ describe('OpenAPI specs', function () {
     assert.match(await treeText(1, await nodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
+  it('of one version alone are not offered for comparison, but said to be so', async () => {
+    const { docs } = await galley()
+    const [only] = await docs.tree.getChildren(await nodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
+    await run.run(commands.compareSpecVersion, only)
+    assert.match(inputs.notices.join(), /“pet-shop” has only one version/)
+  })
+
   it('that are the same are not sent again', async () => {
     const before = await read('pet-shop')
     await upload(file('pets.yaml', pets()), 'pet-shop')

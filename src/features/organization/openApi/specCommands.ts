@@ -148,6 +148,9 @@ async function compare(
   texts: SpecTexts,
   { connection, scope, item, presentation }: ItemTarget<OpenAPISpecVersion, SpecScope>,
 ): Promise<void> {
+  const request = { connection, scope, extent: { limit: 2, pages: 1 }, options: { force: true }, query: {} }
+  if ((await specVersions.list(request)).value.length < 2)
+    throw new Hint(l10n.t('“{0}” has only one version, so there is nothing to compare.', scope.specSlug))
   const picked = await targets.pick(connection, specVersions, scope, {
     title: pickerTitle(commands.compareSpecVersion, presentation.label),
     fits: ({ id }) => id !== item.id,
