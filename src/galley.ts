@@ -25,6 +25,7 @@ import { organizationBranches, registerOrganization } from './features/organizat
 import { Organizing } from './features/organization/spaces/organizing.ts'
 import { OpenApi, openApiBranches, openApiFamilies } from './features/organization/openApi/openApi.ts'
 import { Pages } from './features/reading/pages/pages.ts'
+import { PreviewEmoji } from './features/reading/preview/previewEmoji.ts'
 import { PreviewVisitor } from './features/reading/preview/previewAsVisitor.ts'
 import { MarkdownPreview } from './features/reading/preview/markdownPreview.ts'
 import { peopleBranches, peopleFamilies, registerPeople } from './features/organization/people/people.ts'
@@ -193,12 +194,13 @@ function startPreview({ context, host, reader, folders, output }: Services): Gal
   const log = output.for('preview')
   const remote = new MarkdownPreview(reader, log)
   const local = new FolderPreview(folders, log)
+  const emoji = new PreviewEmoji(log)
   const visitor = new PreviewVisitor(host, context.workspaceState)
   host.subscriptions.push(local)
   return {
     view: (document) => {
       const view = document.scheme === 'file' ? local.view(document) : remote.view(document)
-      return view && visitor.seen(view)
+      return view && { ...visitor.seen(view), emoji: emoji.character }
     },
     report: (error) => remote.report(error),
   }

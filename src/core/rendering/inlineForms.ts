@@ -3,6 +3,7 @@ import { formHtml, mayBeForm, mentionHtml } from './formHtml.ts'
 import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
 import { readHtmlAttributes } from './htmlAttributes.ts'
 import type { PageRenderer } from './pageRenderer.ts'
+import { markedTextHtml, mayHoldMarks } from './textMarks.ts'
 import { SafeHtml } from './safeHtml.ts'
 
 /** Elements within elements are read as forms no deeper than anybody writes them. */
@@ -31,6 +32,7 @@ export function shownInline(tokens: readonly Token[], page: PageRenderer, depth 
       text += html
       index = end
     } else if (token.type === 'html_inline') text += safe.write(token.content)
+    else if (isMarked(token)) text += markedTextHtml(token.content, page)
     else {
       flush(token)
       shown.push(token)
@@ -43,7 +45,11 @@ export function shownInline(tokens: readonly Token[], page: PageRenderer, depth 
 }
 
 function isShownOtherwise(token: Token): boolean {
-  return token.type === 'html_inline' || isMention(token)
+  return token.type === 'html_inline' || isMention(token) || isMarked(token)
+}
+
+function isMarked({ type, content }: Token): boolean {
+  return type === 'text' && mayHoldMarks(content)
 }
 
 /** Whether a token begins a link in Markdown whose title says that it is a mention. */

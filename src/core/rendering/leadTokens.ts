@@ -15,6 +15,10 @@ import { safeSource, safeTarget } from './safeTarget.ts'
 export function leadTokens(tokens: readonly Token[], page: PageRenderer): Token[] {
   const open: Token[] = []
   const count = anchorCounter()
+  for (const { type, meta } of tokens) {
+    const { label, text } = meta ?? {}
+    if (type === 'dialect_note' && typeof label === 'string' && typeof text === 'string') page.notes.set(label, text)
+  }
   return tokens.map((token, index) => {
     switch (token.type) {
       case 'dialect_open':

@@ -21,10 +21,14 @@ export interface PageRenderer {
   dateStyle: 'long' | 'medium' | 'short'
   /** Whether the code that is shown has numbers before its lines. */
   numbersLines: boolean
+  /** What annotations say, by the labels of their marks. */
+  notes: Map<string, string>
   /** An identifier that no other element of the page has. */
   newId(kind: string): string
   /** Markdown that is not part of the page's own text. Blocks of it have no lines to scroll to. */
   nestedHtml(markdown: string): string
+  /** Markdown that stands within a line. */
+  inlineMarkdownHtml(markdown: string): string
   /** Included content; undefined where it includes itself. */
   includedHtml(target: string, markdown: string): string | undefined
   /** A block of HTML as readers see it. Elements may stay open until a later block. */

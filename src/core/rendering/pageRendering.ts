@@ -26,6 +26,7 @@ export class PageRendering implements PageRenderer {
   readonly tabGroups: { readonly name: string; shown: number }[] = []
   dateStyle: 'long' | 'medium' | 'short' = 'long'
   numbersLines = false
+  notes = new Map<string, string>()
   #ids = 0
   readonly #included: string[] = []
 
@@ -49,6 +50,10 @@ export class PageRendering implements PageRenderer {
     }
     this.html.enter()
     return this.md.renderer.render(tokens, this.md.options, this.env) + this.html.leave()
+  }
+
+  inlineMarkdownHtml(markdown: string): string {
+    return this.md.renderer.render(this.md.parseInline(markdown, {}), this.md.options, this.env)
   }
 
   inlineTokensHtml(tokens: readonly Token[]): string {

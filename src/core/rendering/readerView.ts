@@ -57,6 +57,8 @@ export interface ReaderView {
   include(target: string): ShownInclude | undefined
   spec(reference: SpecReference): ShownSpec | undefined
   tag(slug: string): DocsTag | undefined
+  /** The character of an emoji by its name. */
+  emoji(name: string): string | undefined
   /** What expressions may name, by scope: `space`, `page` and `visitor`. */
   variables(): Readonly<Record<string, unknown>>
   /** What is known of the page apart from its text. */
@@ -71,6 +73,7 @@ export const nothingKnown: ReaderView = {
   include: () => undefined,
   spec: () => undefined,
   tag: () => undefined,
+  emoji: () => undefined,
   variables: () => ({}),
   head: () => undefined,
 }

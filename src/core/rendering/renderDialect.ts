@@ -1,5 +1,6 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it'
 import { detailsPlugin } from '../markdown/dialect/detailsBlocks.ts'
+import { notesPlugin } from '../markdown/dialect/notes.ts'
 import { tagsPlugin } from '../markdown/dialect/tags.ts'
 import type { TagLine } from '../markdown/dialect/tagLine.ts'
 import { encodeHtml } from './encodeHtml.ts'
@@ -17,7 +18,7 @@ import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
 
 /** Rules of ours that read blocks; without them a text is read as any Markdown. */
-const blockRules = ['dialect_tag', 'details']
+const blockRules = ['dialect_tag', 'dialect_note', 'details']
 
 /**
  * Teaches a Markdown parser to show pages of the dialect as their readers see them. `viewOf` says with what a document is
@@ -30,7 +31,7 @@ export function renderDialect(
   viewOf: (env: unknown) => ReaderView | undefined,
   texts = new ParsedTexts(md),
 ): MarkdownIt {
-  guardRules(md, context, () => md.use(tagsPlugin, { older: true }).use(detailsPlugin))
+  guardRules(md, context, () => md.use(tagsPlugin, { older: true }).use(notesPlugin).use(detailsPlugin))
   const pages = new WeakMap<Env, PageRendering>()
   const pageOf = (env: unknown): PageRendering | undefined => (isObject(env) ? pages.get(env) : undefined)
   texts.knowsDialect = true
@@ -113,6 +114,7 @@ function addRules(
   rules['dialect_close'] = tagRule((shown, page) => page.html.leave() + closeTagHtml(shown))
   rules['dialect_void'] = tagRule(singleTagHtml)
   rules['dialect_raw'] = (tokens, index) => literal(tokens[index])
+  rules['dialect_note'] = () => ''
   rules[shownHtml] = (tokens, index) => tokens[index]?.content ?? ''
   const fence = rules['fence']
   rules['fence'] = (tokens, index, options, env: unknown, self) => {

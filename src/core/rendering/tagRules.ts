@@ -1,6 +1,7 @@
 import { apiBlockHtml } from './apiBlocks.ts'
 import { cardHtml, embedHtml, fileCardHtml } from './cards.ts'
 import { codeClose, codeOpen } from './codeRules.ts'
+import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { encodeHtml } from './encodeHtml.ts'
 import { evaluateExpression } from './evaluateExpression.ts'
 import { iconHtml } from './icons.ts'
@@ -185,9 +186,12 @@ export function tagHtml(slug: string, page: PageRenderer): string {
 
 /** A block of an integration: a diagram as the editor shows diagrams, any other by its name and what it is given. */
 function integrationHtml({ tag, attributes, page }: ShownTag, source: string | undefined): string {
-  const { content, url } = tag.attributes
-  if (tag.name === '@mermaid/diagram' && content !== undefined)
-    return page.nestedHtml(`\`\`\`mermaid\n${content}\n\`\`\`\n`)
+  const { url } = tag.attributes
+  if (tag.name === '@mermaid/diagram') {
+    // A diagram has quotes of its own, which nobody escapes.
+    const content = /\bcontent=(["'])([^]*)\1/.exec(tag.rest)?.[2]
+    if (content !== undefined) return page.nestedHtml(`~~~~mermaid\n${unescapeAttribute(content)}\n~~~~\n`)
+  }
   const name = encodeHtml(tag.name)
   const target = url ?? source
   const rest = encodeHtml(target ?? tag.rest)

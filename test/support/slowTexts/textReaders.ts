@@ -144,6 +144,8 @@ import { evaluateExpression } from '../../../src/core/rendering/evaluateExpressi
 import { readHtmlAttributes } from '../../../src/core/rendering/htmlAttributes.ts'
 import { iconHtml } from '../../../src/core/rendering/icons.ts'
 import { linkAttributes, safeSource, safeTarget } from '../../../src/core/rendering/safeTarget.ts'
+import { markedTextHtml, mayHoldMarks } from '../../../src/core/rendering/textMarks.ts'
+import { nothingKnown } from '../../../src/core/rendering/readerView.ts'
 import { readHtmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
 import { renderPage, testContext } from '../rendering/renderPage.ts'
 
@@ -223,6 +225,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   snippetText,
   visibleText,
   visitorClaims,
+  mayHoldMarks,
+  markedTextHtml: (text) =>
+    markedTextHtml(text, { notes: new Map(), view: nothingKnown, inlineMarkdownHtml: (words) => words }),
   expressionSpans: (text) => expressionSpans(text, scanTags(text)),
   variablesOf: (text) => variablesOf(text, body),
   anchorId,

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
-import { readTagLine, type TagLine } from './tagLine.ts'
+import { readAttributes, readTagLine, type TagLine } from './tagLine.ts'
 
 /** Tags whose content is Markdown between the tag and its end. */
 const containers = new Set([
@@ -34,13 +34,13 @@ const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 /**
  * `{% … %}` on a line of its own. Known pairs become `dialect_open` and `dialect_close`, known single tags
  * `dialect_void`, all with the tag in `meta`; any other tag, and an end without a beginning, becomes `dialect_raw`. With
- * `older`, tags of former generations are known, too.
+ * `older`, tags of former generations are known, too, and blocks of integrations may go over lines.
  */
 export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?: boolean } = {}): void {
   const holds = (name: string): boolean => containers.has(name) || (older && olderContainers.has(name))
   const single = (tag: TagLine): boolean => isSingle(tag) || (older && !tag.closing && olderSingles.has(tag.name))
   const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean =>
-    tagRule({ holds, single }, state, startLine, endLine, silent)
+    tagRule({ holds, single, overLines: older }, state, startLine, endLine, silent)
   md.block.ruler.before('fence', 'dialect_tag', rule, interrupts)
 }
 
@@ -48,6 +48,8 @@ export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?:
 interface KnownTags {
   readonly holds: (name: string) => boolean
   readonly single: (tag: TagLine) => boolean
+  /** Whether blocks of integrations may go over lines. */
+  readonly overLines: boolean
 }
 
 function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -55,7 +57,7 @@ function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine
   if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   const tag = readTagLine(state.src.slice(start, state.eMarks[startLine]))
-  if (tag === undefined) return false
+  if (tag === undefined) return known.overLines && tagOverLines(state, startLine, endLine, silent)
   if (silent) return true
   const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
   if (close !== undefined && (known.holds(tag.name) || captioned.has(tag.name))) {
@@ -68,6 +70,27 @@ function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine
     pushSingle(state, 'dialect_raw', tag, [startLine, startLine + 1])
   }
   return true
+}
+
+/** Lines that a tag may go over at most: a lone beginning must not cost the rest of the page. */
+const maxTagLines = 500
+
+/** A block of an integration whose values go over lines, such as a diagram. */
+function tagOverLines(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (!/^\{%-?\s*@/.test(lineText(state, startLine))) return false
+  for (let line = startLine + 1; line < Math.min(endLine, startLine + maxTagLines); line++) {
+    const text = state.src.slice(state.bMarks[line], state.eMarks[line]).trimEnd()
+    if (text.includes('{%')) return false
+    if (!text.endsWith('%}')) continue
+    const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
+    const [, name = '', rest = ''] =
+      /^\{%-?\s*(@[\w-]+\/[\w-]+)([^]*)-?%\}$/.exec(state.src.slice(start, state.eMarks[line]).trimEnd()) ?? []
+    if (name === '') return false
+    const tag = { name, closing: false, rest: rest.trim(), attributes: readAttributes(rest) }
+    if (!silent) pushSingle(state, 'dialect_void', tag, [startLine, line + 1])
+    return true
+  }
+  return false
 }
 
 function isSingle(tag: TagLine): boolean {

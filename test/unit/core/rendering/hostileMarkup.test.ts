@@ -54,8 +54,10 @@ describe('Hostile pages', () => {
     assert.deepEqual(dangers, [])
   })
 
-  it('hold nothing of it either as included content, as a specification’s words or in front matter', () => {
+  it('hold nothing of it either as included content, notes, as a specification’s words or in front matter', () => {
     for (const markdown of hostileMarkup) {
+      const note = `A[^1]\n\n[^1]: ${markdown.replaceAll('\n', '\n    ')}`
+      assert.deepEqual(dangersOf(renderPage(note)), [], markdown)
       const include = () => ({ title: markdown, markdown, href: 'javascript:hit()' })
       assert.deepEqual(dangersOf(renderPage('{% include "x" %}', { include })), [], markdown)
       const document = { paths: { '/a': { get: { summary: markdown, description: markdown } } } }

@@ -18,6 +18,7 @@ describe('A page as its readers see it', () => {
       '![a](/files/f1)',
       '{% if x %}\n\ntext\n\n{% endif %}',
       '{% hint style="info" %}\nx\n{% endhint %}',
+      'A[^1] :bee:\n\n[^1]: words',
       '<details><summary>**a**</summary>\n\nx\n\n</details>',
       '<script>x</script>\n\n- [x] a <b onclick="x">b</b>',
     ]
@@ -89,6 +90,35 @@ describe('A page as its readers see it', () => {
       `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead><tbody>${'<tr></tr>'.repeat(rows)}</tbody></table>`
     assert.equal(renderPage(table(3, 3)).match(/<td/g)?.length, 9)
     assert.doesNotMatch(renderPage(table(1000, 1000)), /<td/)
+  })
+
+  it('shows annotations behind the words that they are about, and marks without one as they are written', () => {
+    const text =
+      'One[^1], two[^two] and none[^3].\n\n[^1]: The **first** [^two].\n    It goes on.\n\n    And on.\n[^two]: `b`\n\nAfter\n'
+    const html = renderPage(text)
+    assert.match(
+      html,
+      /One<span class="galley-note"[^>]*><span class="galley-note-text">The <strong>first<\/strong> \[\^two\]\.\nIt goes on\.\n+And on\.<\/span>/,
+    )
+    assert.match(html, /two<span class="galley-note"[^>]*><span class="galley-note-text"><code>b<\/code><\/span>/)
+    assert.match(html, /none\[\^3\]\.<\/p>\n<p>After/)
+  })
+
+  it('shows emoji for their names, but not in code and icons, and others as they are written', () => {
+    const emoji = (name: string): string | undefined => (name === 'bee' ? '🐝' : undefined)
+    const html = renderPage('A :bee: and **:bee:**, at 10:30:15, `:bee:` <i class="fa-bee">:bee:</i>', { emoji })
+    assert.match(html, /A 🐝 and <strong>🐝<\/strong>, at 10:30:15, <code>:bee:<\/code> <span/)
+    assert.equal(html.split('🐝').length, 3)
+  })
+
+  it('shows a diagram whose tag goes over lines, with quotes and ends of fences in it', () => {
+    const html = renderPage('{% @mermaid/diagram content="graph LR\nA["x"] --> B\n```" %}\n\nAfter')
+    assert.match(html, /graph LR\nA\[&quot;x&quot;\] --&gt; B\n```\n/)
+    assert.match(html, /<p>After/)
+    assert.match(
+      renderPage('{% @mermaid/diagram content="\nleft open\n\n{% hint style="info" %}\nx\n{% endhint %}'),
+      /dialect-hint/,
+    )
   })
 
   it('shows the boxes of tasks', () => {

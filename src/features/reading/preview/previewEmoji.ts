@@ -1,0 +1,27 @@
+import { commands } from 'vscode'
+import type { Log } from '../../shared/window/log.ts'
+
+/** Emoji by their names, which are read when a page has the first one. */
+export class PreviewEmoji {
+  readonly #log: Log
+  #names: ReadonlyMap<string, string> | undefined
+  #isRead = false
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** What is not known yet is shown once it is: the preview is rendered once more. */
+  readonly character = (name: string): string | undefined => {
+    if (!this.#isRead) {
+      this.#isRead = true
+      this.#read().catch((error: unknown) => this.#log.warn('The names of emoji could not be read.', error))
+    }
+    return this.#names?.get(name)
+  }
+
+  async #read(): Promise<void> {
+    this.#names = (await import('../../../core/language/emojiNames.ts')).emojiNames
+    await commands.executeCommand('markdown.preview.refresh')
+  }
+}
