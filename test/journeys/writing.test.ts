@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
-import { projectRoot } from '../support/projectRoot.ts'
+import { projectRoot } from '../support/vscode/paths.ts'
 import { hostileMarkup } from '../support/rendering/hostileMarkup.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
@@ -27,6 +27,8 @@ describe('Writing in a docs folder', () => {
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
     // Whatever of a page runs calls this.
     await workbench.page.addInitScript('window.hits = 0; window.hit = () => { window.hits++ }')
+    await workbench.openView('Galley')
+    await workbench.tree('Docs').waitFor(path.basename(folder))
   })
 
   after(async () => {
@@ -54,10 +56,10 @@ describe('Writing in a docs folder', () => {
         const shown = await note.locator('.galley-note-text').evaluate((words) => getComputedStyle(words).opacity)
         assert.equal(shown, '1')
       })
+      await workbench.screenshot('gallery-note')
     })
-    await workbench.screenshot('gallery-note')
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes')
-    await workbench.screenshot('gallery-note-other-theme')
+    await workbench.screenshot('gallery-other-theme')
     await workbench.runCommand('View: Close All Editors')
   })
 
