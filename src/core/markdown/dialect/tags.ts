@@ -83,10 +83,11 @@ function tagOverLines(state: StateBlock, startLine: number, endLine: number, sil
     if (text.includes('{%')) return false
     if (!text.endsWith('%}')) continue
     const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-    const [, name = '', rest = ''] =
-      /^\{%-?\s*(@[\w-]+\/[\w-]+)([^]*)-?%\}$/.exec(state.src.slice(start, state.eMarks[line]).trimEnd()) ?? []
+    const inside = state.src.slice(start, state.eMarks[line]).trimEnd().slice(0, -'%}'.length)
+    const [head = '', name = ''] = /^\{%-?\s*(@[\w-]+\/[\w-]+)\s/.exec(inside) ?? []
     if (name === '') return false
-    const tag = { name, closing: false, rest: rest.trim(), attributes: readAttributes(rest) }
+    const rest = inside.slice(head.length).trim()
+    const tag = { name, closing: false, rest, attributes: readAttributes(rest) }
     if (!silent) pushSingle(state, 'dialect_void', tag, [startLine, line + 1])
     return true
   }
