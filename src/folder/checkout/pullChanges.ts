@@ -14,6 +14,7 @@ import {
 } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
+import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, type FilesById } from './folderText.ts'
 import { fieldsOfPage, mergedFields } from './pageFields.ts'
@@ -186,12 +187,13 @@ class Pull {
     return kept
   }
 
-  /** The table of contents follows the platform, unless it was arranged here: then that stays, and is to be pushed. */
+  /** The table of contents follows the platform; what was arranged here stays so, and is to be pushed. */
   async #arrange(): Promise<void> {
     const { there, here, remote, docs } = this.#comparison
     if (!there.isRearranged && there.added.length === 0 && there.deleted.length === 0) return
     const isOwn = here.moved.length > 0 || here.added.length > 0 || here.deleted.length > 0
-    if (isOwn) {
+    const merged = isOwn ? mergedPages(this.#comparison, new Set(this.#hashes.keys())) : remote.pages
+    if (merged === undefined) {
       const { t } = this.#platform
       this.#result.kept.push(
         t(
@@ -200,7 +202,8 @@ class Pull {
       )
       return
     }
-    const text = summaryText(remote.pages, this.#files.pages)
+    const own = here.added.map((file) => [ownPage(file), file] as const)
+    const text = summaryText(merged, new Map([...this.#files.pages, ...own]))
     if (text === docs.summary?.text) return
     await this.#write(docs.summary?.path ?? 'SUMMARY.md', text)
   }

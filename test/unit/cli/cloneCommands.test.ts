@@ -324,6 +324,37 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'Folder and platform are the same.\n')
   })
 
+  it('pull what others arranged into contents that were arranged here as well', async () => {
+    await write('more.md', '# More\n\nWords.\n')
+    await change(
+      'SUMMARY.md',
+      '* [Guides](guides/README.md)\n  * [Install it](guides/install-it.md)\n* [News](news.md)\n',
+      '* [News](news.md)\n  * [More](more.md)\n* [Guides](guides/README.md)\n  * [Install it](guides/install-it.md)\n',
+    )
+    sandbox.edit(
+      space,
+      { operation: 'insert_page', title: 'Late', into: page('Guides'), document: { markdown: 'Came late.' } },
+      { operation: 'update_page', page: page('Install it'), into: null, at: 2 },
+    )
+    assert.equal(await galley('pull', folder), 0, printed)
+    const contents =
+      '* [News](news.md)\n  * [More](more.md)\n* [Guides](guides/README.md)\n  * [Late](guides/late.md)\n* [Install it](guides/install-it.md)\n'
+    assert.equal(await text('SUMMARY.md'), `# Table of contents\n\n${contents}`)
+    assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
+    await merge()
+    const { pages } = await sandbox.ok('listPages', { spaceId: space })
+    assert.deepEqual(
+      pages.map(({ title, pages: below = [] }) => [title, below.map((each) => each.title)]),
+      [
+        ['News', ['More']],
+        ['Guides', ['Late']],
+        ['Install it', []],
+      ],
+    )
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(await text('SUMMARY.md'), `# Table of contents\n\n${contents}`)
+  })
+
   it('delete nothing outside of the folder that a link leads to', async () => {
     const outside = path.join(top, 'outside')
     await mkdir(outside)
