@@ -5,6 +5,7 @@ import { packagedExtension } from '../support/packagedExtension.ts'
 import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.ts'
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
+import { measureAgents } from './agents.ts'
 import { measureAnchors } from './anchors.ts'
 import { measureChangeRequests } from './changeRequests.ts'
 import { measureCheck } from './check.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   activation: measureActivation,
   editor: measureInEditor,
   goToPage: measureGoToPage,
+  agents: measureAgents,
   anchors: measureAnchors,
   check: measureCheck,
   client: measureClient,
