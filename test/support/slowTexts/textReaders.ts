@@ -431,12 +431,15 @@ export const readingFolders: readonly string[] = [
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
   readRedirectYaml: 'reads with readDocsConfig',
+  baseText: 'the path of a folder, which no file system lets grow long',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
   closingTag: 'the name of a known tag',
+  compareLocal: 'the path of a folder, which no file system lets grow long',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
+  deleteBases: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   docsIn: 'the path of a folder, which no file system lets grow long',
