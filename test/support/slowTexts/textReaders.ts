@@ -467,6 +467,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
   makePrivateFolder: 'the path of a folder',
   mark: 'the name of a kind of mark',
+  ownPage: 'the path of a file, which is only put behind a word',
   pageKey: 'two identifiers, joined',
   parentPathOf: 'the path of a page, cut at its last slash',
   readDocsFolder: 'the path of a folder, whose files readPageRecord and readSummary read',
