@@ -30,6 +30,9 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
   const address = readServerAddress(given ?? liveService)
   if ('problem' in address) throw new UsageError(`GALLEY_SERVER_URL: ${address.problem}`)
   const server = address.url
+  if (checkout?.server === 'sandbox') {
+    throw new UsageError('This folder comes from the sandbox of an editor: pull and push it there.')
+  }
   if (checkout !== undefined && checkout.server !== server) {
     throw new UsageError(
       `This folder comes from ${checkout.server}, not from ${server}. Set GALLEY_SERVER_URL to ${checkout.server}, and GALLEY_TOKEN to a token of it.`,
