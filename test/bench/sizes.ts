@@ -19,7 +19,7 @@ export async function measureSizes(): Promise<Measurement[]> {
     }))
     .sort((a, b) => b.value - a.value)
   return [
-    { name: 'size: .vsix', value: kilobytes(packagedExtension), unit: 'KB', limit: { atMost: 700 } },
+    { name: 'size: .vsix', value: kilobytes(packagedExtension), unit: 'KB', limit: { atMost: 1200 } },
     { name: 'size: files in the .vsix', value: files.length, unit: 'files', limit: { atMost: 40 } },
     {
       name: 'size: extension.cjs',
