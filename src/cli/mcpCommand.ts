@@ -31,10 +31,12 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
 async function serveUntilStopped(docs: DocsCatalog, port: number, print: (text: string) => void): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
   const { url, token, close } = await serveHttp(docs, port)
-  print(`${JSON.stringify({ url, token })}\n`)
-  await new Promise<void>((resolve) => {
+  // Whoever reads the address may stop it at once.
+  const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
+  print(`${JSON.stringify({ url, token })}\n`)
+  await stopped
   await close()
 }
