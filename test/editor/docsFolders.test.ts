@@ -23,7 +23,7 @@ describe('Help with writing files of a docs folder', function () {
     return (await suggested(document)).map(({ label }) => (typeof label === 'string' ? label : label.label))
   }
 
-  before(async () => (docs = await DocsWorkspace.create('pages')))
+  before(async () => (docs = await DocsWorkspace.create('pages', 'pages/more', 'pages/.gitbook/includes')))
 
   beforeEach(async () => {
     await write('.gitbook.yaml', 'root: ./pages/\n')
@@ -120,19 +120,34 @@ describe('Help with writing files of a docs folder', function () {
       'pages/.gitbook/includes/note.md': '[pros](../../more/guide.md#pros-and-cons)\n',
       'pages/more/guide.md': '# Guide\n\n[Down](#pros-and-cons)\n\n## Pros & cons\n\nMany.\n',
     }
+    const toHeading = [
+      'pages/.gitbook/includes/note.md:1',
+      'pages/README.md:3',
+      'pages/SUMMARY.md:5',
+      'pages/more/guide.md:3',
+      'pages/more/guide.md:5',
+    ]
     let guide: vscode.TextDocument
     const at = (words: string): vscode.Position => guide.positionAt(guide.getText().indexOf(words) + 2)
 
     beforeEach(async () => {
-      for (const [name, text] of Object.entries(links)) await write(name, text)
+      for (const [name, text] of Object.entries(links)) {
+        await write(name, text)
+        const document = await open(name)
+        await eventually(() => assert.equal(document.getText(), text))
+      }
       guide = await open('pages/more/guide.md')
       await open('pages/README.md')
-      await eventually(async () => assert.equal((await located('Definition', '#pros')).length, 1), 30_000)
+      await eventually(async () => assert.deepEqual(await located('Reference', 'Pros'), toHeading), 30_000)
     })
 
     afterEach(async () => {
       await setting.update('keepAnchorOnRename', undefined, vscode.ConfigurationTarget.Global)
-      await docs.remove('pages/.gitbook')
+      for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+        await vscode.window.showTextDocument(document)
+        await vscode.commands.executeCommand('workbench.action.files.revert')
+      }
+      await docs.remove('pages/.gitbook/includes/note.md')
     })
 
     /** What a provider of locations gives, as files with lines. */
@@ -159,14 +174,7 @@ describe('Help with writing files of a docs folder', function () {
     })
 
     it('from a heading, and from the title of a page, to every link there', async () => {
-      const toHeading = [
-        'pages/.gitbook/includes/note.md:1',
-        'pages/README.md:3',
-        'pages/SUMMARY.md:5',
-        'pages/more/guide.md:3',
-        'pages/more/guide.md:5',
-      ]
-      await eventually(async () => assert.deepEqual(await located('Reference', 'Pros'), toHeading))
+      assert.deepEqual(await located('Reference', 'Pros'), toHeading)
       const toPage = ['pages/SUMMARY.md:4', ...toHeading.filter((each) => each !== 'pages/more/guide.md:5')]
       await eventually(async () =>
         assert.deepEqual(await located('Reference', 'Guide'), [...toPage, 'pages/more/guide.md:1'].sort()),
@@ -208,7 +216,9 @@ describe('Help with writing files of a docs folder', function () {
     const rendered = async (document: vscode.TextDocument): Promise<string> =>
       await vscode.commands.executeCommand<string>('markdown.api.render', document)
 
-    afterEach(async () => await docs.remove('pages/.gitbook'))
+    afterEach(async () => {
+      for (const name of ['vars.yaml', 'includes/note.md']) await docs.remove(`pages/.gitbook/${name}`)
+    })
 
     it('shows what a page includes with its links, variables, and links with the titles of pages', async () => {
       await write('pages/.gitbook/vars.yaml', 'version: "2.5"\n')
