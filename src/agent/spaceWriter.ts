@@ -2,7 +2,6 @@ import { pushDrafts } from '../client/drafts/pushDrafts.ts'
 import { pushOutcomeMessage, type PushOutcome } from '../client/drafts/pushOutcome.ts'
 import type { Client } from '../client/client.ts'
 import type { ChangeRequest } from '../contract/changeRequests.ts'
-import type { Draft } from '../core/drafts/draft.ts'
 import { baseOf, sentPage } from '../core/drafts/shownText.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { planStructure } from '../core/structure/planStructure.ts'
@@ -10,7 +9,7 @@ import { structureProblemMessage } from '../core/structure/structureMessages.ts'
 import type { StructureEdit, StructurePlan } from '../core/structure/structurePlan.ts'
 import { StructureTree } from '../core/structure/structureTree.ts'
 import { english } from '../core/translate.ts'
-import { DraftsInMemory } from '../folder/checkout/draftsInMemory.ts'
+import { draftOfText, DraftsInMemory } from '../folder/checkout/draftsInMemory.ts'
 import { linesWithNumbers } from './boundedRows.ts'
 import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from './toolError.ts'
@@ -58,24 +57,8 @@ export class SpaceWriter implements DocsWriter {
     )
     const base = baseOf(page, revision)
     const text = await change(base.markdown)
-    const draft: Draft = {
-      server: '',
-      space: this.#request.space,
-      changeRequest: this.#request.id,
-      page: id,
-      title,
-      spaceTitle: '',
-      account: undefined,
-      base,
-      text,
-      sent: undefined,
-      arrived: undefined,
-      savedAt: 0,
-      state: 'unpushed',
-      theirs: undefined,
-      otherTexts: [],
-      reason: undefined,
-    }
+    const { space, id: changeRequest } = this.#request
+    const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
     const repository = new DraftsInMemory([draft])
     const outcomes = await pushDrafts(this.#client, [draft], { repository, readsBack: () => true })
     this.#turn.wrote()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import { docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
+import { isShown } from '../../folder/folderFiles.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 
@@ -122,9 +123,10 @@ export class DocsFolders implements Disposable {
     return docsMarks.includes(path.basename(fsPath)) || this.roots.some(isInside)
   }
 
-  #findIn({ scheme, fsPath }: Uri): void {
-    if (scheme !== 'file') return
-    findDocs(fsPath).then(
+  #findIn(uri: Uri): void {
+    // Installed packages would be searched in vain.
+    if (uri.scheme !== 'file' || !workspace.asRelativePath(uri, false).split('/').every(isShown)) return
+    findDocs(uri.fsPath).then(
       (found) => {
         if (found.length > 0) this.#findAgainSoon()
       },

@@ -1,7 +1,26 @@
 import type { DraftRepository } from '../../client/drafts/draftStore.ts'
 import type { Draft, DraftKey } from '../../core/drafts/draft.ts'
 
-/** Drafts of one push: their texts are files of a folder, so that nothing needs to be kept of them. */
+/** A text that is pushed at once, as a draft that nobody has saved. */
+export function draftOfText(
+  change: Pick<Draft, 'space' | 'changeRequest' | 'page' | 'title' | 'base' | 'text' | 'parentPath'>,
+): Draft {
+  return {
+    ...change,
+    server: '',
+    spaceTitle: '',
+    account: undefined,
+    sent: undefined,
+    arrived: undefined,
+    savedAt: 0,
+    state: 'unpushed',
+    theirs: undefined,
+    otherTexts: [],
+    reason: undefined,
+  }
+}
+
+/** Drafts of one push: their texts are kept elsewhere, or given back where they are refused. */
 export class DraftsInMemory implements DraftRepository {
   readonly #drafts: Map<string, Draft>
 

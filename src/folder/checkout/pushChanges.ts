@@ -21,7 +21,7 @@ import {
 import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
-import { DraftsInMemory } from './draftsInMemory.ts'
+import { draftOfText, DraftsInMemory } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
@@ -249,26 +249,16 @@ class Push {
     const { text } = platformText(file, local.texts.get(file) ?? '', { docs, ids })
     const { spaceId: space, changeRequestId: changeRequest } = this.#ids
     const { title = '' } = shownParts(text)
-    return {
-      server: '',
+    return draftOfText({
       space,
       changeRequest,
       page,
       title,
-      spaceTitle: '',
       // The file, which is the name that people know it by here.
       parentPath: file,
-      account: undefined,
       base: { revision: undefined, documentId: undefined, markdown: base ?? `# ${title}\n` },
       text,
-      sent: undefined,
-      arrived: undefined,
-      savedAt: 0,
-      state: 'unpushed',
-      theirs: undefined,
-      otherTexts: [],
-      reason: undefined,
-    }
+    })
   }
 
   #settle({ parentPath: file = '', page, text }: Draft, outcome: PushOutcome): void {
