@@ -16,7 +16,7 @@ import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
-import { relativeTarget } from './relativeTarget.ts'
+import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */

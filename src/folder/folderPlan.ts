@@ -7,7 +7,7 @@ import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
-import { encodePath, relativeTarget } from './relativeTarget.ts'
+import { encodePath, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { readPageRecord } from './pageRecord.ts'
 
 /** A new file. */

@@ -16,7 +16,7 @@ import { pageHeadings } from '../core/docs/pageOutline.ts'
 import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
 import { contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import { relativeTarget } from './relativeTarget.ts'
+import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import type { StructureChange } from './folderPlan.ts'
 
 /** Where an entry goes: to the end of what is below another one, or of the folder itself. */

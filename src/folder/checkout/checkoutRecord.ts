@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Page } from '../../contract/revisions.ts'
-import type { PageFields } from './pageFields.ts'
+import type { PageFields } from '../../core/gitSync/pageFields.ts'
 
 /** A page as it was when folder and platform were last the same. */
 export interface CheckedOutPage {

@@ -14,11 +14,11 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
-import { toFolderText } from './folderText.ts'
-import { fieldsOfPage } from './pageFields.ts'
-import { assetPaths, pagePaths } from './pagePaths.ts'
+import { toFolderText } from '../../core/gitSync/folderText.ts'
+import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
 import { placedPages, readContent, readTexts, type ContentSource } from './remoteContent.ts'
-import { summaryText } from './summaryText.ts'
+import { summaryText } from '../../core/gitSync/summaryText.ts'
 import { deleteInside, writeInside } from './writeInside.ts'
 
 /** The platform, as folders and platform are brought together with it. */

@@ -3,9 +3,9 @@ import { isSameText, shownParts } from '../../core/drafts/shownText.ts'
 import type { File } from '../../contract/revisions.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
-import { toPlatformText, type IdsByFile, type PlatformText } from './folderText.ts'
+import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/gitSync/folderText.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
-import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from './pageFields.ts'
+import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readContent, type ContentSource, type PlacedPage, type RemoteContent } from './remoteContent.ts'
 
 /** A page that somebody changed in the folder. */

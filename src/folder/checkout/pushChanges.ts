@@ -25,7 +25,7 @@ import { draftOfText, DraftsInMemory } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
-import { fieldsOfPage, fieldsOfText, type PageFields } from './pageFields.ts'
+import { fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 
 /** What became of a push. */

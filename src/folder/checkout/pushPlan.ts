@@ -6,7 +6,7 @@ import type { Translate } from '../../core/translate.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
 import type { RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
-import { changedFields, type PageFields } from './pageFields.ts'
+import { changedFields, type PageFields } from '../../core/gitSync/pageFields.ts'
 
 /** What a push is going to do, by files below the folder. */
 export interface PushPlan {

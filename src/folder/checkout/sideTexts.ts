@@ -2,9 +2,9 @@ import type { Client } from '../../client/client.ts'
 import { frontMatterOf } from '../../core/drafts/shownText.ts'
 import { readBase } from './checkoutRecord.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
-import { toFolderText, type FilesById } from './folderText.ts'
-import { fieldsOfPage } from './pageFields.ts'
-import { assetPaths, pagePaths } from './pagePaths.ts'
+import { toFolderText, type FilesById } from '../../core/gitSync/folderText.ts'
+import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 
 /** Where everything of the platform lies in a folder, or comes to lie. */

@@ -1,7 +1,7 @@
 import { isMap, parseDocument, type Document } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
-import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
-import { findFrontMatter } from '../../core/markdown/frontMatterBlock.ts'
+import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 
 /** What front matter says of a page and the platform can be told: '' and false stand for what is not set. */
 export interface PageFields {

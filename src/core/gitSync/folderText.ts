@@ -1,7 +1,7 @@
 import path from 'node:path/posix'
-import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
-import { frontMatterOf } from '../../core/drafts/shownText.ts'
-import { readLink, type LinkTarget } from '../../core/pages/linkTargets.ts'
+import { mapLinks } from '../markdown/links/mapLinks.ts'
+import { frontMatterOf } from '../drafts/shownText.ts'
+import { readLink, type LinkTarget } from '../pages/linkTargets.ts'
 import { withFields, type PageFields } from './pageFields.ts'
 
 /** The files below the folder that pages and files of the platform lie in, by identifier. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { slugFromTitle } from '../../core/structure/pageSlugs.ts'
+import { slugFromTitle } from '../structure/pageSlugs.ts'
 
 /** Names that Windows takes for devices, whatever their ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i

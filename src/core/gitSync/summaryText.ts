@@ -1,8 +1,8 @@
 import type { Page } from '../../contract/revisions.ts'
-import { entryLines, escapeTitle } from '../../core/gitSync/summaryEdits.ts'
-import { slugFromTitle } from '../../core/structure/pageSlugs.ts'
-import { encodeHtml } from '../../core/rendering/encodeHtml.ts'
-import { relativeTarget } from '../relativeTarget.ts'
+import { entryLines, escapeTitle } from './summaryEdits.ts'
+import { slugFromTitle } from '../structure/pageSlugs.ts'
+import { encodeHtml } from '../rendering/encodeHtml.ts'
+import { relativeTarget } from './relativeTarget.ts'
 
 /** The table of contents of pages as the platform's Git sync writes it. `files`: of the pages with a text, by identifier. */
 export function summaryText(pages: readonly Page[], files: ReadonlyMap<string, string>): string {
