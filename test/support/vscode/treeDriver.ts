@@ -71,13 +71,17 @@ export class TreeDriver {
   }
 
   async click(label: string): Promise<void> {
-    await this.waitFor(label)
-    await this.#label(label).click()
+    await eventually(async () => {
+      await this.waitFor(label)
+      await this.#label(label).click({ timeout: 3000 })
+    })
   }
 
   async doubleClick(label: string): Promise<void> {
-    await this.waitFor(label)
-    await this.#label(label).dblclick()
+    await eventually(async () => {
+      await this.waitFor(label)
+      await this.#label(label).dblclick({ timeout: 3000 })
+    })
   }
 
   /** Drags a row onto another one; both have to be in sight at once. */
@@ -95,23 +99,22 @@ export class TreeDriver {
       await this.#page.keyboard.press('Escape')
       await this.#label(label).click({ button: 'right', timeout: 3000 })
       await item.waitFor({ timeout: 3000 })
-    })
-    await item.click()
-    // A menu takes no click in its first moments.
-    await eventually(async () => {
-      if (!(await item.isVisible())) return
-      await item.click({ timeout: 1000 })
-      throw new Error(`“${entry}” was not chosen.`)
+      // A menu takes no click in its first tenth of a second.
+      await this.#page.waitForTimeout(150)
+      await item.click({ timeout: 3000 })
+      await item.waitFor({ state: 'hidden', timeout: 3000 })
     })
   }
 
   /** Presses one of the buttons that appear at the right of a row. */
   async pressButton(label: string, button: string): Promise<void> {
-    await this.waitFor(label)
-    await this.#row(label).hover()
-    await this.#row(label)
-      .locator(`.action-label[aria-label^=${JSON.stringify(button)}]`)
-      .click()
+    await eventually(async () => {
+      await this.waitFor(label)
+      await this.#row(label).hover({ timeout: 3000 })
+      await this.#row(label)
+        .locator(`.action-label[aria-label^=${JSON.stringify(button)}]`)
+        .click({ timeout: 3000 })
+    })
   }
 
   /** Waits until there is a row of this name, and scrolls to it. */
@@ -146,14 +149,18 @@ export class TreeDriver {
 
   async #setExpanded(label: string, wanted: boolean): Promise<void> {
     const row = this.#row(label)
-    await this.waitFor(label)
-    const current = async (): Promise<boolean> => (await row.getAttribute('aria-expanded')) === 'true'
-    if ((await current()) !== wanted) await row.locator('.monaco-tl-twistie').click()
-    await eventually(async () => {
+    const settled = async (): Promise<void> => {
       const busy = await row.locator('.codicon-tree-item-loading').count()
-      if (busy > 0 || (await current()) !== wanted)
+      if (busy > 0 || ((await row.getAttribute('aria-expanded')) === 'true') !== wanted)
         throw new Error(`“${label}” did not ${wanted ? 'expand' : 'collapse'}.`)
-    })
+    }
+    // A tree that is drawn anew in this moment takes the click for nothing, or for another row.
+    await eventually(async () => {
+      await this.waitFor(label)
+      if (((await row.getAttribute('aria-expanded')) === 'true') !== wanted)
+        await row.locator('.monaco-tl-twistie').click({ timeout: 3000 })
+      await eventually(settled, 5000)
+    }, 30_000)
   }
 
   /** Exact label: a page named `API` is not its child `API keys`. */
