@@ -81,6 +81,19 @@ const provideLazyModules = {
   },
 }
 
+/**
+ * The HTTP client brings its parser twice, built with and without vector instructions. The second one runs everywhere and
+ * is the client's own fallback, so it is the one in the package.
+ */
+const oneHttpParser = {
+  name: 'one-http-parser',
+  setup(build) {
+    build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
+      path: path.resolve(resolveDir, '../llhttp/llhttp-wasm.js'),
+    }))
+  },
+}
+
 const lazyModules = new Map()
 /** Small modules that are needed together, for each folder as one file. */
 const joinedFolders = ['src/core/', 'src/folder/checkout/', 'src/folder/', 'src/agent/']
@@ -132,7 +145,7 @@ async function bundleModules() {
     // Beside the entries, which they import lazily.
     chunkNames: 'shared-[hash]',
     supported: {},
-    plugins: [provideLazyModules, collectLazyImports],
+    plugins: [provideLazyModules, collectLazyImports, oneHttpParser],
   })
   const { platform, target, minify, sourcemap, supported } = common
   const files = outputFiles.map(async (file) => {
