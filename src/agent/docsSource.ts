@@ -65,7 +65,8 @@ export interface NewPosition {
 
 /** Where tools read, and write where somebody allowed it. */
 export interface DocsSource {
-  open(signal: AbortSignal): Promise<OpenDocs>
+  /** `only`: the page that is to be read, where nothing else is asked of the docs. */
+  open(signal: AbortSignal, only?: string): Promise<OpenDocs>
   /** Rejects with a `ToolError` that says why these docs cannot be written to. */
   writer(signal: AbortSignal): Promise<DocsWriter>
 }

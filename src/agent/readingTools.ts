@@ -84,7 +84,7 @@ const docsRead = defineTool({
   ),
   writes: false,
   run: async ({ docs: name, page: wanted, section, cursor }, context) => {
-    const docs = await (await docsNamed(context, name)).open(context.signal)
+    const docs = await (await docsNamed(context, name)).open(context.signal, wanted)
     const page = pageNamed(docs, wanted)
     const { text } = await readPage(docs, page)
     const { part, line } = section === undefined ? { part: text, line: 1 } : sectionOf(text, section)

@@ -57,8 +57,11 @@ export class CommandLineDocs implements DocsCatalog {
         throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
       }
     }
-    const { FolderDocs } = await import('../agent/folderDocs.ts')
-    return new FolderDocs(folder ?? '.')
+    const [{ FolderDocs }, { KeptFolder }] = await Promise.all([
+      import('../agent/folderDocs.ts'),
+      import('../folder/keptFolder.ts'),
+    ])
+    return new FolderDocs(new KeptFolder(folder ?? '.'))
   }
 
   async #openPlatform(): Promise<AgentPlatform> {

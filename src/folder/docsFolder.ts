@@ -6,12 +6,14 @@ import { yamlData } from '../core/files/yamlData.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { FolderBody } from './folderBody.ts'
-import { listFolderFiles, type FolderFile } from './folderFiles.ts'
+import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
 export interface DocsFolder {
   readonly folder: string
+  /** Everything that was found, also beside the root. */
+  readonly found: readonly FolderFile[]
   readonly config: DocsConfig
   /** The text of `.gitbook.yaml`, if there is one. */
   readonly configText: string | undefined
@@ -30,24 +32,28 @@ const isMarkdown = /\.(?:md|markdown)$/i
 /** How a docs folder is read. */
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined
-  /** As it was read before: of pages that did not change since, nothing is read anew. */
+  /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read anew. */
   readonly known?: DocsFolder | undefined
 }
 
 /** Reads a docs folder. Rejects where the folder itself cannot be read. */
 export async function readDocsFolder(folder: string, { signal, known }: ReadOptions = {}): Promise<DocsFolder> {
   const found = await listFolderFiles(folder, signal)
+  const isUnchanged =
+    known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
+  if (isUnchanged) return known
   const configText = await readText(
     folder,
     found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
   )
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
   const root = path.join(folder, config.root)
-  const files = belowRoot(found, config.root)
+  const before = known?.folder === root ? known : undefined
+  const files = belowRoot(found, config.root, before?.files)
   const summaryFile = findPath(files, config.summary)
   const summaryText = summaryFile && (await readText(root, summaryFile))
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
-  const records = await readRecords(root, pages, { signal, known: known?.folder === root ? known : undefined })
+  const records = await readRecords(root, pages, { signal, known: before })
   const summary =
     summaryFile === undefined || summaryText === undefined
       ? undefined
@@ -61,14 +67,23 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     variables: readVariables(await readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(await readText(root, files.get('.gitbook/tags.yaml'))),
   })
-  return { folder: root, config, configText, summary, files, records, body }
+  return { folder: root, found, config, configText, summary, files, records, body }
 }
 
-function belowRoot(found: readonly FolderFile[], root: string): Map<string, FolderFile> {
+/** One that did not change stays the object that it was, by which what is known of it is kept. */
+function belowRoot(
+  found: readonly FolderFile[],
+  root: string,
+  known: ReadonlyMap<string, FolderFile> | undefined,
+): Map<string, FolderFile> {
   const prefix = root === '' ? '' : `${root}/`
   const inside = found.filter((file) => file.path.startsWith(prefix))
   return new Map(
-    inside.map((file) => [file.path.slice(prefix.length), { ...file, path: file.path.slice(prefix.length) }]),
+    inside.map((each) => {
+      const file = { ...each, path: each.path.slice(prefix.length) }
+      const before = known?.get(file.path)
+      return [file.path, before && isSameFile(before, file) ? before : file]
+    }),
   )
 }
 
@@ -90,9 +105,8 @@ async function readRecords(
   { signal, known }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
   const read = async (file: FolderFile): Promise<PageRecord | undefined> => {
-    const before = known?.files.get(file.path)
-    const record = before?.changed === file.changed && before.size === file.size && known?.records.get(file.path)
-    if (record) return record
+    const record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
+    if (record !== undefined) return record
     const text = await readText(root, file)
     return text === undefined ? undefined : readPageRecord(file.path, text)
   }

@@ -1,56 +1,40 @@
-import { LRUCache } from 'lru-cache'
 import { scanned } from '../core/docs/scannedText.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { plainTitle } from '../core/pages/titles.ts'
-import { fold } from '../core/search/fold.ts'
 import type { SearchHit } from '../core/search/searchHits.ts'
 import { matchingLines, textScore, wordsOf } from '../core/search/textMatches.ts'
-import { readText, type DocsFolder } from './docsFolder.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import type { PageTexts } from './pageTexts.ts'
 
-const maxKeptCharacters = 32 * 1024 * 1024
 const maxHits = 30
 const maxLinesOfPage = 3
 /** Characters before the first word in an excerpt. */
 const lead = 40
 
-/** Searches the text of a docs folder while somebody types: what was read stays at hand until its file changes. */
-export class FolderSearch {
-  readonly #texts = new LRUCache<string, { readonly text: string; readonly folded: string }>({
-    maxSize: maxKeptCharacters,
-    sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
-  })
-
-  /** The pages that have all words in title, path or text, best first, each with its best lines; its `id` is its file. */
-  async find(docs: DocsFolder, query: string, signal: AbortSignal): Promise<SearchHit[]> {
-    const words = wordsOf(query)
-    if (words.length === 0) return []
-    const listed = docs.body.pages.entries.filter(({ type }) => type === 'document')
-    const matches: { page: PageEntry; score: number }[] = []
-    for (const page of [...listed, ...docs.body.orphans.values()]) {
-      signal.throwIfAborted()
-      const { folded } = await this.#read(docs, page)
-      const score = textScore({ title: page.title, path: page.id }, folded, words)
-      if (score > 0) matches.push({ page, score })
-    }
-    const best = matches.toSorted((one, other) => other.score - one.score).slice(0, maxHits)
-    const hits: SearchHit[] = []
-    for (const { page } of best) {
-      const { text } = await this.#read(docs, page)
-      hits.push(...hitsOf(docs, page, text, words))
-    }
-    return hits
+/** The pages that have all words in title, path or text, best first, each with its best lines; its `id` is its file. */
+export async function searchFolder(
+  docs: DocsFolder,
+  texts: PageTexts,
+  query: string,
+  signal: AbortSignal,
+): Promise<SearchHit[]> {
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  const listed = docs.body.pages.entries.filter(({ type }) => type === 'document')
+  const matches: { page: PageEntry; score: number }[] = []
+  for (const page of [...listed, ...docs.body.orphans.values()]) {
+    signal.throwIfAborted()
+    const folded = (await texts.read(docs, page.id))?.folded ?? ''
+    const score = textScore({ title: page.title, path: page.id }, folded, words)
+    if (score > 0) matches.push({ page, score })
   }
-
-  async #read(docs: DocsFolder, { id }: PageEntry): Promise<{ readonly text: string; readonly folded: string }> {
-    const file = docs.files.get(id)
-    const key = `${id}\0${file?.size}\0${file?.changed}`
-    const kept = this.#texts.get(key)
-    if (kept !== undefined) return kept
-    const text = (await readText(docs.folder, file)) ?? ''
-    const read = { text, folded: fold(text) }
-    this.#texts.set(key, read)
-    return read
+  const best = matches.toSorted((one, other) => other.score - one.score).slice(0, maxHits)
+  const hits: SearchHit[] = []
+  for (const { page } of best) {
+    const text = (await texts.read(docs, page.id))?.text ?? ''
+    hits.push(...hitsOf(docs, page, text, words))
   }
+  return hits
 }
 
 function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {

@@ -8,6 +8,7 @@ import { forgetChangeRequest } from '../../client/changeRequestReads.ts'
 import { isInside } from '../../folder/folderFiles.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { DocsFolders } from '../folders/docsFolders.ts'
+import type { WatchedFolder } from '../folders/watchedFolder.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
@@ -26,7 +27,7 @@ export interface AgentServices {
 /** The docs that agents work on: the docs folder of the workspace, and the platform with the active account. */
 export class WorkspaceDocs implements DocsCatalog {
   readonly #services: AgentServices
-  #last: { readonly root: string; readonly source: DocsSource } | undefined
+  #last: { readonly folder: WatchedFolder; readonly source: DocsSource } | undefined
   readonly #platforms = new WeakMap<Connection, AgentPlatform>()
 
   constructor(services: AgentServices) {
@@ -43,15 +44,16 @@ export class WorkspaceDocs implements DocsCatalog {
 
   /** The docs of the page in front, or the only ones there are. */
   async folder(): Promise<DocsSource> {
-    const place = await this.#place()
-    if (this.#last?.root !== place.folder) {
+    const folder = await this.#folder()
+    if (this.#last?.folder !== folder) {
       const { FolderDocs } = await import('../../agent/folderDocs.ts')
-      const docs = new FolderDocs(place.folder)
+      const docs = new FolderDocs(await folder.kept())
       const writer: DocsSource['writer'] = async () => {
-        refuseUnsaved(place)
+        refuseUnsaved(folder.place)
         return await docs.writer()
       }
-      this.#last = { root: place.folder, source: { open: async (signal) => await docs.open(signal), writer } }
+      const open: DocsSource['open'] = async (signal, only) => await docs.open(signal, only)
+      this.#last = { folder, source: { open, writer } }
     }
     return this.#last.source
   }
@@ -96,19 +98,20 @@ export class WorkspaceDocs implements DocsCatalog {
     }
   }
 
-  async #place(): Promise<DocsPlace> {
-    const all = (await this.#services.folders.all()).map(({ place }) => place)
+  async #folder(): Promise<WatchedFolder> {
+    const all = await this.#services.folders.all()
     const active = window.activeTextEditor?.document
-    const inFront = active === undefined ? undefined : this.#services.folders.placeOf(active)
+    const inFront = active && this.#services.folders.placeOf(active)
+    const front = inFront && all.find(({ place }) => place.root === inFront.root)
     const [only, ...others] = all
-    if (inFront !== undefined) return inFront
+    if (front !== undefined) return front
     if (only === undefined) {
       throw new ToolError(
         'There is no docs folder in this workspace. Docs are a folder with a .gitbook.yaml or a SUMMARY.md: ask the person to open one, or name docs of the platform with docs.',
       )
     }
     if (others.length === 0) return only
-    const names = all.map(({ root }) => workspace.asRelativePath(root)).join(', ')
+    const names = all.map(({ place }) => workspace.asRelativePath(place.root)).join(', ')
     throw new ToolError(`There are several docs here: ${names}. Ask the person to open a page of those that are meant.`)
   }
 }

@@ -3,6 +3,7 @@ import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
 import type { CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
+import type { KeptFolder } from '../../folder/keptFolder.ts'
 import type { Log } from '../shared/window/log.ts'
 
 /** Docs as they were read last, and what of them their `.galley.yaml` wants checked. */
@@ -21,6 +22,7 @@ export class WatchedFolder implements Disposable {
   readonly #log: Log
   readonly #stop = new AbortController()
   #subscriptions: Disposable | undefined
+  #kept: Promise<KeptFolder> | undefined
   #last: ReadDocs | undefined
   #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -34,6 +36,12 @@ export class WatchedFolder implements Disposable {
   /** As it was read last, if it was. */
   get last(): ReadDocs | undefined {
     return this.#last
+  }
+
+  /** What was read of it, for whoever has to know what the files say at this moment. */
+  async kept(): Promise<KeptFolder> {
+    this.#kept ??= import('../../folder/keptFolder.ts').then(({ KeptFolder: Kept }) => new Kept(this.place.folder))
+    return await this.#kept
   }
 
   /** As it was read last; waits only for the first reading. Undefined where it cannot be read. */
@@ -89,14 +97,11 @@ export class WatchedFolder implements Disposable {
   async #read(): Promise<void> {
     const { signal } = this.#stop
     try {
-      const [{ readDocsFolder }, { loadCheckConfiguration }] = await Promise.all([
-        import('../../folder/docsFolder.ts'),
+      const [kept, { loadCheckConfiguration }] = await Promise.all([
+        this.kept(),
         import('../../folder/checkConfiguration.ts'),
       ])
-      const [docs, configuration] = await Promise.all([
-        readDocsFolder(this.place.folder, { signal, known: this.#last?.docs }),
-        loadCheckConfiguration(this.place.folder),
-      ])
+      const [docs, configuration] = await Promise.all([kept.read(signal), loadCheckConfiguration(this.place.folder)])
       if (signal.aborted) return
       this.#last = { docs, configuration }
       this.#onRead()

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { commands, Range, Uri } from 'vscode'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { SearchHit } from '../../core/search/searchHits.ts'
-import type { FolderSearch } from '../../folder/folderSearch.ts'
 import type { PageFolder, PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { labelOf } from './folderTree.ts'
@@ -23,8 +22,6 @@ class SearchableFolder implements PageFolder {
   readonly id: string
   readonly title: string
   readonly #folder: WatchedFolder
-  /** Keeps what it read, so that the next keystroke reads nothing. */
-  #search: FolderSearch | undefined
 
   constructor(folder: WatchedFolder) {
     this.#folder = folder
@@ -40,9 +37,9 @@ class SearchableFolder implements PageFolder {
   async search(query: string, signal: AbortSignal): Promise<readonly SearchHit[]> {
     const read = await this.#folder.docs()
     if (read === undefined) return []
-    const { FolderSearch: Search } = await import('../../folder/folderSearch.ts')
-    this.#search ??= new Search()
-    return await this.#search.find(read.docs, query, signal)
+    const { searchFolder } = await import('../../folder/folderSearch.ts')
+    const { texts } = await this.#folder.kept()
+    return await searchFolder(read.docs, texts, query, signal)
   }
 
   async open(page: string, line = 0): Promise<void> {

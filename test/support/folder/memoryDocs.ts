@@ -30,7 +30,7 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
     tags: undefined,
   })
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
-  return { folder, config, configText, summary, files, records, body }
+  return { folder, found: [], config, configText, summary, files, records, body }
 }
 
 /** The files after a plan, which must fit what they are before it. */

@@ -6,6 +6,7 @@ import { AgentPlatform } from '../../../src/agent/agentPlatform.ts'
 import type { DocsCatalog } from '../../../src/agent/docsCatalog.ts'
 import { allTools } from '../../../src/agent/docsTools.ts'
 import { FolderDocs } from '../../../src/agent/folderDocs.ts'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { ToolError } from '../../../src/agent/toolError.ts'
 import { createClient, type Client, type ClientExtras } from '../../../src/client/client.ts'
 import { pushDrafts } from '../../../src/client/drafts/pushDrafts.ts'
@@ -137,7 +138,7 @@ describe('Agents and people together', function () {
       const outcomes = new Outcomes()
       // Each has docs of its own, as programs have that do not know of each other.
       const agent = async (name: string): Promise<void> => {
-        const catalog = catalogOf({ folder: new FolderDocs(folder) })
+        const catalog = catalogOf({ folder: new FolderDocs(new KeptFolder(folder)) })
         for (let at = 0; at < edits / 3; at++) {
           const mark = `${name}${at}`
           const input = { page: 'shared.md', ...marked(await readFile(file, 'utf8'), at % lines, mark) }

@@ -7,6 +7,7 @@ import { maxResultBytes } from '../../../src/agent/boundedRows.ts'
 import { offeredTools } from '../../../src/agent/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docsCatalog.ts'
 import { FolderDocs } from '../../../src/agent/folderDocs.ts'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { checkText } from '../../../src/core/checks/checkText.ts'
 import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
 
@@ -30,7 +31,7 @@ describe('tools over a docs folder', () => {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
       await writeFile(path.join(folder, name), text)
     }
-    docs = new FolderDocs(folder)
+    docs = new FolderDocs(new KeptFolder(folder))
   })
 
   afterEach(async () => await rm(folder, { recursive: true, force: true }))

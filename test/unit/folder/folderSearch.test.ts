@@ -3,14 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { FolderSearch } from '../../../src/folder/folderSearch.ts'
+import { searchFolder } from '../../../src/folder/folderSearch.ts'
+import { PageTexts } from '../../../src/folder/pageTexts.ts'
 
 describe('Searching a docs folder', () => {
   let top: string
-  const search = new FolderSearch()
+  const texts = new PageTexts()
   const write = async (name: string, text: string): Promise<void> => await writeFile(path.join(top, name), text)
   const found = async (query: string): Promise<string[]> => {
-    const hits = await search.find(await readDocsFolder(top), query, new AbortController().signal)
+    const hits = await searchFolder(await readDocsFolder(top), texts, query, new AbortController().signal)
     return hits.map(({ page, section, line, excerpt }) => `${page.id}#${section?.anchor ?? ''}:${line} ${excerpt}`)
   }
 
@@ -44,6 +45,6 @@ describe('Searching a docs folder', () => {
 
   it('stops when it is cancelled', async () => {
     const docs = await readDocsFolder(top)
-    await assert.rejects(search.find(docs, 'honey', AbortSignal.abort()), { name: 'AbortError' })
+    await assert.rejects(searchFolder(docs, texts, 'honey', AbortSignal.abort()), { name: 'AbortError' })
   })
 })

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+import { fold } from '../core/search/fold.ts'
+import { readText, type DocsFolder } from './docsFolder.ts'
+import type { FolderFile } from './folderFiles.ts'
+
+const maxKeptCharacters = 64 * 1024 * 1024
+
+/** A text with what search compares. */
+export interface PageText {
+  readonly text: string
+  /** Without case and accents; its lines are those of the text. */
+  readonly folded: string
+}
+
+/** The texts of a docs folder that were read, at hand until their files change. */
+export class PageTexts {
+  readonly #texts = new LRUCache<FolderFile, PageText>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
+  })
+
+  /** The text of a page; undefined where it vanished, or is too large to be one. */
+  async read({ folder, files }: DocsFolder, page: string): Promise<PageText | undefined> {
+    const file = files.get(page)
+    const kept = file && this.#texts.get(file)
+    if (file === undefined || kept !== undefined) return kept
+    const text = await readText(folder, file)
+    if (text === undefined) return undefined
+    const made = { text, folded: fold(text) }
+    this.#texts.set(file, made)
+    return made
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+
+describe('A docs folder that is kept', () => {
+  let top: string
+  let kept: KeptFolder
+  const { signal } = new AbortController()
+  const at = (name: string): string => path.join(top, name)
+  const titles = async (): Promise<string[]> =>
+    [...(await kept.read(signal)).records.values()].map(({ path: file, title }) => `${file} ${title}`)
+  const text = async (page: string): Promise<string | undefined> =>
+    (await kept.texts.read(await kept.readFor(page, signal), page))?.text
+
+  beforeEach(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-kept-'))
+    await mkdir(at('guide'))
+    await writeFile(at('one.md'), '# One')
+    await writeFile(at('guide/two.md'), '# Two')
+    kept = new KeptFolder(top)
+    assert.deepEqual(await titles(), ['guide/two.md Two', 'one.md One'])
+  })
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('is the same as long as nothing changes', async () => {
+    const docs = await kept.read(signal)
+    assert.equal(await kept.read(signal), docs)
+    assert.equal(await kept.readFor('one.md', signal), docs)
+    assert.equal(await text('one.md'), '# One')
+  })
+
+  it('has at the next call what was written, made, deleted or moved with its folder in between', async () => {
+    await writeFile(at('one.md'), '# One more')
+    await writeFile(at('guide/three.md'), '# Three')
+    assert.deepEqual(await titles(), ['guide/three.md Three', 'guide/two.md Two', 'one.md One more'])
+    await rm(at('one.md'))
+    await rename(at('guide'), at('manual'))
+    assert.deepEqual(await titles(), ['manual/three.md Three', 'manual/two.md Two'])
+  })
+
+  it('has where a symbolic link leads now', async () => {
+    await symlink('one.md', at('link.md'))
+    assert.ok((await titles()).includes('link.md One'))
+    await rm(at('link.md'))
+    await symlink('guide/two.md', at('link.md'))
+    const later = Date.now() / 1000 + 2
+    await utimes(at('guide/two.md'), later, later)
+    assert.ok((await titles()).includes('link.md Two'))
+  })
+
+  it('gives the text that a page has now, also when nothing else is looked at', async () => {
+    assert.equal(await text('guide/two.md'), '# Two')
+    await writeFile(at('guide/two.md'), '# Two and more')
+    assert.equal(await text('guide/two.md'), '# Two and more')
+    await rm(at('guide/two.md'))
+    assert.equal(await text('guide/two.md'), undefined)
+    await writeFile(at('guide/new.md'), '# New')
+    assert.equal(await text('guide/new.md'), '# New')
+  })
+
+  it('gives no text from outside for a page that became a link out of the folder', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
+    try {
+      await writeFile(path.join(outside, 'secret.md'), '# Secret')
+      assert.equal(await text('one.md'), '# One')
+      await rm(at('one.md'))
+      await symlink(path.join(outside, 'secret.md'), at('one.md'))
+      assert.equal(await text('one.md'), undefined)
+    } finally {
+      await rm(outside, { recursive: true, force: true })
+    }
+  })
+
+  it('stops when it is cancelled, and is read by the next one all the same', async () => {
+    await assert.rejects(kept.read(AbortSignal.abort()), { name: 'AbortError' })
+    assert.equal((await titles()).length, 2)
+  })
+})
