@@ -462,6 +462,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   isImageName: 'the name of a file, which no file system lets grow long',
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
+  fileAt: 'the path of a file, which no file system lets grow long',
   listFolderFiles: 'the path of a folder',
   loadCheckConfiguration: 'the path of a folder, whose file readCheckConfiguration reads',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
