@@ -11,6 +11,7 @@ import {
 import {
   checkCommandTable,
   collectionCommandTable,
+  gitCommandTable,
   spaceCommandTable,
 } from './features/organization/spaces/contentCommandTable.ts'
 import { conversationCommandTable } from './features/organization/conversations/conversationCommandTable.ts'
@@ -86,6 +87,7 @@ export const commandTables = {
   'Spaces and collections': {
     ...spaceCommandTable,
     ...collectionCommandTable,
+    ...gitCommandTable,
     ...checkCommandTable,
   },
   'Sites and share links': {

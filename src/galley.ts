@@ -137,6 +137,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     accounts: accounts.sandboxPeople,
     contextKeys: keys,
     reports: new ImportReports(objects),
+    connections,
+    changes: services.changes,
     revealSpace: docs.revealNewSpace,
   })
   host.subscriptions.push(

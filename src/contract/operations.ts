@@ -2,6 +2,7 @@ import { adaptiveSchemaOperations } from './adaptiveSchemas.ts'
 import { spaceCommentOperations, changeRequestCommentOperations } from './comments.ts'
 import { contentChangeOperations } from './contentChanges.ts'
 import { conversationOperations } from './conversations.ts'
+import { gitSyncOperations } from './gitSync.ts'
 import { integrationOperations } from './integrations.ts'
 import { memberOperations } from './members.ts'
 import { openApiSpecOperations } from './openApiSpecs.ts'
@@ -32,6 +33,7 @@ export const operations = {
   ...organizationOperations,
   ...collectionOperations,
   ...spaceOperations,
+  ...gitSyncOperations,
   ...spaceContentOperations,
   ...revisionOperations,
   ...changeRequestOperations,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxSpaceTitleLength } from './schemas/contentLimits.ts'
 import { DefaultLevel, Emoji, Language, SpaceMergeRules } from './schemas/conventions.ts'
+import { GitSync } from './gitSync.ts'
 import { LinkList, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'
 import { movePosition } from './schemas/positions.ts'
@@ -18,15 +19,6 @@ import {
 } from './schemas/schema.ts'
 
 const title = Type.String({ maxLength: maxSpaceTitleLength })
-
-/** How a space is kept in step with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
-const GitSync = Type.Object({
-  repoName: optional(Type.String()),
-  installationProvider: optional(Type.String()),
-  integration: optional(Type.String()),
-  url: optional(Type.String()),
-  updatedAt: optional(timestamp),
-})
 
 /** A space: a container of pages and files (API part 1 §2.4). */
 export const Space = model('Space', {
@@ -159,11 +151,5 @@ export const spaceOperations = {
     bodyOptional: true,
     responses: { 201: Space },
     location: true,
-  }),
-  getGitInfo: operation({
-    method: 'GET',
-    path: '/spaces/{spaceId}/git/info',
-    summary: 'Get how a space is kept in step with a Git repository.',
-    responses: { 200: GitSync },
   }),
 }

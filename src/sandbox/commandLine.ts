@@ -20,6 +20,8 @@ export interface CommandLine {
   /** Without it the data are in a temporary folder that goes when the sandbox stops. */
   readonly dataFolder: string | undefined
   readonly imports: readonly string[]
+  /** Folders with a Git repository, each of which a space is kept in step with. */
+  readonly repositories: readonly string[]
   readonly generate: GenerateOptions | undefined
   readonly guide: boolean
   /** Which generation of the API to serve. */
@@ -40,6 +42,8 @@ const usage = `Usage: sandbox [options]
   --port N               listen on this port of 127.0.0.1 (default: one that is free)
   --data DIR             keep the data in this folder (default: a temporary one, removed at the end)
   --import FOLDER        make a space from a folder of Markdown; may be given more than once
+  --git FOLDER           make a space from the Git repository in a folder, and keep both in step when asked to;
+                         may be given more than once
   --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
   --guide                also make the space with the sample docs, as a new sandbox without other content does
   --api reference|current
@@ -68,6 +72,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     port: wholeNumber('--port', values.port, 0, 65535) ?? 0,
     dataFolder: values.data,
     imports: values.import ?? [],
+    repositories: values.git ?? [],
     generate: values.generate === undefined ? undefined : readGenerate(values.generate),
     guide: values.guide ?? false,
     generation: readGeneration(values.api),
@@ -87,6 +92,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string' },
         data: { type: 'string' },
         import: { type: 'string', multiple: true },
+        git: { type: 'string', multiple: true },
         generate: { type: 'string' },
         guide: { type: 'boolean' },
         api: { type: 'string' },

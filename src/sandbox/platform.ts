@@ -9,6 +9,8 @@ import { ConversationStore } from './conversations/conversationStore.ts'
 import { Database } from './database/database.ts'
 import { DocumentStore } from './revisions/documentStore.ts'
 import { FileStore } from './revisions/fileStore.ts'
+import { GitSyncStore } from './gitSync/gitSyncStore.ts'
+import { FolderImports } from './import/folderImports.ts'
 import { IntegrationEventStore } from './integrations/integrationEventStore.ts'
 import { IntegrationStore } from './integrations/integrationStore.ts'
 import { MemberStore } from './members/memberStore.ts'
@@ -65,6 +67,8 @@ export interface Platform {
   readonly conversations: ConversationStore
   readonly issues: IssueStore
   readonly openApiSpecs: OpenApiSpecStore
+  readonly gitSyncs: GitSyncStore
+  readonly imports: FolderImports
   /** Tells that requests have left something to do. */
   readonly work: WorkSignal
   readonly clock: Clock
@@ -109,6 +113,8 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     conversations: new ConversationStore(database),
     issues: new IssueStore(database),
     openApiSpecs: new OpenApiSpecStore(database),
+    gitSyncs: new GitSyncStore(database),
+    imports: new FolderImports(),
     work: new WorkSignal(),
     clock,
     newId,

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { Space } from '../../src/contract/spaces.ts'
@@ -235,6 +239,65 @@ describe('Spaces and collections', function () {
   it('are transferred nowhere by somebody who is in one organization only', async () => {
     await run.run('galley.transferContent', await node(space.title))
     await eventually(() => assert.match(inputs.notices.join(), /one organization only/))
+  })
+
+  it('are imported from the Git folder that they are connected to, and exported to it, after they say what goes', async function () {
+    if (spawnSync('git', ['--version']).error) this.skip()
+    const folder = mkdtempSync(join(tmpdir(), 'galley-git-'))
+    const git = (...args: string[]): string => {
+      const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com']
+      return execFileSync('git', ['-C', folder, ...identity, ...args], { encoding: 'utf8' })
+    }
+    try {
+      git('init', '--quiet')
+      git('symbolic-ref', 'HEAD', 'refs/heads/main')
+      writeFileSync(join(folder, 'README.md'), '# From Git\n\nWords.\n')
+      git('add', '-A')
+      git('commit', '--quiet', '-m', 'Begin')
+      await run.run('galley.importFromGit', await node(space.title))
+      assert.match(inputs.errors.join(), /is not bound to a Git repository/)
+      await vscode.commands.executeCommand(
+        'galley.connectToGitFolder',
+        await node(space.title),
+        vscode.Uri.file(folder),
+      )
+      const connected = await node(space.title)
+      assert.match(connected.item().contextValue ?? '', /\bspace\b.*\bgit\b/)
+      assert.ok(connected.tooltip()?.value.includes(basename(folder)))
+
+      inputs.answer = undefined
+      const asking = run.run('galley.importFromGit', connected)
+      ;(await inputs.next()).enter('main')
+      await asking
+      assert.match(inputs.warnings.at(-1)?.detail ?? '', /What only the space has is deleted from it/)
+      assert.equal((await connection.client.getGitInfo({ spaceId: space.id })).operation, undefined)
+
+      inputs.answer = 'Import'
+      const importing = run.run('galley.importFromGit', connected)
+      ;(await inputs.next()).enter('main')
+      await importing
+      assert.deepEqual(
+        (await connection.client.listPages({ spaceId: space.id })).pages.map(({ title }) => title),
+        ['From Git'],
+      )
+
+      inputs.answer = 'Export'
+      const exporting = run.run('galley.exportToGit', connected)
+      ;(await inputs.next()).enter('copy')
+      ;(await inputs.next()).enter('Written in Galley')
+      await exporting
+      assert.match(inputs.warnings.at(-1)?.detail ?? '', /stays in the history of the branch/)
+      assert.equal(git('log', '-1', '--format=%s', 'copy'), 'Written in Galley\n')
+
+      inputs.answer = 'Import'
+      const failing = run.run('galley.importFromGit', connected)
+      ;(await inputs.next()).enter('none')
+      await failing
+      assert.match(inputs.errors.at(-1) ?? '', /was not imported from Git\..* no branch “none”/)
+      await eventually(async () => assert.match((await node(space.title)).tooltip()?.value ?? '', /import&nbsp;failed/))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('take a template into a change request, and say so when there is no such template', async () => {

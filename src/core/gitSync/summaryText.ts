@@ -4,17 +4,31 @@ import { slugFromTitle } from '../structure/pageSlugs.ts'
 import { encodeHtml } from '../rendering/encodeHtml.ts'
 import { relativeTarget } from './relativeTarget.ts'
 
-/** The table of contents of pages as the platform's Git sync writes it. `files`: of the pages with a text, by identifier. */
-export function summaryText(pages: readonly Page[], files: ReadonlyMap<string, string>): string {
+/**
+ * The table of contents of pages as the platform's Git sync writes it. `files`: of the pages with a text, by identifier.
+ * `summary`: where it lies itself.
+ */
+export function summaryText(
+  pages: readonly Page[],
+  files: ReadonlyMap<string, string>,
+  summary = 'SUMMARY.md',
+): string {
+  const at: Contents = { files, summary }
   const lines = ['# Table of contents', '']
-  for (const [at, page] of pages.entries()) {
-    if (page.type === 'group') lines.push('', groupHeading(page), '', ...entries(page.pages ?? [], files, 0))
+  for (const [index, page] of pages.entries()) {
+    if (page.type === 'group') lines.push('', groupHeading(page), '', ...entries(page.pages ?? [], at, 0))
     else {
-      if (pages[at - 1]?.type === 'group') lines.push('', '***', '')
-      lines.push(...entries([page], files, 0))
+      if (pages[index - 1]?.type === 'group') lines.push('', '***', '')
+      lines.push(...entries([page], at, 0))
     }
   }
   return `${lines.join('\n').trimEnd()}\n`
+}
+
+/** The files of pages by identifier, and that of the table of contents. */
+interface Contents {
+  readonly files: ReadonlyMap<string, string>
+  readonly summary: string
 }
 
 function groupHeading({ title, slug = '' }: Page): string {
@@ -22,26 +36,26 @@ function groupHeading({ title, slug = '' }: Page): string {
   return `## ${escapeTitle(title)}${anchor === '' ? '' : ` <a href="#${anchor}" id="${anchor}"></a>`}`
 }
 
-function entries(pages: readonly Page[], files: ReadonlyMap<string, string>, indent: number): string[] {
+function entries(pages: readonly Page[], contents: Contents, indent: number): string[] {
   return pages.flatMap((page) => {
-    const target = targetOf(page, files)
+    const target = targetOf(page, contents)
     const entry = {
       title: page.title,
       ...(target === undefined ? {} : { target }),
       ...(page.linkTitle === undefined ? {} : { navigationLabel: page.linkTitle }),
     }
-    return [...entryLines(entry, indent, '*'), ...entries(page.pages ?? [], files, indent + 2)]
+    return [...entryLines(entry, indent, '*'), ...entries(page.pages ?? [], contents, indent + 2)]
   })
 }
 
-function targetOf({ id, type, href, target }: Page, files: ReadonlyMap<string, string>): string | undefined {
+function targetOf({ id, type, href, target }: Page, { files, summary }: Contents): string | undefined {
   const file = files.get(id)
-  if (file !== undefined) return relativeTarget('SUMMARY.md', file)
+  if (file !== undefined) return relativeTarget(summary, file)
   if (type !== 'link') return undefined
   if (target?.kind === 'url') return target.url
   const isInside = (target?.kind === 'page' || target?.kind === 'anchor') && target.space === undefined
   const leadsTo = isInside && target.page !== undefined ? files.get(target.page) : undefined
   if (leadsTo === undefined) return href
   const anchor = target?.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : ''
-  return relativeTarget('SUMMARY.md', leadsTo) + anchor
+  return relativeTarget(summary, leadsTo) + anchor
 }

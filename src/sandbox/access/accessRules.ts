@@ -278,4 +278,6 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
 
   getContentByUrl: asCaller,
   getGitInfo: onSpace.view,
+  importGitRepository: { on: 'space', needs: 'admin' },
+  exportToGitRepository: { on: 'space', needs: 'admin' },
 }

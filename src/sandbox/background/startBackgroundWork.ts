@@ -1,3 +1,4 @@
+import { GitSyncWorker } from '../gitSync/gitSyncWorker.ts'
 import { GuardedFetch } from '../http/guardedFetch.ts'
 import { TunnelWorker } from '../integrations/tunnelWorker.ts'
 import { readInThread } from '../openApiSpecs/readInThread.ts'
@@ -17,6 +18,7 @@ export function startBackgroundWork(
     new TranslationWorker(platform),
     new SpecWorker(platform, fetch, readInThread),
     new TunnelWorker(platform, fetch),
+    new GitSyncWorker(platform),
     new SearchWorker(platform.searchUpdates),
   ]
   const work = new BackgroundWork(workers, afterMilliseconds, (error) => {

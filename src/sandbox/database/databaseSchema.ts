@@ -1,6 +1,7 @@
 import { conversationsSchema } from './schema/conversationsSchema.ts'
 import { currentFieldsSchema } from './schema/currentFieldsSchema.ts'
 import { discussionSchema } from './schema/discussionSchema.ts'
+import { gitSyncsSchema } from './schema/gitSyncsSchema.ts'
 import { integrationsSchema } from './schema/integrationsSchema.ts'
 import { membershipSchema } from './schema/membershipSchema.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecsSchema.ts'
@@ -212,4 +213,5 @@ export const schemaSteps: readonly string[] = [
   currentFieldsSchema,
   siteRedirectsSchema,
   sitePreviewsSchema,
+  gitSyncsSchema,
 ]

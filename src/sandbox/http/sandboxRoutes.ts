@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { authenticate } from '../access/authentication.ts'
 import { badRequest, notFound, unprocessable } from './errors.ts'
+import { bindToRepository } from '../gitSync/bindToRepository.ts'
 import { importFolder } from '../import/importFolder.ts'
 import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type SandboxServices } from './requestContext.ts'
@@ -27,10 +28,11 @@ interface ImportRequest {
  * What the sandbox offers beyond the platform, outside `/v1`. `POST /sandbox/imports` takes `{ folder, organization?,
  * title?, parent? }` and answers with lines of JSON: `{ done, total, name }` while it goes on, `{ space, problems }` or
  * `{ error: { code, message } }` at the end. When the connection closes the import stops and leaves nothing.
+ * `POST /sandbox/git` takes `{ space, folder }` and binds a space to the Git repository in a folder of this machine; null
+ * for the folder ends that.
  */
 export function sandboxRoutes(services: SandboxServices): Hono {
   const app = new Hono()
-  const queue = new ImportQueue()
   app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
   app.post('/sandbox/imports', async (http) => {
     const { user } = authenticate(services.platform, http.req.header('authorization'))
@@ -39,23 +41,24 @@ export function sandboxRoutes(services: SandboxServices): Hono {
     context.organizationFor(request.organization, 'admin')
     if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
     if (!(await isFolder(request.folder))) throw notFound('Folder')
-    return streamImport(http, context, request, queue)
+    return streamImport(http, context, request)
+  })
+  app.post('/sandbox/git', async (http) => {
+    const { user } = authenticate(services.platform, http.req.header('authorization'))
+    const context = new RequestContext(services, user)
+    const body = await readJsonBody(http.req.raw, maxImportOrderBytes)
+    const { space, folder } = (body ?? {}) as Record<string, unknown>
+    if (typeof space !== 'string') throw unprocessable('“space” is missing.')
+    context.enter({ on: 'space', needs: 'admin' }, { spaceId: space })
+    if (typeof folder === 'string') await bindToRepository(services.platform, space, folder)
+    else if (folder === null) services.platform.gitSyncs.unbind(space)
+    else throw unprocessable('“folder” must be text, or null.')
+    return http.json(spaceView(context.space, context))
   })
   return app
 }
 
-/** Lets imports wait for each other, so that undoing one never takes away what another has begun to use. */
-class ImportQueue {
-  #last: Promise<unknown> = Promise.resolve()
-
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work)
-    this.#last = result.catch(() => undefined)
-    return result
-  }
-}
-
-function streamImport(http: Context, context: RequestContext, request: ImportRequest, queue: ImportQueue): Response {
+function streamImport(http: Context, context: RequestContext, request: ImportRequest): Response {
   http.header('Content-Type', 'application/x-ndjson')
   return stream(http, async (out) => {
     const abort = new AbortController()
@@ -70,7 +73,9 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
     }
     const act = { userId: context.user.id, time: context.now }
     try {
-      const { space, problems } = await queue.run(() => importFolder(context.platform, request.folder, target, act))
+      const { space, problems } = await context.platform.imports.run(
+        async () => await importFolder(context.platform, request.folder, target, act),
+      )
       await write({ space: spaceView(space, context), problems })
     } catch (error) {
       if (abort.signal.aborted) return

@@ -6,13 +6,23 @@ import { resolveTarget } from './resolveTarget.ts'
 import type { Platform } from '../platform.ts'
 import { defaultLayout } from '../revisions/defaultLayout.ts'
 import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
-import type { Content, FileNode, PageNode } from '../revisions/pageTree.ts'
+import type { Content, FileNode, PageInTree, PageNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
 import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
 
-/** How far the writing of a folder is. */
+/** What a space has of a folder: what is found in the same place again keeps its identity. */
+export interface KnownContent {
+  /** By the files that they come from. */
+  readonly pages: ReadonlyMap<string, PageNode>
+  readonly files: ReadonlyMap<string, FileNode>
+  /** Groups and links, which no file says. */
+  readonly others: readonly PageInTree[]
+}
+
+/** How far the writing of a folder is, and what there is of it. */
 export interface WritingOptions {
+  readonly known?: KnownContent
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
 }
@@ -38,6 +48,10 @@ export class FolderWriter {
   readonly #documentIds = new Map<ImportedPage, string>()
   readonly #problems: ImportProblem[] = []
   readonly #newDocuments: string[] = []
+  readonly #newDownloads: string[] = []
+  /** The pages that those of the folder were before. */
+  readonly #before = new Map<ImportedPage, PageNode>()
+  readonly #taken = new Set<string>()
   #done = 0
 
   constructor(platform: Platform, folder: ImportedFolder, options: WritingOptions) {
@@ -52,7 +66,7 @@ export class FolderWriter {
     const { database, documents, files } = this.#platform
     database.transaction(() => {
       for (const id of this.#newDocuments) documents.remove(id)
-      files.remove([...this.#filesBySource.values()].map((file) => file.download))
+      files.remove(this.#newDownloads)
     })
   }
 
@@ -74,41 +88,76 @@ export class FolderWriter {
     }
   }
 
-  #namePages(pages: readonly ImportedPage[]): void {
+  #namePages(pages: readonly ImportedPage[], parent?: string): void {
     for (const page of pages) {
-      const id = this.#platform.newId()
+      const before = this.#pageBefore(page, parent)
+      const id = before?.id ?? this.#platform.newId()
       this.#pageIds.set(page, id)
+      if (before) this.#before.set(page, before)
       // A file named twice becomes two pages; links lead to the first one.
       if (page.sourcePath !== undefined && page.type === 'document' && !this.#pagesBySource.has(page.sourcePath)) {
         this.#pagesBySource.set(page.sourcePath, id)
       }
-      this.#namePages(page.pages)
+      this.#namePages(page.pages, id)
     }
+  }
+
+  #pageBefore({ type, title, sourcePath = '' }: ImportedPage, parent: string | undefined): PageNode | undefined {
+    const { known } = this.#options
+    const found =
+      type === 'document'
+        ? known?.pages.get(sourcePath)
+        : known?.others.find(
+            ({ node, parent: above }) => node.type === type && node.title === title && above?.node.id === parent,
+          )?.node
+    // A file named twice becomes two pages, and only one of them is what it was.
+    if (!found || this.#taken.has(found.id)) return undefined
+    this.#taken.add(found.id)
+    return found
   }
 
   async #writeFile(file: ImportedFile): Promise<void> {
     this.#options.signal?.throwIfAborted()
     try {
       const content = await file.read()
-      const { name, contentType, sourcePath } = file
-      this.#filesBySource.set(sourcePath, {
-        id: this.#platform.newId(),
-        name,
-        contentType,
-        size: content.length,
-        download: this.#platform.files.put({ name, contentType, content }),
-        ...dimensionsOf(contentType, content),
-        git: { oid: digestId(content), path: sourcePath },
-      })
+      const { sourcePath } = file
+      const before = this.#options.known?.files.get(sourcePath)
+      const git = { oid: digestId(content), path: sourcePath }
+      const isSame =
+        before !== undefined && content.equals(this.#platform.files.get(before.download)?.content ?? Buffer.of())
+      this.#filesBySource.set(sourcePath, isSame ? { ...before, git } : this.#newFile(file, content, { before, git }))
     } catch (error) {
       this.#problems.push({ path: file.sourcePath, reason: `The file could not be read: ${wordsOf(error)}` })
     }
     this.#advance(file.sourcePath)
   }
 
+  #newFile(
+    { name, contentType }: ImportedFile,
+    content: Buffer,
+    { before, git }: { readonly before: FileNode | undefined; readonly git: NonNullable<FileNode['git']> },
+  ): FileNode {
+    const download = this.#platform.files.put({ name, contentType, content })
+    this.#newDownloads.push(download)
+    return {
+      id: before?.id ?? this.#platform.newId(),
+      name,
+      contentType,
+      size: content.length,
+      download,
+      ...dimensionsOf(contentType, content),
+      git,
+    }
+  }
+
   #writeBody(page: ImportedPage): void {
-    const markdown = toStableReferences(page.markdown ?? '', (target) => this.#stable(page.sourcePath ?? '', target))
-    const { id, isNew } = this.#platform.documents.putNoting(markdown)
+    const { documents } = this.#platform
+    const read = toStableReferences(page.markdown ?? '', (target) => this.#stable(page.sourcePath ?? '', target))
+    const previous = this.#before.get(page)?.documentId
+    const earlier = previous === undefined ? undefined : documents.markdown(previous)
+    // A file ends with a line end, whatever the text of its page ends with.
+    const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
+    const { id, isNew } = documents.putNoting(markdown, previous)
     if (id !== undefined) this.#documentIds.set(page, id)
     if (id !== undefined && isNew) this.#newDocuments.push(id)
     this.#advance(page.sourcePath ?? page.title)
@@ -142,7 +191,11 @@ export class FolderWriter {
   #node(page: ImportedPage, slug: string): PageNode {
     const documentId = this.#documentIds.get(page)
     const source = page.sourcePath
+    const before = this.#before.get(page)
+    const isChanged = before !== undefined && (before.documentId !== documentId || before.title !== page.title)
+    const updatedAt = isChanged ? this.#time : before?.updatedAt
     return {
+      ...unsaidInFolders(before),
       id: this.#pageIds.get(page) ?? this.#platform.newId(),
       type: page.type,
       title: page.title,
@@ -152,9 +205,13 @@ export class FolderWriter {
       ...(page.icon === undefined ? {} : { icon: page.icon }),
       ...(page.description === undefined ? {} : { description: page.description }),
       ...(page.hidden ? { hidden: true } : {}),
+      ...(page.noIndex ? { noIndex: true } : {}),
+      ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
+      ...(page.condition === undefined ? {} : { condition: page.condition }),
       ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
       ...this.#coverProperties(page),
-      createdAt: this.#time,
+      createdAt: before?.createdAt ?? this.#time,
+      ...(updatedAt === undefined ? {} : { updatedAt }),
       ...(documentId === undefined ? {} : { documentId }),
       ...(source === undefined || documentId === undefined ? {} : { git: { oid: documentId, path: source } }),
     }
@@ -180,6 +237,17 @@ export class FolderWriter {
       return found?.anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor: found.anchor }
     }
     return file ? { kind: 'file', file: file.id } : { kind: 'url', url: target.slice(0, 2048) }
+  }
+}
+
+/** What a folder may leave unsaid of a page, which stays as it was. */
+function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
+  const { emoji, cover, layout, variables } = before ?? {}
+  return {
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(variables === undefined ? {} : { variables }),
   }
 }
 

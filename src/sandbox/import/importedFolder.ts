@@ -10,6 +10,10 @@ export type ImportedPage = {
   icon?: string
   description?: string
   hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  /** Who sees the page, as an expression over claims of visitors. */
+  condition?: string
   cover?: string
   layout?: Record<string, unknown>
   /** Body as written, without front matter and without its leading title; links are still relative. */

@@ -61,11 +61,14 @@ function emojiFrom(value: string): string {
 }
 
 function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
-  const { description, icon, hidden, cover, layout } = data
+  const { description, icon, hidden, noIndex, noRobotsIndex, if: condition, cover, layout } = data
   const fields: Partial<ImportedPage> = {}
   if (typeof description === 'string' && description.trim() !== '') fields.description = description.trim()
   if (typeof icon === 'string' && icon !== '') fields.icon = icon.slice(0, 50)
   if (hidden === true) fields.hidden = true
+  if (noIndex === true) fields.noIndex = true
+  if (noRobotsIndex === true) fields.noRobotsIndex = true
+  if (typeof condition === 'string' && condition.trim() !== '') fields.condition = condition.trim()
   if (typeof cover === 'string' && cover !== '') fields.cover = cover
   if (typeof layout === 'object' && layout !== null && !Array.isArray(layout)) fields.layout = { ...layout }
   return fields

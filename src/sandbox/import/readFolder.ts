@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import { defaultConfig, readDocsConfig, type ConfigProblem, type DocsConfig } from '../../core/gitSync/docsConfig.ts'
@@ -12,7 +12,7 @@ import { reasonOf } from './reasonOf.ts'
 import { readTextFile } from './readTextFile.ts'
 import { resolveTarget } from './resolveTarget.ts'
 import { summaryPages } from './summaryPages.ts'
-import { walkFolder, type FoundFile } from './walkFolder.ts'
+import { walkFolder, type FoundFile, type FoundFiles } from './walkFolder.ts'
 
 /** `onProgress` is told how many of `total` files are read, and the one just read. */
 type ReadFolderOptions = {
@@ -30,7 +30,15 @@ const defaultMaxPagesBytes = 256 * 1024 * 1024
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
   await checkFolder(folder)
-  const { files, problems } = await walkFolder(folder, options.signal)
+  return await readFiles(path.basename(path.resolve(folder)), await walkFolder(folder, options.signal), options)
+}
+
+/** Reads files as they lie in a folder of that name. What cannot be read is named in `problems`. */
+export async function readFiles(
+  folder: string,
+  { files, problems }: FoundFiles,
+  options: ReadFolderOptions = {},
+): Promise<ImportedFolder> {
   const config = await findConfig(files, problems)
   const summary = findSummary(files, config)
   const texts = await readPages(files, { config, summary, problems, options })
@@ -59,9 +67,7 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
   // The page of the whole folder is at the address of the space itself.
   if (readme !== undefined && isRootPage(readme.sourcePath ?? '', config)) readme.slug = ''
   return {
-    title: spaceTitle(
-      isReadme && readme !== undefined ? readme.title : titleOfName(path.basename(path.resolve(folder))),
-    ),
+    title: spaceTitle(isReadme && readme !== undefined ? readme.title : titleOfName(folder)),
     ...(isReadme && readme?.emoji !== undefined && { emoji: readme.emoji }),
     pages: arranged,
     files: importedFiles(files, pages, { config, problems }),
@@ -89,7 +95,8 @@ function spaceTitle(title: string): string {
     .trim()
 }
 
-async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<DocsConfig> {
+/** What `.gitbook.yaml` says, or would. */
+export async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<DocsConfig> {
   const file = files.find((entry) => /^\.gitbook\.ya?ml$/i.test(entry.sourcePath))
   if (file === undefined) return defaultConfig
   const { text, problem } = await readTextFile(file)
@@ -212,7 +219,7 @@ function importedFiles(
       return []
     }
     const base = path.posix.basename(name)
-    return [{ sourcePath: name, name: base, contentType: contentTypeOf(base), read: () => readFile(file.absolutePath) }]
+    return [{ sourcePath: name, name: base, contentType: contentTypeOf(base), read: file.read }]
   })
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { reasonOf } from './reasonOf.ts'
 import type { FoundFile } from './walkFolder.ts'
 
@@ -17,7 +16,7 @@ export async function readTextFile(file: FoundFile): Promise<TextFile> {
     }
   }
   try {
-    return decodeText(await readFile(file.absolutePath))
+    return decodeText(await file.read())
   } catch (error) {
     return { problem: `The file can't be read: ${reasonOf(error)}.` }
   }

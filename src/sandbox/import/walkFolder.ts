@@ -1,13 +1,13 @@
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { reasonOf } from './reasonOf.ts'
 import type { ImportProblem } from './importedFolder.ts'
 
 /** A file below the folder: `sourcePath` relative to it with `/`, `size` in bytes. */
-export type FoundFile = { sourcePath: string; absolutePath: string; size: number }
+export type FoundFile = { sourcePath: string; size: number; read: () => Promise<Buffer> }
 
 /** The files of a folder and what could not be looked at. */
-type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
+export type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
 
 const skippedFolders = new Set(['node_modules', '.git'])
 
@@ -37,17 +37,19 @@ async function walkDirectory(walk: Walk, absolute: string, relative: string, cha
     }
     if (entry.isSymbolicLink()) await followLink(walk, child.absolute, child.relative, chain)
     else if (entry.isDirectory()) {
-      if (!isSkipped(entry.name)) await walkDirectory(walk, child.absolute, child.relative, [...chain, child.absolute])
+      if (!isSkippedFolder(entry.name))
+        await walkDirectory(walk, child.absolute, child.relative, [...chain, child.absolute])
     } else if (entry.isFile()) await addFile(walk, child.absolute, child.relative)
   }
 }
 
-function isSkipped(name: string): boolean {
+/** Whether a folder of this name has nothing to do with docs. */
+export function isSkippedFolder(name: string): boolean {
   return skippedFolders.has(name) || (name.startsWith('.') && name !== '.gitbook')
 }
 
 async function followLink(walk: Walk, absolute: string, relative: string, chain: string[]): Promise<void> {
-  if (isSkipped(path.basename(relative)) && !relative.endsWith('.gitbook.yaml')) return
+  if (isSkippedFolder(path.basename(relative)) && !relative.endsWith('.gitbook.yaml')) return
   const report = (reason: string) => walk.problems.push({ path: relative, reason })
   try {
     const real = await realpath(absolute)
@@ -74,7 +76,8 @@ async function followLink(walk: Walk, absolute: string, relative: string, chain:
 async function addFile(walk: Walk, absolutePath: string, sourcePath: string): Promise<void> {
   try {
     const { size, isSymbolicLink } = await fileSize(absolutePath)
-    walk.files.push({ sourcePath, absolutePath: isSymbolicLink ? await realpath(absolutePath) : absolutePath, size })
+    const real = isSymbolicLink ? await realpath(absolutePath) : absolutePath
+    walk.files.push({ sourcePath, size, read: async () => await readFile(real) })
   } catch (error) {
     walk.problems.push({ path: sourcePath, reason: `The file can't be read: ${reasonOf(error)}.` })
   }

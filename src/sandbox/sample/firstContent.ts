@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { CommandLine } from '../commandLine.ts'
+import { bindToRepository } from '../gitSync/bindToRepository.ts'
 import { generateContent } from '../generate/generateContent.ts'
 import { importFolder } from '../import/importFolder.ts'
 import type { Platform } from '../platform.ts'
@@ -21,11 +22,17 @@ export async function fillNewFolder(
   const organization = known ?? newOrganization(platform, options, users)
   const isNew = known === undefined
   const act = { userId: users.admin, time: platform.clock().toISOString() }
-  if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
+  if (isNew && (options.guide || (options.imports.length + options.repositories.length === 0 && !options.generate))) {
     await addSampleDocs(platform, organization, users, { guide: guideFolder(), report })
   }
   for (const folder of options.imports) {
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
+    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+  }
+  for (const folder of options.repositories) {
+    if (platform.gitSyncs.withFolder(path.resolve(folder))) continue
+    const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
+    await bindToRepository(platform, space.id, folder)
     for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
   }
   return organization

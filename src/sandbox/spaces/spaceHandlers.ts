@@ -14,7 +14,7 @@ import { spacesPage } from '../collections/contentListings.ts'
 import type { Platform } from '../platform.ts'
 
 /** Operations on spaces (API part 1 §4.2). */
-export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
+export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   getSpaceById: (context, input) => spaceView(context.space, context, input.shareKey),
 
   deleteSpaceById(context) {

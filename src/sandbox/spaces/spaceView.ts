@@ -2,6 +2,7 @@ import type { Space } from '../../contract/spaces.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
+import { gitSyncView } from '../gitSync/gitSyncView.ts'
 import type { SpaceRow } from './spaceStore.ts'
 
 /**
@@ -31,6 +32,7 @@ export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: str
     organization: row.organization_id,
     ...(row.parent_id === null ? {} : { parent: row.parent_id }),
     ...(row.language === null ? {} : { language: row.language as NonNullable<Space['language']> }),
+    ...gitSyncOf(row, context),
     revision: row.revision_id,
     defaultLevel: row.default_level as Space['defaultLevel'],
     comments: context.platform.comments.openCount({ spaceId: row.id, changeRequestId: null }),
@@ -39,6 +41,11 @@ export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: str
     changeRequestsDraft: counts.draft,
     permissions: permissionsOf(context.roleInSpace(row)),
   }
+}
+
+function gitSyncOf({ id }: SpaceRow, { platform }: RequestContext): Pick<Space, 'gitSync'> {
+  const sync = platform.gitSyncs.get(id)
+  return sync ? { gitSync: gitSyncView(sync) } : {}
 }
 
 function publishedUrl(row: SpaceRow, context: RequestContext, shareKey?: string): { published?: string } {

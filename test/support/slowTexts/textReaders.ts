@@ -480,6 +480,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   writeInside: 'the path of a folder, which no file system lets grow long',
   deleteInside: 'the path of a folder, which no file system lets grow long',
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
+  readFiles: 'the name of a folder, whose files pageFromFile and summaryEntries read',
+  isSkippedFolder: 'the name of a folder',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',

@@ -92,6 +92,10 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     const listed = ids(await world.client.listSpacesInOrganizationById(world.all))
     assert.ok(!listed.includes(world.all.spaceId))
   },
+  importGitRepository: async ({ client, all }) =>
+    assert.equal((await client.getGitInfo(all)).operation?.direction, 'import'),
+  exportToGitRepository: async ({ client, all }) =>
+    assert.equal((await client.getGitInfo(all)).operation?.direction, 'export'),
   restoreSpace: async (world) => assert.equal((await spaceOf(world)).deletedAt, undefined),
   duplicateSpace: async ({ client }, { id }) =>
     assert.deepEqual(

@@ -59,11 +59,6 @@ describe('An address in the app', () => {
     const shelf = await done(at(collection.urls.app!, 'admin'))
     assert.deepEqual(shelf, { collection })
   })
-
-  it('has nothing to do with Git: no space is kept in step with a repository', async () => {
-    const space = sandbox.addSpace({ title: 'Guide' })
-    assert.equal((await sandbox.call('getGitInfo', { spaceId: space.id })).status, 404)
-  })
 })
 
 describe('The addresses that objects carry', () => {
@@ -84,7 +79,7 @@ describe('The addresses that objects carry', () => {
       Object.values(value).forEach(note)
     }
     for (const name of Object.keys(operations) as OperationName[]) {
-      if (operations[name].method !== 'GET' || name === 'getGitInfo') continue
+      if (operations[name].method !== 'GET') continue
       const known: Record<string, unknown> = {
         ...all,
         ...(name.includes('InChangeRequest') ? all.inChangeRequest : {}),

@@ -3,6 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import type { SpecReading } from '../../../core/openApi/readSpec.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
+import { followWork } from '../../shared/connections/followWork.ts'
 import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
@@ -14,7 +15,6 @@ import { specProblemMessage, type SpecProblems } from './specProblems.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** Where the specification to upload comes from, and who checks it before. */
 export interface SpecUploadServices {
@@ -117,7 +117,11 @@ export class SpecUpload {
   ): Promise<OpenAPISpec> {
     const { client } = target.connection
     const title = l10n.t('Processing “{0}”…', scope.specSlug)
-    const spec = await withCancel(title, async (signal) => await followProcessing(client, scope, signal), options)
+    const spec = await withCancel(
+      title,
+      async (signal) => await followWork(async () => await client.getOpenAPISpecBySlug(scope), isProcessed, signal),
+      options,
+    )
     this.#changed(target)
     const problem = processingProblem(spec)
     if (source.kind === 'file') {
@@ -229,24 +233,4 @@ async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadyS
 
 function urlOf(source: SpecSource): string | undefined {
   return source.kind === 'url' ? source.url : undefined
-}
-
-/** Milliseconds between two looks, at first and at last. */
-const shortestWait = 250
-const maxWait = 5000
-
-/** Asks how the platform gets on until it is done, more and more rarely. What is cancelled is only the looking. */
-async function followProcessing(
-  client: Connection['client'],
-  scope: SpecScope,
-  signal: AbortSignal,
-): Promise<OpenAPISpec> {
-  let pause = shortestWait
-  for (;;) {
-    const spec = await client.getOpenAPISpecBySlug(scope)
-    if (isProcessed(spec) || signal.aborted) return spec
-    // Called off, there is one last look.
-    await wait(pause, undefined, { signal }).catch(() => undefined)
-    pause = Math.min(pause * 1.5, maxWait)
-  }
 }

@@ -6,6 +6,7 @@ import {
   isLiveSpace,
   isLockedSpace,
   isSignedIn,
+  isSpaceWithGit,
   not,
 } from '../../shared/commands/conditions.ts'
 
@@ -116,6 +117,24 @@ export const collectionCommandTable = {
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '2_change@1', when: isEditableSpace }],
+  },
+} as const satisfies CommandTable
+
+/** The commands of spaces that are bound to a Git repository. */
+export const gitCommandTable = {
+  importFromGit: {
+    title: 'Import from Git…',
+    does: 'makes the content of a space that of a branch of the Git repository that it is bound to, after it has said what that overwrites',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'manageSpace', group: '4_git@1', when: isSpaceWithGit }],
+  },
+  exportToGit: {
+    title: 'Export to Git…',
+    does: 'commits the content of a space to a branch of the Git repository that it is bound to, after it has said what that overwrites',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'manageSpace', group: '4_git@2', when: isSpaceWithGit }],
   },
 } as const satisfies CommandTable
 

@@ -17,6 +17,7 @@ import { LinkChecks } from './checkLinks.ts'
 import { registerContentCommands } from './contentCommands.ts'
 import { collections, organizations, spaces } from './contentFamilies.ts'
 import { deletedSpaces, Deletions } from './deletedSpaces.ts'
+import { registerGitCommands } from './gitSync.ts'
 import { contentDrops } from './moveContent.ts'
 import type { checkCommandTable } from './contentCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -64,6 +65,7 @@ export class Organizing {
         )(given)
       },
     })
+    registerGitCommands(host, targets)
     registerContentCommands(host, { ...services, targets, deleted: this.#deleted, deletions: this.#deletions })
     return [contentDrops(targets)]
   }

@@ -31,4 +31,10 @@ export const sandboxCommandTable = {
     icon: 'folder-opened',
     menus: [{ in: 'docsTitle', group: '2_sandbox@4', when: isSandbox }],
   },
+  connectToGitFolder: {
+    title: 'Connect Space to a Git Folder…',
+    does: 'lets a space of the sandbox be imported from the Git repository in a folder, and exported to it',
+    palette: all(isSandbox, isRunning),
+    menus: [{ in: 'manageSpace', group: '4_git@3', when: isSandbox }],
+  },
 } as const satisfies CommandTable

@@ -5,9 +5,14 @@ import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/connections/sandboxServer.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
+import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
+import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ImportReports } from './importReports.ts'
-import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
+import { connectToGit, importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
 import type { sandboxCommandTable } from './sandboxCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -19,6 +24,8 @@ export interface SandboxCommandServices {
   readonly accounts: SandboxAccounts
   readonly contextKeys: ContextKeys
   readonly reports: ImportReports
+  readonly connections: Connections
+  readonly changes: FamilyChanges
   /** Shows a space that has just come into being in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
 }
@@ -31,6 +38,7 @@ export function registerSandboxCommands(host: CommandHost, services: SandboxComm
     resetSandbox: () => resetSandbox(services),
     signInToSandboxAs: (role?: unknown) => signInAs(services, role),
     importFolder: (folder?: unknown) => importChosenFolder(host, services, folder),
+    connectToGitFolder: (element?: unknown, folder?: unknown) => connectToGitFolder(services, element, folder),
   })
 }
 
@@ -88,7 +96,7 @@ async function pickRole(): Promise<SandboxRole | undefined> {
 }
 
 async function importChosenFolder(host: CommandHost, services: SandboxCommandServices, given: unknown): Promise<void> {
-  const folder = given instanceof Uri ? given : await chooseFolder()
+  const folder = given instanceof Uri ? given : await chooseFolder(pickerTitle(commands.importFolder), l10n.t('Import'))
   if (!folder) return
   if (folder.scheme !== 'file') {
     throw new Hint(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
@@ -104,12 +112,32 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   void tellOutcome(host, services.reports, outcome)
 }
 
-async function chooseFolder(): Promise<Uri | undefined> {
+/** Binds a space of the sandbox to the Git repository in a folder, which the person chooses unless it is given. */
+async function connectToGitFolder(services: SandboxCommandServices, element: unknown, given: unknown): Promise<void> {
+  const title = pickerTitle(commands.connectToGitFolder)
+  const connection = await currentConnection(services.connections)
+  const known = holdsResource(element) && element.resource.kind === 'space' ? element.resource.id : undefined
+  const placeHolder = l10n.t('Which space should be connected?')
+  const spaceId = known ?? (await pickSpace(connection, { title, placeHolder }))?.id
+  if (spaceId === undefined) return
+  const folder = given instanceof Uri ? given : await chooseFolder(title, l10n.t('Connect'))
+  if (!folder) return
+  const running = await startVisibly(services.runner)
+  const token = await services.accounts.adminToken(running)
+  await connectToGit({ url: running.url, token }, spaceId, folder.fsPath)
+  const space = await connection.client.getSpaceById({ spaceId })
+  const scope = { organizationId: space.organization }
+  const reads = ['listSpacesInOrganizationById', 'getSpaceById'] as const
+  services.changes.wrote(connection, { kind: 'space', reads }, scope)
+  window.setStatusBarMessage(l10n.t('“{0}” is connected to {1}.', space.title, folder.fsPath), 5000)
+}
+
+async function chooseFolder(title: string, openLabel: string): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
     canSelectFolders: true,
     canSelectFiles: false,
-    title: pickerTitle(commands.importFolder),
-    openLabel: l10n.t('Import'),
+    title,
+    openLabel,
   })
   return chosen?.[0]
 }

@@ -66,6 +66,19 @@ export async function importFolder(
   throw new ExplainedError(l10n.t('The import stopped before its end. The log may say why.'), { retryable: true })
 }
 
+/** Binds a space to the Git repository in a folder of this machine. */
+export async function connectToGit(
+  { url, token }: Pick<ImportOrder, 'url' | 'token'>,
+  space: string,
+  folder: string,
+): Promise<void> {
+  const signal = AbortSignal.timeout(10_000)
+  const response = await send(url, '/sandbox/git', { signal, token, body: JSON.stringify({ space, folder }) })
+  if (response.statusCode === 200) return response.resume() && undefined
+  const message = messageIn(await readText(response, 10_000)) ?? `${response.statusCode}`
+  throw new ExplainedError(l10n.t('The space was not connected: {0}', message))
+}
+
 interface SendOptions {
   readonly signal: AbortSignal
   readonly token?: string

@@ -47,8 +47,8 @@ function signaturesOf(spaces: readonly Space[]): Map<string, string> {
 
 /** Everything about a space that the tree shows, or that tells of news inside it. */
 function signatureOf(space: Space): string {
-  const { title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt } = space
+  const { title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt, gitSync } = space
   const { changeRequestsOpen, changeRequestsDraft, changeRequests, comments } = space
   const counts = [changeRequests, changeRequestsOpen, changeRequestsDraft, comments]
-  return JSON.stringify([title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt, counts])
+  return JSON.stringify([title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt, gitSync, counts])
 }

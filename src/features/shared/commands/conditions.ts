@@ -132,6 +132,9 @@ export const isLiveSpace = matches('viewItem', /\bspace live\b.*\bedit\b/)
 /** An editable space that changes only through change requests. */
 export const isLockedSpace = matches('viewItem', /\bspace locked\b.*\bedit\b/)
 
+/** An editable space that is bound to a Git repository. */
+export const isSpaceWithGit = matches('viewItem', /\bspace\b.*\bgit\b/)
+
 /** A list of members that is narrowed by a filter. */
 export const isFilteredMemberList = matches('viewItem', /\bmemberList\b.*\bfiltered\b/)
 

@@ -81,6 +81,8 @@ export const leastRoleOfPublishing = {
   getOpenAPISpecVersionContentById: 'read',
   getContentByUrl: 'read',
   getGitInfo: 'read',
+  importGitRepository: 'admin',
+  exportToGitRepository: 'admin',
 } as const satisfies Record<string, Role>
 
 /** What the fixtures are called, and what the bodies call them: never the same, or a lost change would go unseen. */

@@ -4,6 +4,8 @@ import { peopleBodies, peopleIds } from '../organizations/accessOfPeople.ts'
 import { publishingIds } from './accessOfPublishing.ts'
 import { TestSandbox } from './testSandbox.ts'
 
+const repository = '/repository'
+
 /** Makes a sandbox with one of everything, and what to call each operation with: ids, queries and bodies. */
 export async function filledSandbox(options: ServerOptions = {}) {
   const sandbox = new TestSandbox(options)
@@ -20,6 +22,8 @@ export async function filledSandbox(options: ServerOptions = {}) {
     { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
     { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
   ]).id
+  // Nothing works in the background here, so that the folder is never looked into.
+  sandbox.platform.gitSyncs.bind(spaceId, repository, sandbox.time.toISOString())
   const [file] = (await sandbox.ok('listFiles', { spaceId })).items
   const page = sandbox.pageAt(spaceId, 'one')
   const revision = await sandbox.ok('getCurrentRevision', { spaceId })
@@ -61,6 +65,8 @@ function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>
     moveSpace: { parent: collectionId },
     transferSpace: { organization: 'nowhere' },
     applyTemplateToSpace: { id: 'blank' },
+    importGitRepository: { url: repository, ref: 'refs/heads/main' },
+    exportToGitRepository: { url: repository, ref: 'refs/heads/main', commitMessage: 'Write it down' },
     createChangeRequest: {},
     createSpace: { title: 'Second' },
     updateChangeRequestContent: { changes: [{ operation: 'insert_page', document: {} }] },

@@ -11,6 +11,7 @@ import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts
 import { FilesNode } from './filesNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageNodes } from './pageNode.ts'
+import { gitSyncLabel } from '../../../shared/labels/gitSyncLabel.ts'
 import { openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 
 /** A space: its change requests and files, then its pages in the server's order, all from one request. */
@@ -30,10 +31,11 @@ export class SpaceNode extends DocsNode {
     const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('book')
     item.description = spaceDescription(this.space)
-    const { editMode, permissions } = this.space
+    const { editMode, gitSync, permissions } = this.space
     const state = editMode === 'locked' ? 'locked' : 'live'
     const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
-    item.contextValue = [...words, permissions.edit && 'edit'].filter(Boolean).join(' ')
+    const git = gitSync && permissions.triggerGitSync !== false && 'git'
+    item.contextValue = [...words, git, permissions.edit && 'edit'].filter(Boolean).join(' ')
     return item
   }
 
@@ -60,7 +62,8 @@ export class SpaceNode extends DocsNode {
       ['', editMode === 'locked' ? l10n.t('Locked: it changes only through change requests') : undefined],
       [l10n.t('Change requests'), changeRequestCounts(this.space)],
       [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
-      [l10n.t('Synchronized with'), gitSync?.repoName],
+      [l10n.t('Git repository'), gitSync?.repoName ?? gitSync?.url],
+      [l10n.t('Git'), gitSync && gitSyncLabel(gitSync)],
       [l10n.t('Language'), language],
       [l10n.t('Updated'), momentText(updatedAt)],
     ])

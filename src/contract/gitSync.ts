@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { oneOf, optional, timestamp } from './schemas/schema.ts'
+
+/** An import or export, under way or the last one. */
+const GitOperation = Type.Object({
+  state: oneOf('running', 'success', 'failure', 'timeout'),
+  direction: oneOf('import', 'export'),
+  startedAt: timestamp,
+  endedAt: optional(timestamp),
+  /** Why it failed. */
+  error: optional(Type.String()),
+  errorAction: optional(Type.Object({ label: Type.String(), url: Type.String() })),
+})
+
+/** How a space is kept in step with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
+export const GitSync = Type.Object({
+  repoName: optional(Type.String()),
+  installationStatus: optional(oneOf('unauthenticated', 'active', 'pending')),
+  installationProvider: optional(Type.String()),
+  installationId: optional(Type.String()),
+  integration: optional(Type.String()),
+  url: optional(Type.String()),
+  operation: optional(GitOperation),
+  updatedAt: optional(timestamp),
+})
+export type GitSync = Static<typeof GitSync>
+
+const synchronization = {
+  /** The address of the repository. */
+  url: Type.String({ minLength: 1 }),
+  /** The branch, in full: `refs/heads/main`. */
+  ref: Type.String({ minLength: 1 }),
+  /** The folder of the repository that has the docs. */
+  repoProjectDirectory: optional(Type.String()),
+  /** Whether what changed on the other side since both were last in step may be overwritten. */
+  force: optional(Type.Boolean()),
+}
+
+/** Operations on Git repositories (api-facts C6). */
+export const gitSyncOperations = {
+  getGitInfo: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/git/info',
+    summary: 'Get how a space is kept in step with a Git repository.',
+    responses: { 200: GitSync },
+  }),
+  importGitRepository: operation({
+    method: 'POST',
+    path: '/spaces/{spaceId}/git/import',
+    summary: 'Replace the content of a space by that of a Git repository. It goes on after the answer.',
+    body: Type.Object({
+      ...synchronization,
+      /** Make a revision without changing what the space shows. */
+      standalone: optional(Type.Boolean()),
+    }),
+    responses: { 204: null },
+    errors: [409],
+  }),
+  exportToGitRepository: operation({
+    method: 'POST',
+    path: '/spaces/{spaceId}/git/export',
+    summary: 'Commit the content of a space to a Git repository. It goes on after the answer.',
+    body: Type.Object({ ...synchronization, commitMessage: Type.String({ minLength: 1 }) }),
+    responses: { 204: null },
+    errors: [409],
+  }),
+}

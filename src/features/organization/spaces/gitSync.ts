@@ -1,0 +1,149 @@
+import { l10n } from 'vscode'
+import type { GitSync } from '../../../contract/gitSync.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { followWork } from '../../shared/connections/followWork.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { askForm } from '../../shared/forms/form.ts'
+import { textStep } from '../../shared/forms/steps.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
+import type { gitCommandTable } from './contentCommandTable.ts'
+import { spaces } from './contentFamilies.ts'
+
+type OnSpace = ItemTarget<Space, OrganizationScope>
+
+/** A space with its repository. */
+interface BoundSpace extends OnSpace {
+  readonly git: GitSync
+  readonly url: string
+  /** What people call the repository. */
+  readonly repository: string
+}
+
+/** Registers what brings a space and the Git repository that it is bound to in step. */
+export function registerGitCommands(host: CommandHost, targets: CommandTargets): void {
+  const choice = {
+    needs: 'view' as const,
+    fits: ({ gitSync, permissions }: Space): boolean => gitSync !== undefined && permissions.triggerGitSync !== false,
+    refusal: ({ title, gitSync }: Space): string =>
+      gitSync === undefined
+        ? l10n.t('“{0}” is not bound to a Git repository. That is set up in the platform’s app.', title)
+        : l10n.t('Your role does not allow importing and exporting “{0}”. Nothing was changed.', title),
+  }
+  registerCommands<typeof gitCommandTable>(host, {
+    importFromGit: targets.onItem(
+      spaces,
+      { title: pickerTitle(commands.importFromGit), ...choice },
+      async (target) => await importFromGit(targets, await boundSpace(target)),
+    ),
+    exportToGit: targets.onItem(
+      spaces,
+      { title: pickerTitle(commands.exportToGit), ...choice },
+      async (target) => await exportToGit(targets, await boundSpace(target)),
+    ),
+  })
+}
+
+async function boundSpace(target: OnSpace): Promise<BoundSpace> {
+  const { connection, item } = target
+  const git = await connection.client.getGitInfo({ spaceId: item.id })
+  const { url, repoName, operation } = git
+  if (url === undefined) {
+    throw new ExplainedError(l10n.t('The platform does not say where the repository of “{0}” is.', item.title))
+  }
+  if (operation?.state === 'running') {
+    throw new Hint(l10n.t('“{0}” is being imported or exported. Try again when that has ended.', item.title))
+  }
+  return { ...target, git, url, repository: repoName ?? url }
+}
+
+function branchStep(prompt: string) {
+  const check = (text: string): string | undefined =>
+    /[\s~^:?*[\\]|\.\./.test(text) ? l10n.t('That is no name of a branch.') : undefined
+  return textStep({ prompt, value: 'main', check })
+}
+
+async function importFromGit(targets: CommandTargets, space: BoundSpace): Promise<void> {
+  const { connection, item, url, repository } = space
+  const heading = pickerTitle(commands.importFromGit, item.title)
+  const steps = { branch: branchStep(l10n.t('Branch of “{0}” to import', repository)) }
+  const { branch } = (await askForm(heading, steps)) ?? {}
+  if (branch === undefined) return
+  const go = await confirmLoss({
+    question: l10n.t('Import the branch “{0}” of “{1}” into “{2}”?', branch, repository, item.title),
+    consequences: [
+      l10n.t('Its pages and files become those of the branch. What only the space has is deleted from it.'),
+      l10n.t('What was changed in the space since the last export is overwritten. Change requests stay as they are.'),
+    ],
+    button: l10n.t('Import'),
+  })
+  if (!go) return
+  const body = { url, ref: `refs/heads/${branch}`, force: true }
+  await connection.client.importGitRepository({ spaceId: item.id, body })
+  await follow(targets, space, {
+    progress: l10n.t('Importing “{0}” from Git…', item.title),
+    done: l10n.t('Imported “{0}” from the branch “{1}”.', item.title, branch),
+    failed: l10n.t('“{0}” was not imported from Git.', item.title),
+  })
+}
+
+async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<void> {
+  const { connection, item, url, repository } = space
+  const heading = pickerTitle(commands.exportToGit, item.title)
+  const steps = {
+    branch: branchStep(l10n.t('Branch of “{0}” to export to', repository)),
+    message: textStep({ prompt: l10n.t('Message of the commit'), value: l10n.t('Update {0}', item.title) }),
+  }
+  const { branch, message } = (await askForm(heading, steps)) ?? {}
+  if (branch === undefined || message === undefined) return
+  const go = await confirmLoss({
+    question: l10n.t('Export “{0}” to the branch “{1}” of “{2}”?', item.title, branch, repository),
+    consequences: [
+      l10n.t('A commit makes the pages and files of the branch those of the space.'),
+      l10n.t('What was committed since the last import is overwritten there, and stays in the history of the branch.'),
+    ],
+    button: l10n.t('Export'),
+  })
+  if (!go) return
+  const body = { url, ref: `refs/heads/${branch}`, commitMessage: message, force: true }
+  await connection.client.exportToGitRepository({ spaceId: item.id, body })
+  await follow(targets, space, {
+    progress: l10n.t('Exporting “{0}” to Git…', item.title),
+    done: l10n.t('Exported “{0}” to the branch “{1}”.', item.title, branch),
+    failed: l10n.t('“{0}” was not exported to Git.', item.title),
+  })
+}
+
+/** Follows what was begun to its end, and says what came of it. */
+async function follow(
+  targets: CommandTargets,
+  { connection, item, scope, git: before }: BoundSpace,
+  messages: { readonly progress: string; readonly done: string; readonly failed: string },
+): Promise<void> {
+  const changed = (): void =>
+    targets.changes.wrote(connection, spaces, scope, ['getSpaceById', 'listPages', 'listFiles', 'getCurrentRevision'])
+  changed()
+  const { operation } = await withCancel(
+    messages.progress,
+    async (signal) =>
+      await followWork(
+        async () => await connection.client.getGitInfo({ spaceId: item.id }),
+        // An older platform does not tell how it gets on; a newer one may not have begun.
+        ({ operation: now }) =>
+          now === undefined || (now.state !== 'running' && now.startedAt !== before.operation?.startedAt),
+        signal,
+      ),
+  )
+  changed()
+  const { state = 'running', error } = operation ?? {}
+  if (state === 'running') return
+  if (state !== 'success') throw new ExplainedError([messages.failed, error].filter(Boolean).join(' '))
+  if (error === undefined) window.setStatusBarMessage(messages.done, 5000)
+  else void window.showWarningMessage(`${messages.done} ${error}`)
+}

@@ -1,0 +1,18 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { badRequest, conflict } from '../http/errors.ts'
+import type { Platform } from '../platform.ts'
+
+/** Binds a space to the Git repository in a folder of this machine. Refuses one that has no `.git`, or another space. */
+export async function bindToRepository(platform: Platform, spaceId: string, folder: string): Promise<void> {
+  const absolute = path.resolve(folder)
+  const isRepository = await stat(path.join(absolute, '.git')).then(
+    () => true,
+    () => false,
+  )
+  if (!isRepository) throw badRequest(`There is no Git repository in ${absolute}.`)
+  const other = platform.gitSyncs.withFolder(absolute)
+  if (other?.space_id === spaceId) return
+  if (other) throw conflict(`${absolute} is bound to “${platform.spaces.get(other.space_id)?.title}” already.`)
+  platform.gitSyncs.bind(spaceId, absolute, platform.clock().toISOString())
+}

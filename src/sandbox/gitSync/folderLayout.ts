@@ -1,0 +1,52 @@
+import type { Page } from '../../contract/revisions.ts'
+import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { slugOfFile } from '../import/pageNames.ts'
+import type { PageNode, PageTree } from '../revisions/pageTree.ts'
+
+/** Where the content of a space lies in a repository, in paths below the folder of its contents. */
+export interface FolderLayout {
+  readonly pages: readonly Page[]
+  /** The files of pages and of files, by identifier. */
+  readonly byId: { readonly pages: ReadonlyMap<string, string>; readonly files: ReadonlyMap<string, string> }
+}
+
+/**
+ * Lays the content of a space out as the platform does: what came out of the repository lies where it was, unless its
+ * address is another one now. `root`: the folder of the contents in the repository.
+ */
+export function folderLayout(tree: PageTree, root: string): FolderLayout {
+  const pages = tree.content.pages.map((node) => pageOf(tree, node, root))
+  const assets = tree.content.files.flatMap(({ id, git }) => {
+    const file = pathBelow(root, git?.path)
+    return file === undefined ? [] : [[id, file] as const]
+  })
+  const byPage = pagePaths(pages)
+  const taken = new Set(byPage.values())
+  const byFile = assetPaths(tree.content.files, new Map(assets.filter(([, file]) => !taken.has(file))))
+  return { pages, byId: { pages: byPage, files: byFile } }
+}
+
+function pageOf(tree: PageTree, node: PageNode, root: string): Page {
+  const { git, cover: _cover, layout: _layout, variables: _variables, computed: _computed, pages = [], ...page } = node
+  const path = tree.page(node.id)?.path
+  const file = pathBelow(root, git?.path)
+  return {
+    ...page,
+    ...(path === undefined ? {} : { path }),
+    ...(git === undefined || file === undefined || !isSlugOf(file, node.slug) ? {} : { git: { ...git, path: file } }),
+    pages: pages.map((each) => pageOf(tree, each, root)),
+  }
+}
+
+/** Whether a page is read back at the same address from a file: siblings of one name are told apart by numbers. */
+function isSlugOf(file: string, slug: string | undefined): boolean {
+  const own = slugOfFile(file)
+  return (
+    slug === '' || slug === own || (slug?.startsWith(`${own}-`) === true && /^\d+$/.test(slug.slice(own.length + 1)))
+  )
+}
+
+function pathBelow(root: string, path: string | undefined): string | undefined {
+  if (path === undefined || root === '') return path
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined
+}

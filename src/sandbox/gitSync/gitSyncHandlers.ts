@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import type { gitSyncOperations } from '../../contract/gitSync.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { GitRequest, GitSyncRow } from './gitSyncStore.ts'
+import { gitSyncView } from './gitSyncView.ts'
+
+/** Operations on Git repositories (api-facts C6): those of this machine that a space is bound to. */
+export const gitSyncHandlers: Handlers<keyof typeof gitSyncOperations> = {
+  getGitInfo: (context) => gitSyncView(boundTo(context)),
+  importGitRepository: (context, { body }) => start(context, 'import', body),
+  exportToGitRepository: (context, { body }) => start(context, 'export', body),
+}
+
+function boundTo({ platform, space }: RequestContext): GitSyncRow {
+  const row = platform.gitSyncs.get(space.id)
+  if (!row) throw notFound('Git provider')
+  return row
+}
+
+function start(
+  context: RequestContext,
+  direction: 'import' | 'export',
+  { url, ...request }: Partial<GitRequest> & { url: string; ref: string },
+): undefined {
+  const { platform, space, user, now } = context
+  const { folder, state } = boundTo(context)
+  // Whoever may use the API is not thereby let into other folders of this machine.
+  if (folderOf(url) !== folder) throw badRequest(`“${space.title}” is bound to another repository than “${url}”.`)
+  if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(request.ref) || /\.\.|\/$|\.lock$/.test(request.ref)) {
+    throw badRequest(`“${request.ref}” is not the full name of a branch, such as refs/heads/main.`)
+  }
+  if (state === 'running') throw conflict(`“${space.title}” is being imported or exported. Wait until that has ended.`)
+  platform.gitSyncs.start(space.id, { direction, request, userId: user.id }, now)
+  platform.work.notify()
+}
+
+function folderOf(url: string): string {
+  try {
+    return url.startsWith('file:') ? fileURLToPath(url) : url
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,94 @@
+import type { Input } from '../../contract/operations.ts'
+import type { Database } from '../database/database.ts'
+
+/** A space and its repository as stored. `revision_id` and `commit_id`: what both were when they were last in step. */
+export interface GitSyncRow {
+  readonly space_id: string
+  readonly folder: string
+  readonly revision_id: string | null
+  readonly commit_id: string | null
+  /** JSON. */
+  readonly request: string | null
+  readonly requested_by: string | null
+  readonly direction: 'import' | 'export' | null
+  readonly state: 'running' | 'success' | 'failure' | 'timeout' | null
+  readonly started_at: string | null
+  readonly ended_at: string | null
+  readonly error: string | null
+  readonly updated_at: string
+}
+
+/** What an import or an export was asked for with. */
+export type GitRequest = Omit<Input<'importGitRepository'>['body'] & Input<'exportToGitRepository'>['body'], 'url'>
+
+/** How an operation ended; `error` where it did not succeed. */
+export interface GitOutcome {
+  readonly state: 'success' | 'failure' | 'timeout'
+  readonly error?: string
+  /** What both are now, where they are in step. */
+  readonly inStep?: { readonly revision: string; readonly commit: string }
+}
+
+/** The repositories of spaces. */
+export class GitSyncStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(spaceId: string): GitSyncRow | undefined {
+    return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE space_id = ?', spaceId)
+  }
+
+  /** The space of a folder, if one has it. */
+  withFolder(folder: string): GitSyncRow | undefined {
+    return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE folder = ?', folder)
+  }
+
+  /** Binds a space to a folder; another one begins anew. */
+  bind(spaceId: string, folder: string, time: string): void {
+    this.unbind(spaceId)
+    this.#database.run('INSERT INTO git_syncs (space_id, folder, updated_at) VALUES (?, ?, ?)', spaceId, folder, time)
+  }
+
+  unbind(spaceId: string): void {
+    this.#database.run('DELETE FROM git_syncs WHERE space_id = ?', spaceId)
+  }
+
+  /** The operation that was asked for first of those that have not ended. */
+  running(): GitSyncRow | undefined {
+    return this.#database.get<GitSyncRow>(`SELECT * FROM git_syncs WHERE state = 'running' ORDER BY started_at LIMIT 1`)
+  }
+
+  start(
+    spaceId: string,
+    order: { readonly direction: 'import' | 'export'; readonly request: Partial<GitRequest>; readonly userId: string },
+    time: string,
+  ): void {
+    this.#database.run(
+      `UPDATE git_syncs SET state = 'running', direction = ?, request = ?, requested_by = ?, started_at = ?,
+       ended_at = NULL, error = NULL, updated_at = ? WHERE space_id = ?`,
+      order.direction,
+      JSON.stringify(order.request),
+      order.userId,
+      time,
+      time,
+      spaceId,
+    )
+  }
+
+  finish(spaceId: string, { state, error, inStep }: GitOutcome, time: string): void {
+    this.#database.run(
+      `UPDATE git_syncs SET state = ?, error = ?, ended_at = ?, updated_at = ?,
+       revision_id = coalesce(?, revision_id), commit_id = coalesce(?, commit_id) WHERE space_id = ?`,
+      state,
+      error ?? null,
+      time,
+      time,
+      inStep?.revision ?? null,
+      inStep?.commit ?? null,
+      spaceId,
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import { cleanPath } from '../../core/gitSync/docsConfig.ts'
+import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import type { Platform } from '../platform.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { exportSpace } from './exportSpace.ts'
+import { GitFailure, GitRepository } from './gitRepository.ts'
+import type { GitOutcome, GitRequest, GitSyncRow } from './gitSyncStore.ts'
+import { importSpace } from './importSpace.ts'
+
+/** One import or export. */
+export interface GitWork {
+  readonly platform: Platform
+  readonly space: SpaceRow
+  readonly row: GitSyncRow
+  readonly repository: GitRepository
+  readonly request: Partial<GitRequest> & Pick<GitRequest, 'ref'>
+  /** The folder of the repository that has the docs; '' for all of it. */
+  readonly directory: string
+  readonly signal: AbortSignal
+}
+
+/** An operation waits at least this long, so that whoever watches sees its states. */
+const shortestState = 100
+
+/** Imports and exports spaces. One that was cut off by a restart begins again, which does no harm. */
+export class GitSyncWorker implements BackgroundWorker {
+  readonly #platform: Platform
+  #waited: string | undefined
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  async step(signal: AbortSignal): Promise<number | undefined> {
+    const row = this.#platform.gitSyncs.running()
+    if (!row) return undefined
+    const state = `${row.space_id} ${row.started_at}`
+    if (this.#waited !== state) {
+      this.#waited = state
+      return shortestState
+    }
+    const outcome = await this.#outcome(row, signal)
+    // Bound to another folder meanwhile: what this came to is of no use any more.
+    if (this.#platform.gitSyncs.get(row.space_id)?.started_at !== row.started_at) return 0
+    this.#platform.gitSyncs.finish(row.space_id, outcome, this.#platform.clock().toISOString())
+    return 0
+  }
+
+  async #outcome(row: GitSyncRow, signal: AbortSignal): Promise<GitOutcome> {
+    try {
+      const work = this.#workOf(row, signal)
+      return await this.#platform.imports.run(async () =>
+        row.direction === 'export' ? await exportSpace(work) : await importSpace(work),
+      )
+    } catch (error) {
+      // The sandbox stops: the next start begins this one again.
+      if (signal.aborted) throw error
+      if (error instanceof GitFailure) return { state: error.state, error: error.message }
+      return { state: 'failure', error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  #workOf(row: GitSyncRow, signal: AbortSignal): GitWork {
+    const platform = this.#platform
+    const request = JSON.parse(row.request ?? '{}') as GitWork['request']
+    const space = platform.spaces.get(row.space_id)
+    if (!space || space.deleted_at !== null) throw new GitFailure('The space was deleted.')
+    const directory = cleanPath(request.repoProjectDirectory ?? '')
+    if (directory === undefined) {
+      throw new GitFailure(`“${request.repoProjectDirectory}” is not a folder of the repository.`)
+    }
+    return { platform, space, row, repository: new GitRepository(row.folder, signal), request, directory, signal }
+  }
+}

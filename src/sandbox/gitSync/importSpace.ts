@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import path from 'node:path/posix'
+import { FolderWriter, type KnownContent } from '../import/folderContent.ts'
+import type { ImportProblem } from '../import/importedFolder.ts'
+import { findConfig, readFiles } from '../import/readFolder.ts'
+import type { Content, PageNode, PageTree } from '../revisions/pageTree.ts'
+import { setMainContent } from '../spaceContent/mainContent.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { folderLayout } from './folderLayout.ts'
+import { GitFailure } from './gitRepository.ts'
+import type { GitOutcome } from './gitSyncStore.ts'
+import type { GitWork } from './gitSyncWorker.ts'
+import { readBranch } from './repositoryFiles.ts'
+
+/** More of what was left out is not told. */
+const maxToldProblems = 5
+
+/** Makes the content of a branch that of its space. Pages and files that lie where they were keep their identity. */
+export async function importSpace(work: GitWork): Promise<GitOutcome> {
+  const { platform, space, row, request, directory } = work
+  if (!request.force && row.revision_id !== null && row.revision_id !== space.revision_id) {
+    throw new GitFailure(`“${space.title}” was changed since it was last in step with the repository. Export it first.`)
+  }
+  const { commit, files } = await readBranch(work.repository, request.ref, directory)
+  const problems: ImportProblem[] = []
+  const { root } = await findConfig(files, [])
+  const imported = await readFiles(path.basename(directory || row.folder), { files, problems }, { signal: work.signal })
+  if (imported.pages.length === 0) throw new GitFailure('There is no page in that branch. Nothing was imported.')
+  const tree = platform.revisions.tree(space.revision_id)
+  const writer = new FolderWriter(platform, imported, { signal: work.signal, known: knownContent(tree, root) })
+  try {
+    const written = await writer.write()
+    const content = { ...tree.content, ...written.content }
+    const revision = platform.database.transaction(() => keep(work, tree.content, content))
+    const leftOut = [...imported.problems, ...written.problems]
+    return {
+      state: 'success',
+      ...(leftOut.length === 0 ? {} : { error: toldProblems(leftOut) }),
+      ...(revision === undefined ? {} : { inStep: { revision, commit } }),
+    }
+  } catch (error) {
+    writer.undo()
+    throw error
+  }
+}
+
+/** The revision that the space shows now; undefined where it was not to be changed. */
+function keep({ platform, space, row, request }: GitWork, before: Content, content: Content): string | undefined {
+  const now: SpaceRow | undefined = platform.spaces.get(space.id)
+  if (now?.revision_id !== space.revision_id) {
+    throw new GitFailure(`“${space.title}” was changed while it was imported. Import it again.`)
+  }
+  const act = { userId: row.requested_by ?? '', time: platform.clock().toISOString() }
+  const parents = [space.revision_id]
+  if (request.standalone) {
+    const id = platform.newId()
+    platform.revisions.add({
+      id,
+      spaceId: space.id,
+      type: 'edits',
+      parents,
+      content,
+      authorId: act.userId,
+      createdAt: act.time,
+    })
+    return undefined
+  }
+  if (isSame(before, content)) return space.revision_id
+  return setMainContent(platform, now, { type: 'edits', content, parents }, act).id
+}
+
+/** Whether two contents differ in nothing but the files of a repository that they are said to come from. */
+function isSame(one: Content, other: Content): boolean {
+  const bare = (nodes: readonly PageNode[]): unknown[] =>
+    nodes.map(({ git: _git, pages = [], ...node }) => ({ ...node, pages: bare(pages) }))
+  const files = (content: Content): unknown => new Map(content.files.map(({ git: _git, ...file }) => [file.id, file]))
+  return isDeepStrictEqual(bare(one.pages), bare(other.pages)) && isDeepStrictEqual(files(one), files(other))
+}
+
+function knownContent(tree: PageTree, root: string): KnownContent {
+  const { byId } = folderLayout(tree, root)
+  const at = <T>(file: string, known: T): [string, T] => [path.join(root, file), known]
+  const pages = [...byId.pages].flatMap(([id, file]) => {
+    const node = tree.page(id)?.node
+    return node ? [at(file, node)] : []
+  })
+  const files = [...byId.files].flatMap(([id, file]) => {
+    const node = tree.file(id)
+    return node ? [at(file, node)] : []
+  })
+  const others = [...tree.all].filter(({ node }) => node.type === 'group' || node.type === 'link')
+  return { pages: new Map(pages), files: new Map(files), others }
+}
+
+function toldProblems(problems: readonly ImportProblem[]): string {
+  const told = problems.slice(0, maxToldProblems).map(({ path: file, reason }) => `${file}: ${reason}`)
+  return [...told, ...(problems.length > told.length ? [`And ${problems.length - told.length} more.`] : [])].join(' ')
+}
