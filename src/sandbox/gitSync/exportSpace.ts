@@ -12,7 +12,7 @@ import type { PageTree } from '../revisions/pageTree.ts'
 import { folderLayout } from './folderLayout.ts'
 import { GitFailure } from './gitRepository.ts'
 import type { GitOutcome } from './gitSyncStore.ts'
-import type { GitWork } from './gitSyncWorker.ts'
+import type { GitWork } from './gitWork.ts'
 import { filesOf } from './repositoryFiles.ts'
 
 /** What lies at a path: a text, or the bytes of a file. */

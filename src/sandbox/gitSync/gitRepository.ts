@@ -164,10 +164,8 @@ function failureOf(error: Error & { code?: unknown; killed?: boolean }, told: st
   if (error.name === 'AbortError') return error
   if (error.code === 'ENOENT') return new GitFailure('Git is not installed on this machine.')
   if (error.killed) return new GitFailure('Git took longer than a minute.', 'timeout')
-  const reason = told
-    .replaceAll(/^(?:fatal|error): /gm, '')
-    .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
+  const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
+  const reason = lines.filter((line) => line !== '').join(' ')
   return new GitFailure(reason === '' ? 'Git ended without saying why.' : `Git says: ${reason}`)
 }
 

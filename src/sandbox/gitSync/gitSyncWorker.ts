@@ -1,23 +1,11 @@
 import { cleanPath } from '../../core/gitSync/docsConfig.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import type { Platform } from '../platform.ts'
-import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { exportSpace } from './exportSpace.ts'
 import { GitFailure, GitRepository } from './gitRepository.ts'
-import type { GitOutcome, GitRequest, GitSyncRow } from './gitSyncStore.ts'
+import type { GitOutcome, GitSyncRow } from './gitSyncStore.ts'
+import type { GitWork } from './gitWork.ts'
 import { importSpace } from './importSpace.ts'
-
-/** One import or export. */
-export interface GitWork {
-  readonly platform: Platform
-  readonly space: SpaceRow
-  readonly row: GitSyncRow
-  readonly repository: GitRepository
-  readonly request: Partial<GitRequest> & Pick<GitRequest, 'ref'>
-  /** The folder of the repository that has the docs; '' for all of it. */
-  readonly directory: string
-  readonly signal: AbortSignal
-}
 
 /** An operation waits at least this long, so that whoever watches sees its states. */
 const shortestState = 100

@@ -9,7 +9,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { folderLayout } from './folderLayout.ts'
 import { GitFailure } from './gitRepository.ts'
 import type { GitOutcome } from './gitSyncStore.ts'
-import type { GitWork } from './gitSyncWorker.ts'
+import type { GitWork } from './gitWork.ts'
 import { readBranch } from './repositoryFiles.ts'
 
 /** More of what was left out is not told. */
