@@ -42,6 +42,7 @@ import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandT
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
+import { problemCommandTable } from './features/writing/problems/problemCommandTable.ts'
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
 import type { CommandTable } from './features/shared/commands/commandTable.ts'
@@ -66,6 +67,7 @@ export const commandTables = {
   Writing: {
     ...editingCommandTable,
     ...conflictCommandTable,
+    ...problemCommandTable,
     ...blockCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,

@@ -338,6 +338,8 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
   const clock = { ...systemClock }
+  const helpLog = output.for('writing help')
+  const texts = new ChangeRequestTexts(reader, helpLog)
   const editing = new Editing(host, {
     reader,
     connections,
@@ -346,7 +348,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     working,
     writes,
     scheduler,
-    upload,
+    texts,
     clock,
   })
   const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
@@ -374,15 +376,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerGoToPage(host, { connections, reader, opener, folders: listed, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, folders: listed, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
-  const helpLog = output.for('writing help')
   const { folders, keys: contextKeys } = services
-  const changeRequestTexts = new ChangeRequestTexts(reader, helpLog)
-  const sources = [changeRequestTexts, new FolderTexts(folders)]
+  const sources = [texts, new FolderTexts(folders)]
   const problems = new FolderProblems(folders, helpLog)
-  host.subscriptions.push(
-    changeRequestTexts,
-    problems,
-    registerWritingHelp(host, { sources, contextKeys, log: helpLog }),
-  )
+  host.subscriptions.push(texts, problems, registerWritingHelp(host, { sources, contextKeys, upload, log: helpLog }))
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

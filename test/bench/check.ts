@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { checkPage } from '../../src/core/drafts/checkPage.ts'
+import { findLosses } from '../../src/core/checks/checkText.ts'
+import { SpaceBody } from '../../src/core/docs/spaceBody.ts'
 import { mergePage } from '../../src/core/drafts/mergePage.ts'
 import { SpacePages } from '../../src/core/pages/pageIndex.ts'
 import { madeUpPage } from './madeUpPage.ts'
@@ -28,9 +29,11 @@ export function measureCheck(count = 10_000, lines = 5000): Measurement[] {
     lines,
     pages.entries.map(({ path }) => path),
   )
-  const scope = { space: 's', pages, files: new Map(), path: 'guide/page' }
-  if (checkPage(text, scope).length === 0) throw new Error('The check found nothing, so that it cannot have looked.')
-  const checked = times(() => checkPage(text, scope))
+  const [, page] = pages.entries
+  if (page === undefined) throw new Error('There is no page.')
+  const scope = { page, body: new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() }) }
+  if (findLosses(text, scope).length === 0) throw new Error('The check found nothing, so that it cannot have looked.')
+  const checked = times(() => findLosses(text, scope))
   const mine = text.replace('## Part 3\n', '## Part three\n')
   const theirs = text.replace('## Part 90\n', '## Part ninety\n')
   const merged = times(() => mergePage(text, mine, theirs))

@@ -291,7 +291,7 @@ describe('Editing a page of a change request', function () {
       const found = vscode.languages
         .getDiagnostics(editor.document.uri)
         .map(({ code, range }) => [code, range.start.line])
-      assert.deepEqual(found, [['unknownPage', 4]])
+      assert.deepEqual(found, [['dead-link', 4]])
     })
     assert.match((await drafts()).join(), /^unpushed: .*nowhere/s)
     assert.match(await stored(), /Two/)
@@ -311,7 +311,7 @@ describe('Editing a page of a change request', function () {
         document.lineAt(line).range,
       )
     const offered = await actions(4)
-    const mending = [`Link to the page “Page ${number}”`, 'Pick the page…', `Leave only the words “Page ${number}”`]
+    const mending = [`Link to “Page ${number}”`, 'Pick the page…', `Leave only the words “Page ${number}”`]
     assert.deepEqual(
       offered.map(({ title }) => title).filter((title) => mending.includes(title)),
       mending,

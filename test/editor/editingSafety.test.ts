@@ -234,7 +234,7 @@ describe('What is written in a page of a change request', function () {
       assert.equal(await document.save(), true)
       await eventually(() => {
         const found = vscode.languages.getDiagnostics(document.uri).map(({ code }) => code)
-        assert.deepEqual(found, ['conflictMark'])
+        assert.deepEqual(found, ['conflict-mark'])
       })
       assert.match((await drafts()).join(), /^unpushed: .*<<<<<<< mine/s)
       assert.doesNotMatch(await stored(), /<<<<|Zwei/)

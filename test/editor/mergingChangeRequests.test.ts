@@ -306,7 +306,7 @@ describe('Merging a change request', function () {
         assert.deepEqual(await marked(), {
           sourceControl: ['Install'],
           tree: ['conflict with main · edited · install'],
-          problems: ['conflictMark'],
+          problems: ['conflict-mark'],
           summary: 'not resolved on “Install”',
         })
       })

@@ -359,7 +359,7 @@ describe('Spaces and collections', function () {
       assert.ok(first)
       return first
     })
-    assert.match(found.each.message, /is not in the space/)
+    assert.match(found.each.message, /^There is no page “/)
     const document = await vscode.workspace.openTextDocument(found.uri)
     assert.match(document.getText(found.each.range), /\/pages\//)
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

@@ -1,14 +1,16 @@
+import { findConflictMarks } from '../drafts/conflictMarks.ts'
 import type { DocsBody } from '../docs/docsBody.ts'
-import { repeatedAnchors, type PageHeading } from '../docs/pageOutline.ts'
+import { repeatedAnchors, setAnchorSpan } from '../docs/pageOutline.ts'
 import { ownTags, scanned, sectionHeadings, type ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
 import { contentRefProblems } from './contentRefChecks.ts'
-import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
+import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'
 import { frontMatterProblems } from './frontMatterChecks.ts'
 import { linkProblems, sectionLinks } from './linkChecks.ts'
 import { pairProblems, tagProblems } from './tagChecks.ts'
+import { unclosedProblems } from './unclosedChecks.ts'
 
 /** Where a text stands: the page it is of, and the body of pages around that. */
 export interface TextScope {
@@ -23,15 +25,50 @@ export interface TextScope {
 export function checkText(source: string | ScannedText, scope?: TextScope): DocsProblem[] {
   const scan = scanned(source)
   const { text } = scan
-  const problems = [
-    ...scan.sections.flatMap(({ section, start }) => section.of(placedProblems, start)),
+  return inOrder([
+    ...lossyProblems(scan, scope),
+    ...scan.sections.flatMap(({ section, start }) => section.of(placedTagProblems, start)),
     ...pairProblems(text, scan.pairs),
+    ...unclosedProblems(scan),
     ...contentRefProblems(text, scan.pairs),
     ...fenceProblems(scan),
-    ...anchorProblems(scan.headings),
-    ...(scope === undefined ? [] : linkProblems(scan, scope.page, scope.body)),
+    ...anchorProblems(scan),
     ...(scope === undefined ? [] : bodyValueProblems(scan, scope.body)),
+  ])
+}
+
+const losses: ReadonlySet<RuleId> = new Set<RuleId>([
+  'dead-link',
+  'dead-file',
+  'broken-mark',
+  'data-image',
+  'front-matter',
+  'strange-character',
+  'conflict-mark',
+])
+
+/** Whether a push would lose what a problem is about, or show readers what nobody meant them to see: it asks first. */
+export function isLoss({ rule }: Pick<DocsProblem, 'rule'>): boolean {
+  return losses.has(rule)
+}
+
+/** Of everything that {@link checkText} finds, what a push would lose; looks for nothing else. */
+export function findLosses(source: string | ScannedText, scope?: TextScope): DocsProblem[] {
+  return inOrder(lossyProblems(scanned(source), scope).filter(isLoss))
+}
+
+/** What the checks find that know of losses. */
+function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsProblem[] {
+  const [first] = scan.sections
+  return [
+    ...(first?.section.of(readFrontMatterProblems) ?? []),
+    ...scan.sections.flatMap(({ section, start }) => placed(section.of(strangeCharacters), start)),
+    ...conflictMarks(scan.text),
+    ...(scope === undefined ? [] : linkProblems(scan, scope.page, scope.body)),
   ]
+}
+
+function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
   return problems.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
@@ -41,21 +78,46 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
  */
 export function* checkSections({ sections }: ScannedText, scope?: TextScope): Generator<void> {
   for (const { section } of sections) {
-    section.of(ownProblems)
+    section.of(ownTagProblems)
+    section.of(strangeCharacters)
     section.of(sectionHeadings)
     if (scope !== undefined) section.of(sectionLinks, scope.body, scope.page)
     yield
   }
 }
 
-function placedProblems(section: TextSection, start: number): readonly DocsProblem[] {
-  return section.of(ownProblems).map((problem) => movedProblem(problem, start))
+function placedTagProblems(section: TextSection, start: number): readonly DocsProblem[] {
+  return placed(section.of(ownTagProblems), start)
 }
 
-/** What a section tells by itself. */
-function ownProblems(section: TextSection): readonly DocsProblem[] {
-  const { text, isFrontMatter } = section
-  return isFrontMatter ? frontMatterProblems(text) : tagProblems(text, section.of(ownTags))
+function placed(problems: readonly DocsProblem[], start: number): readonly DocsProblem[] {
+  return problems.map((problem) => movedProblem(problem, start))
+}
+
+function ownTagProblems(section: TextSection): readonly DocsProblem[] {
+  return tagProblems(section.text, section.of(ownTags))
+}
+
+/** Front matter that is not closed stands in the first section with all that follows. */
+function readFrontMatterProblems({ text }: TextSection): readonly DocsProblem[] {
+  return frontMatterProblems(text)
+}
+
+/** NUL and halves of characters, which do not survive the way through JSON and databases. */
+function strangeCharacters({ text }: TextSection): readonly DocsProblem[] {
+  if (!text.includes('\0') && text.isWellFormed()) return []
+  return [...text.matchAll(/\0|\p{Cs}/gu)].map(({ index, 0: character }) => {
+    const name = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    const span = { start: index, end: index + 1 }
+    const edits = [{ ...span, text: '' }]
+    return problemOf('strange-character', span, [name], [{ kind: 'remove', detail: name, edits, safe: false }])
+  })
+}
+
+function conflictMarks(text: string): DocsProblem[] {
+  return findConflictMarks(text).map(({ start, line }) => {
+    return problemOf('conflict-mark', { start, end: start + line.length }, [line.trimEnd()])
+  })
 }
 
 function fenceProblems({ text, code }: ScannedText): DocsProblem[] {
@@ -65,6 +127,13 @@ function fenceProblems({ text, code }: ScannedText): DocsProblem[] {
   return [problemOf('unclosed-fence', { start: open.start, end: lineEnd === -1 ? text.length : lineEnd })]
 }
 
-function anchorProblems(headings: readonly PageHeading[]): DocsProblem[] {
-  return repeatedAnchors(headings).map(({ start, end, set }) => problemOf('duplicate-anchor', { start, end }, [set]))
+function anchorProblems({ text, headings, anchors }: ScannedText): DocsProblem[] {
+  return repeatedAnchors(headings).map((heading) => {
+    const { start, end, set } = heading
+    let number = 2
+    while (anchors.has(`${set}-${number}`)) number++
+    const detail = `${set}-${number}`
+    const edits = [{ ...setAnchorSpan(text, heading), text: detail }]
+    return problemOf('duplicate-anchor', { start, end }, [set], [{ kind: 'rename', detail, edits, safe: false }])
+  })
 }

@@ -104,6 +104,9 @@ export const docsRules = {
   'redirect-chain': { severity: 'warning', why: 'The redirect leads to a path that is redirected itself.' },
   'redirect-path': { severity: 'warning', why: 'Paths of redirects are written without a slash at their start.' },
   'unused-file': { severity: 'hint', why: 'No page shows this file or links to it.' },
+  'data-image': { severity: 'error', why: 'The platform drops images that are written inside the text.' },
+  'strange-character': { severity: 'error', why: 'The platform does not keep this character.' },
+  'conflict-mark': { severity: 'error', why: 'Readers would see the marks of a merge that is not finished.' },
   'path-case': {
     severity: 'error',
     why: 'The platform tells capital from small letters in paths; this computer may not.',

@@ -1,41 +1,42 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml'
+import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
+import type { FrontMatterFault } from '../markdown/frontMatterFault.ts'
+import { lineStarts } from '../markdown/links/linkRegions.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Finds what of the front matter a sync would lose, and what the platform does not read. */
 export function frontMatterProblems(text: string): DocsProblem[] {
+  const { problem } = readFrontMatter(text)
+  if (problem !== undefined) return [unreadable(text, problem)]
   const block = findFrontMatter(text)
   if (block === undefined) return []
-  const { start } = block
-  const yaml = text.slice(start, block.end)
-  const document = parseDocument(yaml, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' })
-  const error = document.errors[0]
-  if (error !== undefined) return syntaxProblem(yaml, start, error)
-  const { contents } = document
-  return isMap(contents) ? mapProblems(contents, frontMatterKeys, start) : []
+  const { contents } = parseDocument(text.slice(block.start, block.end), { prettyErrors: false, logLevel: 'silent' })
+  return isMap(contents) ? mapProblems(contents, frontMatterKeys, block.start) : []
+}
+
+function unreadable(text: string, { kind, line, detail }: FrontMatterFault): DocsProblem {
+  const start = lineStarts(text)[line - 1] ?? 0
+  const newline = text.indexOf('\n', start)
+  const next = newline === -1 ? text.length : newline + 1
+  const written = text.slice(start, next).trimEnd()
+  const values = [kind, String(line), detail]
+  const span = { start, end: start + written.length }
+  if (/^\uFEFF?---$/.test(written)) return problemOf('front-matter', span, values)
+  const edits = [{ start, end: next, text: '' }]
+  const removed: ProblemFix = { kind: 'remove', detail: `“${written.trim()}”`, edits, safe: false }
+  return problemOf('front-matter', span, values, [...quotedValue(written, start), removed])
 }
 
 /** Most often a value holds a sign that YAML reads as its own; quotes around the value make it words. */
-function syntaxProblem(
-  yaml: string,
-  start: number,
-  { pos, message }: { readonly pos: readonly [number, number]; readonly message: string },
-): DocsProblem[] {
-  const lineStart = yaml.lastIndexOf('\n', Math.max(0, pos[0] - 1)) + 1
-  const lineEnd = yaml.indexOf('\n', lineStart)
-  const line = yaml.slice(lineStart, lineEnd === -1 ? yaml.length : lineEnd).trimEnd()
+function quotedValue(line: string, start: number): ProblemFix[] {
   const [, key, value] = /^(\s*[\w.-]+:[ \t]+)(\S.*)$/.exec(line) ?? []
-  const fixes: ProblemFix[] = []
-  if (key !== undefined && value !== undefined && !/^["'|>]/.test(value)) {
-    const at = start + lineStart + key.length
-    const edits = [{ start: at, end: at + value.length, text: JSON.stringify(value) }]
-    fixes.push({ kind: 'quote', detail: value, edits, safe: true })
-  }
-  const span = { start: start + lineStart, end: start + lineStart + line.length }
-  const reason = message.split('\n')[0] ?? message
-  return [problemOf('front-matter', span, [reason.endsWith('.') ? reason : `${reason}.`], fixes)]
+  if (key === undefined || value === undefined || /^["'|>]/.test(value)) return []
+  const at = start + key.length
+  const edits = [{ start: at, end: at + value.length, text: JSON.stringify(value) }]
+  return [{ kind: 'quote', detail: value, edits, safe: true }]
 }
 
 function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: number): DocsProblem[] {

@@ -1,3 +1,5 @@
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { dataBytes } from '../files/dataBytes.ts'
 import type { DocsBody, LinkDestination } from '../docs/docsBody.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
@@ -58,12 +60,20 @@ function ownAnchor({ value, kind }: FoundLink, { page, body }: LinkScope): strin
 
 function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem | undefined {
   const { value, kind, target } = link
-  if (kind === 'openapi' || /^data:/i.test(value)) return undefined
+  if (/^data:/i.test(value)) return dataImageProblem(text, link)
+  if (kind === 'openapi') return undefined
   if (brokenMark.test(value)) return problemOf('broken-mark', target, [value], onlyWords(text, link))
   if (kind === 'include') return includeProblem(link, scope)
   const found = scope.body.resolve(value, scope.page)
   if (found === undefined) return undefined
   return targetProblem(text, link, found, scope)
+}
+
+/** Smaller ones can be uploaded instead. */
+function dataImageProblem(text: string, link: FoundLink): DocsProblem {
+  const bytes = dataBytes(link.value)
+  const megabytes = bytes > maxInlineFileBytes ? (bytes / (1024 * 1024)).toFixed(1) : ''
+  return problemOf('data-image', link.target, [megabytes], onlyWords(text, link))
 }
 
 function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {

@@ -1,4 +1,6 @@
 import type { Translate } from '../translate.ts'
+import { conflictMarkMessage } from '../drafts/conflictMarks.ts'
+import { frontMatterMessage, type FrontMatterFault } from '../markdown/frontMatterFault.ts'
 import type { ConfigurationFault, DocsProblem, ProblemFix } from './docsProblem.ts'
 
 /** What a problem is, in one sentence. */
@@ -14,7 +16,7 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'unterminated-tag':
       return t('{0} is not finished: add {1}.', `{% ${one}`, '%}')
     case 'unclosed-tag':
-      return t('This {0} is not closed: add {1}.', one, `{% end${one} %}`)
+      return t('This {0} is not closed: add {1}.', one, two)
     case 'stray-tag':
       return t('{0} closes nothing.', `{% end${one} %}`)
     case 'crossed-tag':
@@ -52,7 +54,7 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'unknown-tag-slug':
       return t('There is no tag “{0}”.', one)
     case 'front-matter':
-      return one
+      return frontMatterMessage({ kind: one as FrontMatterFault['kind'], line: Number(two), detail: three }, t)
     case 'front-matter-key':
       return two === ''
         ? t('The platform does not know “{0}”.', one)
@@ -83,6 +85,17 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
       return t('No page uses “{0}”.', one)
     case 'path-case':
       return t('The file is called “{1}”, not “{0}”: the platform does not find it.', one, two)
+    case 'data-image':
+      return one === ''
+        ? t('An image inside the text is dropped by the server. Upload it as a file, and refer to that.')
+        : t(
+            'This image inside the text has {0} MB: the server would drop it, and at most 1 MB can be uploaded. Make it smaller, or put it on the web and refer to its address.',
+            one,
+          )
+    case 'strange-character':
+      return t('The character {0} is not kept by the server.', one)
+    case 'conflict-mark':
+      return conflictMarkMessage(one, t)
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
   }
@@ -135,7 +148,7 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
     case 'linkTo':
       return t('Link to “{0}”', detail)
     case 'onlyWords':
-      return t('Remove the link, keep its words')
+      return detail === '' ? t('Remove it') : t('Leave only the words “{0}”', detail)
     case 'quote':
       return t('Put the value in quotes')
     case 'spaces':

@@ -16,9 +16,8 @@ export function tagProblems(text: string, tags: readonly ScannedTag[]): DocsProb
 }
 
 /** Finds what is wrong with how the tags of a text belong together. */
-export function pairProblems(text: string, { pairs, unclosed, stray, crossed }: TagPairs): DocsProblem[] {
+export function pairProblems(text: string, { pairs, stray, crossed }: TagPairs): DocsProblem[] {
   return [
-    ...unclosed.map((pair) => unclosedProblem(text, pair)),
     ...stray.filter(isKnown).map((tag) => problemOf('stray-tag', tag, [tag.name], [removal(text, tag)])),
     ...crossed.map(({ close, inside }) => problemOf('crossed-tag', close, [close.name, inside.name])),
     ...pairs.flatMap((pair) => nestingProblem(pair)),
@@ -97,35 +96,6 @@ function removal(text: string, tag: ScannedTag): ProblemFix {
     tag.alone && tag.indent.trim() === '' ? { start: lineStart, end: next === -1 ? text.length : next + 1 } : tag
   const written = text.slice(tag.start, Math.min(tag.end, tag.start + 60))
   return { kind: 'remove', detail: written, edits: [{ start: span.start, end: span.end, text: '' }], safe: false }
-}
-
-/** The end goes before the next sibling or the parent's end, else behind the paragraph that the block begins with. */
-function unclosedProblem(text: string, { open, parent }: TagPair): DocsProblem {
-  const end = `{% end${open.name} %}`
-  const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
-  const sibling = dialectTag(open.name)?.parent === undefined ? undefined : nextSibling(text, open)
-  const limit = sibling ?? parent?.close?.start ?? text.length
-  const at = endOfBlock(text, open.end, limit)
-  const edits = [{ start: at, end: at, text: `\n${space}${end}` }]
-  return problemOf('unclosed-tag', open, [open.name], [{ kind: 'close', detail: end, edits, safe: false }])
-}
-
-function nextSibling(text: string, { name, end }: ScannedTag): number | undefined {
-  const at = text.indexOf(`{% ${name}`, end)
-  return at === -1 ? undefined : at
-}
-
-/** Where the text after a tag ends: before the limit where it is near, else after the first paragraph or fence. */
-function endOfBlock(text: string, start: number, limit: number): number {
-  const part = text.slice(start, limit)
-  const fence = /^\s*\n[ \t]*(`{3,}|~{3,})/.exec(part)
-  if (fence?.[1] !== undefined) {
-    const close = part.indexOf(`\n${fence[1]}`, fence[0].length)
-    if (close !== -1) return start + close + 1 + fence[1].length
-  }
-  if (limit < text.length) return start + part.trimEnd().length
-  const paragraph = /\n[ \t]*\r?\n/.exec(part.replace(/^\s*\n/, (blank) => '\n'.repeat(0) + ' '.repeat(blank.length)))
-  return paragraph === null ? start + part.trimEnd().length : start + paragraph.index
 }
 
 function newerForm(text: string, tag: ScannedTag): ProblemFix[] {

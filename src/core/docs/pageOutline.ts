@@ -96,6 +96,14 @@ export function headingWords(text: string, { start, end }: Pick<PageHeading, 'st
   return { start: from, end: from + (words === '' ? content : words).length }
 }
 
+/** Where the anchor that is set by hand in a heading is written; nowhere, at its start, where there is none. */
+export function setAnchorSpan(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
+  const found = setAnchor.exec(text.slice(start, end))
+  const anchor = found?.[1] ?? ''
+  const at = found === null ? start : start + found.index + found[0].length - anchor.length - 1
+  return { start: at, end: at + anchor.length }
+}
+
 /** The headings of a page with an anchor that is set by hand and stands there before. Others just get a number. */
 export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading & { readonly set: string })[] {
   return headings.flatMap((heading) => {

@@ -59,6 +59,11 @@ export class ScannedText {
 
   /** Whether a position is inside of code. */
   isCode(position: number): boolean {
+    return this.codeAt(position) !== undefined
+  }
+
+  /** The stretch of code that a position is in. */
+  codeAt(position: number): CodeRegion | undefined {
     let [low, high] = [0, this.code.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -66,7 +71,7 @@ export class ScannedText {
       else high = middle
     }
     const region = this.code[low]
-    return region !== undefined && region.start <= position
+    return region !== undefined && region.start <= position ? region : undefined
   }
 }
 

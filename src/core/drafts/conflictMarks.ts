@@ -1,3 +1,5 @@
+import type { Translate } from '../translate.ts'
+
 /** The line that begins a conflict. Offsets are UTF-16 units. */
 export interface ConflictMark {
   readonly start: number
@@ -8,4 +10,9 @@ export interface ConflictMark {
 export function findConflictMarks(text: string): ConflictMark[] {
   if (!/^<{7} /m.test(text) || !/^>{7} /m.test(text)) return []
   return [...text.matchAll(/^<{7} .*$/gm)].map(({ index, 0: line }) => ({ start: index, line }))
+}
+
+/** What Problems says about the line that begins a conflict. */
+export function conflictMarkMessage(line: string, t: Translate): string {
+  return t('“{0}” is the mark of a merge that is not finished, and readers would see it.', line)
 }

@@ -60,18 +60,19 @@ function relativeLink(target: string, from: string): LinkMeaning {
     if (step === '..') steps.pop()
     else if (step !== '' && step !== '.') steps.push(step)
   }
-  const path = steps
-    .join('/')
-    .replace(/\.(?:md|markdown)$/i, '')
-    .replace(/(?:^|\/)README$/i, '')
-  return { kind: 'path', path, ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
+  return { kind: 'path', path: pagePath(steps.join('/')), ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
+}
+
+/** The path of the page that a file would hold: paths may be written as those of files (API facts C1). */
+function pagePath(path: string): string {
+  return path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, '')
 }
 
 /** Where a link leads: a group to its first page, a link page to its own target. */
 export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget {
   switch (meaning.kind) {
     case 'page':
-      return leadTo(scope.pages.byId(meaning.page) ?? scope.pages.byPath(meaning.page), meaning.anchor, scope)
+      return leadTo(scope.pages.byId(meaning.page) ?? scope.pages.byPath(pagePath(meaning.page)), meaning.anchor, scope)
     case 'path':
       return leadTo(scope.pages.byPath(meaning.path), meaning.anchor, scope)
     case 'file':

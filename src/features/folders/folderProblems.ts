@@ -1,10 +1,9 @@
 import path from 'node:path'
-import { Disposable, languages, Range, Uri, workspace, type Diagnostic } from 'vscode'
-import type { FileProblems } from '../../folder/checkFolder.ts'
+import { Disposable, languages, Uri, workspace, type Diagnostic } from 'vscode'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
-import { docsDiagnostics } from '../shared/problems/docsDiagnostics.ts'
+import { textDiagnostics } from '../shared/problems/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
@@ -80,7 +79,10 @@ export class FolderProblems implements Disposable {
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
     const problems = new Map<string, readonly Diagnostic[]>()
     for (const file of wanted) {
-      problems.set(Uri.file(path.join(docs.folder, file.path)).toString(), await diagnosticsOf(file))
+      problems.set(
+        Uri.file(path.join(docs.folder, file.path)).toString(),
+        await textDiagnostics(file.text, file.problems),
+      )
     }
     if (signal.aborted) return
     const changed = new Set([...checked.problems.keys(), ...problems.keys()])
@@ -109,14 +111,4 @@ export class FolderProblems implements Disposable {
     this.#checked.delete(folder)
     for (const uri of checked?.problems.keys() ?? []) this.#shown.delete(Uri.parse(uri))
   }
-}
-
-async function diagnosticsOf({ text, problems }: FileProblems): Promise<Diagnostic[]> {
-  const { lineAt, lineStarts } = await import('../../core/markdown/links/linkRegions.ts')
-  const starts = lineStarts(text)
-  return await docsDiagnostics(problems, ({ start, end }) => {
-    const from = lineAt(starts, start)
-    const to = lineAt(starts, end)
-    return new Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1)
-  })
 }

@@ -1,7 +1,7 @@
 import { blocksOf } from '../../../src/core/anchors/alignBlocks.ts'
 import { bareText } from '../../../src/core/anchors/bareText.ts'
 import { descriptionLosses } from '../../../src/core/changeRequests/descriptionLosses.ts'
-import { checkText } from '../../../src/core/checks/checkText.ts'
+import { checkText, findLosses } from '../../../src/core/checks/checkText.ts'
 import { contentRefProblems } from '../../../src/core/checks/contentRefChecks.ts'
 import { frontMatterProblems } from '../../../src/core/checks/frontMatterChecks.ts'
 import { nearestName } from '../../../src/core/checks/nearestName.ts'
@@ -12,7 +12,7 @@ import { oneLine } from '../../../src/core/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/comments/safeBody.ts'
 import { expressionSpans } from '../../../src/core/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
-import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
+import { conflictMarkMessage, findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
 import { coverOf } from '../../../src/core/markdown/coverOf.ts'
@@ -27,12 +27,11 @@ import {
   ownHeadings,
   pageAnchors,
   pageHeadings,
+  setAnchorSpan,
 } from '../../../src/core/docs/pageOutline.ts'
 import { scanned } from '../../../src/core/docs/scannedText.ts'
 import { cutText } from '../../../src/core/docs/textSections.ts'
 import { changedStretches } from '../../../src/core/drafts/changedStretches.ts'
-import { checkPage } from '../../../src/core/drafts/checkPage.ts'
-import { closeBlock } from '../../../src/core/drafts/closeBlock.ts'
 import { readDraft } from '../../../src/core/drafts/draft.ts'
 import { mergePage } from '../../../src/core/drafts/mergePage.ts'
 import { mergeUnits } from '../../../src/core/drafts/mergeUnits.ts'
@@ -71,7 +70,6 @@ import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/c
 import { hover } from '../../../src/core/language/hover.ts'
 import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
-import { findUnclosedTags } from '../../../src/core/markdown/dialect/blockPairs.ts'
 import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
 import { targetToRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
@@ -242,12 +240,11 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   browsableAddress,
   changedStretches: (text) => changedStretches(linesOf(text), linesOf(`a\n${text}\nb`)),
   checkFile: (text) => checkFile(text, Buffer.from(text)),
-  checkPage: (text) => checkPage(text, { space: 's', pages: noPages, files: new Map(), path: 'page' }),
   checkText: (text) => checkText(text, { page, body }),
   cleanPath,
   cleanTitle,
-  closeBlock: (text) => closeBlock('tabs', 0, text),
   codeRegions,
+  conflictMarkMessage: (text) => conflictMarkMessage(text, (sentence) => sentence),
   commonRow: (text) => commonRow(linesOf(text), linesOf(`a\n${text}\nb`)),
   comparableText: (text) => shownText.comparableText(text),
   conditionProblem,
@@ -264,9 +261,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeText: (text) => escapeText(text, 'paragraph', { start: true, end: true }),
   fileNameTitle: (text) => titles.fileNameTitle(text, 60, 'Page'),
   findConflictMarks,
+  setAnchorSpan: (text) => setAnchorSpan(text, { start: 0, end: text.length }),
   findFrontMatter,
   findLinks,
-  findUnclosedTags,
+  findLosses: (text) => findLosses(text, { page, body }),
   fold,
   followAnchors: (text) => followAnchors(text, { page, anchors: new Map([['a', 'b']]) }, { page, body }),
   wordsOf,

@@ -8,28 +8,6 @@ const pairsKey = Symbol('pairs of dialect tags')
 
 type Pairs = { src: string; closeOf: Map<number, number> }
 
-/** A tag that has no end: its name and where it stands, in UTF-16 units. */
-type UnclosedTag = { name: string; start: number; end: number }
-
-/** Tags that are nothing without their end. */
-const pairedOnly = new Set(['hint', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'code', 'if', '<details'])
-
-/** Finds the tags whose end is missing, so that what was to be in them is not. */
-export function findUnclosedTags(src: string): UnclosedTag[] {
-  if (!/\{%|<details/i.test(src)) return []
-  const unclosed: { name: string; line: number }[] = []
-  findPairs(src.replaceAll('\r\n', '\n'), unclosed)
-  const lines = src.split('\n')
-  const starts = [0]
-  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1)
-  return unclosed
-    .filter(({ name }) => pairedOnly.has(name))
-    .map(({ name, line }) => {
-      const start = starts[line] ?? 0
-      return { name: name.replace('<', ''), start, end: start + (lines[line]?.length ?? 0) }
-    })
-}
-
 /**
  * The line on which the tag or `<details>` opened on `line` is closed, if it is. All pairs of a text are found in one
  * pass, so a page of nothing but unclosed tags costs no more than any other.
@@ -55,8 +33,7 @@ export function closingLineWithin(state: StateBlock, startLine: number, endLine:
   return close
 }
 
-/** `unclosed`, where given, gets the tags without an end. */
-function findPairs(src: string, unclosed: { name: string; line: number }[] = []): Map<number, number> {
+function findPairs(src: string): Map<number, number> {
   const closeOf = new Map<number, number>()
   const open = new OpenElements<{ name: string; line: number }>()
   let fence: Fence | undefined
@@ -81,9 +58,8 @@ function findPairs(src: string, unclosed: { name: string; line: number }[] = [])
     const opened = open.last(tag.name)
     if (opened === undefined) return
     closeOf.set(opened.line, line)
-    unclosed.push(...open.close(tag.name))
+    open.close(tag.name)
   })
-  unclosed.push(...open.all)
   return closeOf
 }
 

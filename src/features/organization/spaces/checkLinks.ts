@@ -2,12 +2,10 @@ import {
   CodeAction,
   CodeActionKind,
   commands as editorCommands,
-  Diagnostic,
-  DiagnosticSeverity,
   l10n,
   languages,
   ProgressLocation,
-  Range,
+  type Range,
   type Uri,
   type CancellationToken,
   type CodeActionContext,
@@ -18,7 +16,8 @@ import {
 } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
+import type { DocsBody } from '../../../core/docs/docsBody.ts'
+import type { RuleId } from '../../../core/checks/docsProblem.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { galleyScheme, parentPathOf } from '../../../core/uris/uris.ts'
@@ -26,6 +25,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { textDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** What is checked: a whole space, or one page of it. */
@@ -36,7 +36,7 @@ export interface LinkCheck {
 }
 
 const source = 'Galley links'
-const linkProblems = new Set<PageProblem['code']>(['unknownPage', 'unknownLink', 'unknownFile'])
+const linkRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file', 'broken-mark'])
 
 /** Pages that are read at the same time. */
 const atOnce = 6
@@ -103,8 +103,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
     const suspected = await pagesWithBrokenLinks(check)
     const read = suspected ? written.filter(({ id }) => suspected.has(id)) : written
-    const scope = { space: space.id, pages, files }
-    const { checkPage } = await import('../../../core/drafts/checkPage.ts')
+    const { SpaceBody } = await import('../../../core/docs/spaceBody.ts')
+    const body = new SpaceBody({ ...ref, title: space.title, pages, files })
     let [broke, broken] = [0, 0]
     for (const entry of written) this.#shown.delete(this.#uriOf(check, entry))
     for (let at = 0; at < read.length; at += atOnce) {
@@ -114,24 +114,21 @@ export class LinkChecks implements CodeActionProvider, Disposable {
         message: l10n.t('{0} of {1} pages', at, read.length),
         increment: (part.length * 100) / read.length,
       })
-      const counts = await Promise.all(part.map(async (entry) => await this.#checkPage(check, entry, scope, checkPage)))
+      const counts = await Promise.all(part.map(async (entry) => await this.#checkPage(check, entry, body)))
       broke += counts.filter((count) => count > 0).length
       broken += counts.reduce((sum, count) => sum + count, 0)
     }
     return { pages: written.length, broke, broken }
   }
 
-  async #checkPage(
-    check: LinkCheck,
-    entry: PageEntry,
-    scope: Omit<CheckScope, 'path'>,
-    checkPage: (text: string, scope: CheckScope) => PageProblem[],
-  ): Promise<number> {
+  async #checkPage(check: LinkCheck, page: PageEntry, body: DocsBody): Promise<number> {
     const ref = { server: check.connection.server.id, space: check.space.id }
-    const text = pageText((await this.#reader.page(ref, entry.id)).value)
-    const found = checkPage(text, { ...scope, path: entry.path }).filter(({ code }) => linkProblems.has(code))
-    const diagnostics = found.map((problem) => diagnosticOf(problem, text))
-    this.#shown.set(this.#uriOf(check, entry), diagnostics)
+    const text = pageText((await this.#reader.page(ref, page.id)).value)
+    const { findLosses } = await import('../../../core/checks/checkText.ts')
+    const found = findLosses(text, { page, body }).filter(({ rule }) => linkRules.has(rule))
+    const diagnostics = await textDiagnostics(text, found)
+    for (const diagnostic of diagnostics) diagnostic.source = source
+    this.#shown.set(this.#uriOf(check, page), diagnostics)
     return found.length
   }
 
@@ -166,17 +163,4 @@ async function pagesWithBrokenLinks({ connection, space, page }: LinkCheck): Pro
     throw error
   }
   return found
-}
-
-function diagnosticOf({ code, startLine, endLine, start, end, detail }: PageProblem, text: string): Diagnostic {
-  const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
-  const range = new Range(startLine, columnOf(start), endLine, columnOf(end))
-  const words =
-    code === 'unknownFile'
-      ? l10n.t('The file “{0}” that this refers to is not in the space.', detail)
-      : l10n.t('The page “{0}” that this links to is not in the space.', detail)
-  const diagnostic = new Diagnostic(range, words, DiagnosticSeverity.Warning)
-  diagnostic.source = source
-  diagnostic.code = code
-  return diagnostic
 }

@@ -1,6 +1,7 @@
-import { Diagnostic, DiagnosticSeverity, Disposable, languages, Range, workspace, type Uri } from 'vscode'
+import { Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, workspace, type Uri } from 'vscode'
+import { conflictMarkMessage } from '../../../core/drafts/conflictMarks.ts'
 import { changeRequestScheme, isUriOf } from '../../../core/uris/uris.ts'
-import { conflictMarkMessage, type MarkedPage } from '../../shared/changeRequests/markedPages.ts'
+import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { MarkSearch } from './markSearch.ts'
 
@@ -40,9 +41,9 @@ export class MarkProblems implements Disposable {
 function problemsOf({ lines }: MarkedPage): Diagnostic[] {
   return lines.map(({ line, text }) => {
     const range = new Range(line, 0, line, text.length)
-    const problem = new Diagnostic(range, conflictMarkMessage(text), DiagnosticSeverity.Error)
+    const problem = new Diagnostic(range, conflictMarkMessage(text, l10n.t), DiagnosticSeverity.Error)
     problem.source = 'Galley'
-    problem.code = 'conflictMark'
+    problem.code = 'conflict-mark'
     return problem
   })
 }

@@ -1,4 +1,4 @@
-import { l10n, type Event } from 'vscode'
+import type { Event } from 'vscode'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 
@@ -23,9 +23,4 @@ export interface MarkedPages {
   of(ref: ChangeRequestRef): readonly MarkedPage[]
   /** Searches a change request whose marks are shown from now on. Never rejects. */
   search(ref: ChangeRequestRef): Promise<void>
-}
-
-/** What Problems says about the line that begins a conflict. */
-export function conflictMarkMessage(text: string): string {
-  return l10n.t('“{0}” is the mark of a merge that is not finished, and readers would see it.', text)
 }

@@ -1,4 +1,4 @@
-import { Diagnostic, DiagnosticSeverity, l10n, type Range } from 'vscode'
+import { Diagnostic, DiagnosticSeverity, l10n, Range } from 'vscode'
 import type { DocsProblem, ProblemSeverity } from '../../../core/checks/docsProblem.ts'
 
 const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
@@ -19,5 +19,16 @@ export async function docsDiagnostics(
     diagnostic.source = 'Galley'
     diagnostic.code = problem.rule
     return diagnostic
+  })
+}
+
+/** Problems of a text that need not be open. */
+export async function textDiagnostics(text: string, problems: readonly DocsProblem[]): Promise<Diagnostic[]> {
+  const { lineAt, lineStarts } = await import('../../../core/markdown/links/linkRegions.ts')
+  const starts = lineStarts(text)
+  return await docsDiagnostics(problems, ({ start, end }) => {
+    const from = lineAt(starts, start)
+    const to = lineAt(starts, end)
+    return new Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1)
   })
 }

@@ -2,17 +2,17 @@ import { CancellationError, l10n } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
-import type { PageCheck } from '../problems/pageCheck.ts'
-import type { PageProblem } from '../../../core/drafts/checkPage.ts'
+import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
+import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 
 /** Pushes of several drafts at once, open or not, that lose nothing without a yes. */
 export class CheckedPushes {
   readonly #pages: EditedPages
-  readonly #check: PageCheck
+  readonly #texts: ChangeRequestTexts
 
-  constructor(pages: EditedPages, check: PageCheck) {
+  constructor(pages: EditedPages, texts: ChangeRequestTexts) {
     this.#pages = pages
-    this.#check = check
+    this.#texts = texts
   }
 
   /** Asks once about all drafts of which the server would drop something. Rejects as cancelled without an answer. */
@@ -26,10 +26,10 @@ export class CheckedPushes {
     return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))
   }
 
-  async #lossy(drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, readonly PageProblem[]>> {
-    const lossy = new Map<Draft, readonly PageProblem[]>()
+  async #lossy(drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, readonly DocsProblem[]>> {
+    const lossy = new Map<Draft, readonly DocsProblem[]>()
     for (const draft of drafts) {
-      const losses = await this.#check.losses(draft, draft.text)
+      const losses = await this.#texts.losses(draft, draft.text)
       if (losses.length > 0) lossy.set(draft, losses)
     }
     return lossy
@@ -40,7 +40,7 @@ export class CheckedPushes {
     const [first] = lossy
     if (!first) return drafts
     const [{ title }, losses] = first
-    const { lossMessages } = await import('../../../core/drafts/lossMessages.ts')
+    const { lossMessages } = await import('../../../core/checks/lossMessages.ts')
     const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
     const all = l10n.t('Push Anyway')
     const others = drafts.length > lossy.size ? [l10n.t('Push Only the Others')] : []

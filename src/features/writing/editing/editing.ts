@@ -26,12 +26,11 @@ import type { Clock } from '../../../client/clock.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
-import { PageCheck } from '../problems/pageCheck.ts'
-import { problemHandlers, type UploadFile } from '../problems/problemCommands.ts'
+import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { StatusFollower } from './statusFollower.ts'
-import type { PageProblem } from '../../../core/drafts/checkPage.ts'
+import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 
 /** What pages are read, kept, checked and pushed with. */
 export interface EditingServices {
@@ -41,23 +40,21 @@ export interface EditingServices {
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
-  readonly upload: UploadFile
+  /** What is known around the pages, for what a push would lose. */
+  readonly texts: ChangeRequestTexts
   readonly scheduler: RefreshScheduler
   readonly clock: Clock
 }
-
-/** Characters from which on a check takes a time that would hold typing up. */
-const longText = 300_000
 
 /** Pages of change requests as documents that can be edited, and their way to the server. */
 export class Editing implements Disposable {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
-  readonly check: PageCheck
   readonly documents: PageDocuments
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
   readonly #host: CommandHost
+  readonly #texts: ChangeRequestTexts
   readonly #subscriptions: Disposable
   /** Documents whose save under way was asked for by a person. */
   readonly #explicit = new Set<string>()
@@ -66,30 +63,28 @@ export class Editing implements Disposable {
   readonly #statuses: StatusFollower
 
   constructor(host: CommandHost, services: EditingServices) {
-    const { reader, connections, store, state, working, writes, scheduler, upload, clock } = services
+    const { reader, connections, store, state, working, writes, scheduler, texts, clock } = services
     this.#host = host
+    this.#texts = texts
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages, log)
-    this.check = new PageCheck(reader, log)
-    this.pushes = new CheckedPushes(this.pages, this.check)
-    const texts = new DraftTexts()
+    this.pushes = new CheckedPushes(this.pages, texts)
+    const draftTexts = new DraftTexts()
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
-    const merges = new ConflictMerges(texts)
-    this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts, merges, working })
+    const merges = new ConflictMerges(draftTexts)
+    this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts: draftTexts, merges, working })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers({ reader, working }),
       ...draftHandlers({ pages: this.pages, prompts: this.prompts, pushes: this.pushes }),
-      ...problemHandlers(this.check, upload),
       ...blockRevertHandlers({ reader, pages: this.pages }),
     })
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,
-      this.check,
-      texts,
+      draftTexts,
       registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
       this.documents,
       this.#statuses,
@@ -98,7 +93,6 @@ export class Editing implements Disposable {
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
       workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
       workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
-      workspace.onDidCloseTextDocument((document) => this.check.forget(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#run(() => this.#typed(document))),
       window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
       this.pages.onDidPush((page) => {
@@ -156,13 +150,6 @@ export class Editing implements Disposable {
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pauses.begin(draftId(target))
-    else if (isExplicit) await this.check.check(document)
-    else await this.#checkUnasked(document)
-  }
-
-  /** The editor saves by itself while somebody types: the check of a long text waits until that is pushed. */
-  async #checkUnasked(document: TextDocument): Promise<void> {
-    if (document.getText().length < longText) await this.check.check(document)
   }
 
   /** Whoever leaves a page has paused. */
@@ -185,14 +172,14 @@ export class Editing implements Disposable {
     const draft = await this.pages.draft(target)
     if (!draft) return
     if (draft.state === 'conflict') return await this.prompts.askAboutConflict(draft)
-    const losses = await this.check.check(document)
+    const losses = await this.#texts.losses(target, document.getText())
     if (losses.length > 0 && !(await this.#askAboutLosses(draft.title, losses))) return
     await this.pages.push([draft])
   }
 
-  async #askAboutLosses(title: string, losses: readonly PageProblem[]): Promise<boolean> {
+  async #askAboutLosses(title: string, losses: readonly DocsProblem[]): Promise<boolean> {
     const [push, show] = [l10n.t('Push Anyway'), l10n.t('Show Problems')]
-    const { lossMessages } = await import('../../../core/drafts/lossMessages.ts')
+    const { lossMessages } = await import('../../../core/checks/lossMessages.ts')
     const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
     const words = l10n.t('“{0}” is saved here, and not pushed yet. {1}', title, sentences)
     const choice = await window.showWarningMessage(words, push, show)
@@ -206,7 +193,6 @@ export class Editing implements Disposable {
     this.documents.start()
     if (!document.isDirty) this.pages.settle(target, document.getText())
     this.#statuses.tell(target)
-    await this.#checkUnasked(document)
   }
 
   /** With the first change since a save the editor may bring back the text after a restart. */

@@ -12,10 +12,9 @@ import {
   isUnpushedGroup,
   mayHaveUnpushed,
   mayPush,
-  never,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of writing pages: of what is not pushed, and what Problems offers. */
+/** The commands of writing pages: and of what is not pushed. */
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',
@@ -70,16 +69,6 @@ export const editingCommandTable = {
     icon: 'discard',
     palette: isChangeRequestDocument,
     menus: [{ in: 'text', group: '2_galley@2', when: isChangeRequestDocument }],
-  },
-  pickLinkedPage: {
-    title: 'Pick the Page That a Link Leads To…',
-    does: 'fixes a broken link (as a quick fix in Problems)',
-    palette: never,
-  },
-  uploadDataImage: {
-    title: 'Upload an Image of the Text as a File',
-    does: 'turns a `data:` image, which the server would drop, into a file (as a quick fix in Problems)',
-    palette: never,
   },
 } as const satisfies CommandTable
 

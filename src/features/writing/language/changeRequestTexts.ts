@@ -1,32 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
-import type { DocsProblem, RuleId } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { SpecSource } from '../../../core/docs/docsBody.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { LinkingPages, TextSource } from './textSource.ts'
 
-/** What the check before a push tells already, in its own words and as a loss. */
-const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
-  'dead-link',
-  'dead-file',
-  'broken-mark',
-  'front-matter',
-  'unclosed-tag',
-  'duplicate-anchor',
-])
-
 const maxKnownAnchors = 200
 /** Milliseconds; after that others may have changed the page. */
 const anchorsKnownFor = 60_000
 const maxKnownBodies = 20
+
+/** Where content is, and what it is called. */
+type ContentNames = Pick<AnyPageAddress, 'server' | 'space' | 'changeRequest' | 'spaceTitle' | 'changeRequestTitle'>
 
 /** A body of pages, and what it was made of. */
 interface KnownBody {
@@ -66,7 +60,19 @@ export class ChangeRequestTexts implements TextSource, Disposable {
 
   async scope(document: TextDocument): Promise<TextScope | undefined> {
     const from = parsePageUri(document.uri)
-    if (from === undefined) return undefined
+    return from && (await this.#scopeOf(from))
+  }
+
+  /** What a push of a text would lose, of a page that need not be open. */
+  async losses(target: ContentNames & DraftKey, text: string): Promise<readonly DocsProblem[]> {
+    const [{ findLosses }, scope] = await Promise.all([
+      import('../../../core/checks/checkText.ts'),
+      this.#scopeOf(target),
+    ])
+    return findLosses(text, scope)
+  }
+
+  async #scopeOf(from: ContentNames & { readonly page: string }): Promise<TextScope | undefined> {
     try {
       const body = await this.#body(from)
       const page = body.pages.byId(from.page)
@@ -78,7 +84,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   }
 
   judge(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {
-    return problems.filter(({ rule }) => !toldBeforePush.has(rule))
+    return problems
   }
 
   async readAnchors(document: TextDocument, page: string): Promise<void> {
@@ -159,7 +165,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     this.#changed.fire()
   }
 
-  async #body(from: AnyPageAddress): Promise<SpaceBody> {
+  async #body(from: ContentNames): Promise<SpaceBody> {
     const [pages, listed] = await Promise.all([this.#reader.pages(from), this.#reader.files(from)])
     const { server, space, changeRequest } = from
     const title = from.changeRequestTitle ?? from.spaceTitle
@@ -189,6 +195,6 @@ function isSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<strin
   return one.size === other.size && [...other].every(([id, value]) => one.get(id) === value)
 }
 
-function anchorKey({ server, space, changeRequest }: AnyPageAddress, page: string): string {
+function anchorKey({ server, space, changeRequest }: SpaceContentRef, page: string): string {
   return [server, space, changeRequest ?? '', page].join(' ')
 }

@@ -8,7 +8,8 @@ import { window } from '../../shared/window/window.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
-import { DialectProblems } from './dialectProblems.ts'
+import { PageProblems } from '../problems/pageProblems.ts'
+import { registerProblemCommands, type UploadFile } from '../problems/problemCommands.ts'
 import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { LinkTitleHints } from './linkTitleHints.ts'
@@ -21,11 +22,13 @@ import type { TextSource, WritingServices } from './textSource.ts'
 export interface WritingHelpServices {
   readonly sources: readonly TextSource[]
   readonly contextKeys: ContextKeys
+  readonly upload: UploadFile
   readonly log: Log
 }
 
 /** Helps to write the dialect in documents of these sources, and in no other; `galley.help` switches it off. */
-export function registerWritingHelp(host: CommandHost, { sources, contextKeys, log }: WritingHelpServices): Disposable {
+export function registerWritingHelp(host: CommandHost, options: WritingHelpServices): Disposable {
+  const { sources, contextKeys, log } = options
   const sourceOf = (document: TextDocument) => sources.find((source) => source.holds(document))
   const isWritten = (document: TextDocument): boolean => sourceOf(document) !== undefined
   const tellWritten = (): void => {
@@ -47,6 +50,7 @@ export function registerWritingHelp(host: CommandHost, { sources, contextKeys, l
     log,
   }
   registerBlockCommands(host, services.scans, isWritten)
+  registerProblemCommands(host, services.scopes, options.upload)
   tellWritten()
   // The editor knows a provider's documents from its registration on: where there are more of them, all begin anew.
   let providers = registerProviders(sources, services)
@@ -74,7 +78,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   const headings = new HeadingNavigation(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
-    new DialectProblems({ ...services, documents, changes }),
+    new PageProblems({ ...services, documents, changes }),
     languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDefinitionProvider(documents, headings),
     languages.registerReferenceProvider(documents, headings),

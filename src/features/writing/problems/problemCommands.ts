@@ -1,63 +1,79 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
-import type { PageProblem } from '../../../core/drafts/checkPage.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import type { PageCheck } from './pageCheck.ts'
-import { editOf } from './problemActions.ts'
+import type { WritingServices } from '../language/textSource.ts'
+import { editOf, type WrittenTarget } from './problemActions.ts'
+import type { problemCommandTable } from './problemCommandTable.ts'
 
 /** Puts a file into the change request of a document and gives the Markdown that refers to it. */
 export type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
 
-/** Handlers for the fixes that ask or send something before they change the text. */
-export function problemHandlers(check: PageCheck, upload: UploadFile) {
-  return {
-    pickLinkedPage: async (uri: unknown, problem: unknown) => {
-      const document = await documentOf(uri, problem)
-      const target = parseGalleyUri(document.uri)
-      if (target?.kind !== 'changeRequestPage' || !isProblem(problem)) return
-      const { pages } = await check.scope(target)
-      const rows = pages.entries.flatMap(({ id, title, ancestors, type }) =>
-        type === 'document' ? [{ label: title, description: ancestors.join(' › '), id }] : [],
+/** The fixes that ask or send something before they change the text. */
+export function registerProblemCommands(
+  host: CommandHost,
+  scopes: WritingServices['scopes'],
+  upload: UploadFile,
+): void {
+  registerCommands<typeof problemCommandTable>(host, {
+    pickLinkedPage: async (uri: unknown, target: unknown) => {
+      const { document, value, words, ...span } = await targetOf(uri, target)
+      const scope = await scopes.scope(document)
+      if (scope === undefined) throw new ExplainedError(l10n.t('The pages around this one can’t be read right now.'))
+      const { body, page } = scope
+      const rows = body.pages.entries.flatMap((entry) =>
+        entry.type === 'document' ? [{ label: entry.title, description: entry.ancestors.join(' › '), entry }] : [],
       )
-      const title = l10n.t('Page that “{0}” leads to', problem.words ?? problem.detail)
+      const title = l10n.t('Page that “{0}” leads to', words || value)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
       if (!picked) return
-      const anchor = /#[^#]*$/.exec(problem.detail)?.[0] ?? ''
-      await replaceTarget(document, problem, `/pages/${picked.id}${anchor}`)
+      const anchor = /#([^#]*)$/.exec(value)?.[1]
+      const destination = { kind: 'page', page: picked.entry, ...(anchor ? { anchor } : {}) } as const
+      await replaceTarget(document, { ...span, value }, body.writeTarget(destination, page))
     },
-    uploadDataImage: async (uri: unknown, problem: unknown) => {
-      const document = await documentOf(uri, problem)
-      if (!isProblem(problem)) return
+    uploadDataImage: async (uri: unknown, target: unknown) => {
+      const { document, value, words, ...span } = await targetOf(uri, target)
       const [, subtype = '', parameters = '', data = ''] =
-        /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(problem.detail) ?? []
+        /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(value) ?? []
       if (subtype === '') throw new ExplainedError(l10n.t('This text is not an image. Remove it, or insert a file.'))
       const isBase64 = /;base64$/i.test(parameters)
       const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
-      const name = `${problem.words?.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
+      const name = `${words.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
       const reference = await upload(document.uri, [{ name, bytes }])
       const file = /\(([^()]+)\)/.exec(reference)?.[1]
-      if (file !== undefined) await replaceTarget(document, problem, file)
+      if (file !== undefined) await replaceTarget(document, { ...span, value }, file)
     },
-  }
+  })
 }
 
 const endings: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg', 'x-icon': 'ico' }
 
-async function documentOf(uri: unknown, problem: unknown): Promise<TextDocument> {
-  if (!(uri instanceof Uri) || !isProblem(problem)) {
-    throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
-  }
-  return await workspace.openTextDocument(uri)
+/** A target without the quotes or brackets around it. */
+interface BareTarget extends Pick<WrittenTarget, 'start' | 'end'> {
+  readonly value: string
 }
 
-function isProblem(value: unknown): value is PageProblem {
-  return typeof value === 'object' && value !== null && 'code' in value && 'start' in value
+async function targetOf(
+  uri: unknown,
+  target: unknown,
+): Promise<BareTarget & { words: string; document: TextDocument }> {
+  if (!(uri instanceof Uri) || !isTarget(target)) {
+    throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
+  }
+  const { start, end, words, written } = target
+  const value = written.replace(enclosing, '$2')
+  return { document: await workspace.openTextDocument(uri), start, end, words, value }
+}
+
+const enclosing = /^(["'<])([^]*)["'>]$/
+
+function isTarget(value: unknown): value is WrittenTarget {
+  return typeof value === 'object' && value !== null && 'written' in value && 'words' in value
 }
 
 /** The page may have changed while somebody chose: only the target that was meant is replaced. */
-async function replaceTarget(document: TextDocument, { start, end, detail }: PageProblem, text: string): Promise<void> {
+async function replaceTarget(document: TextDocument, { start, end, value }: BareTarget, text: string): Promise<void> {
   const written = document.getText().slice(start, end)
-  if (!written.includes(detail)) throw new ExplainedError(l10n.t('The page changed meanwhile. Choose the fix again.'))
-  await workspace.applyEdit(editOf(document, [{ start, end, text: written.replace(detail, () => text) }]))
+  if (!written.includes(value)) throw new ExplainedError(l10n.t('The page changed meanwhile. Choose the fix again.'))
+  await workspace.applyEdit(editOf(document, [{ start, end, text: written.replace(value, () => text) }]))
 }

@@ -8,20 +8,20 @@ import {
   workspace,
   type CodeActionContext,
   type CodeActionProvider,
-  type Diagnostic,
   type DocumentSelector,
   type Event,
   type Range,
   type TextDocument,
 } from 'vscode'
-import type { DocsProblem, ProblemFix } from '../../../core/checks/docsProblem.ts'
-import { editOf } from '../problems/problemActions.ts'
+import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import { askingAction, editOf, fixAction } from './problemActions.ts'
 import { docsDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
-import { rangeOf } from './structureProviders.ts'
-import type { WritingServices } from './textSource.ts'
+import { rangeOf } from '../language/structureProviders.ts'
+import type { WritingServices } from '../language/textSource.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
@@ -30,22 +30,22 @@ const maxPiece = 10
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** Which documents are looked through, and whether that is wanted. */
-export interface DialectProblemsOptions extends WritingServices {
+export interface PageProblemsOptions extends WritingServices {
   readonly documents: DocumentSelector
   /** Each fires when what is around documents changed. */
   readonly changes: readonly Event<void>[]
   readonly log: Log
 }
 
-/** Shows what is wrong with the blocks of a text while it is written, and mends it. */
-export class DialectProblems implements CodeActionProvider, Disposable {
-  readonly #services: DialectProblemsOptions
-  readonly #shown = languages.createDiagnosticCollection('galley.dialect')
+/** Shows what is wrong with a text while it is written, and mends it. What a push would lose it always shows. */
+export class PageProblems implements CodeActionProvider, Disposable {
+  readonly #services: PageProblemsOptions
+  readonly #shown = languages.createDiagnosticCollection('galley')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
   readonly #subscriptions: Disposable
   #isDisposed = false
 
-  constructor(services: DialectProblemsOptions) {
+  constructor(services: PageProblemsOptions) {
     this.#services = services
     this.#subscriptions = Disposable.from(
       this.#shown,
@@ -54,6 +54,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
       }),
       workspace.onDidOpenTextDocument((document) => this.#checkSoon(document, 0)),
       workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
+      workspace.onDidSaveTextDocument((document) => this.#checkSoon(document, 0)),
       workspace.onDidCloseTextDocument((document) => this.#forget(document)),
       onSettingsChanged([settings.help], () => this.#checkAll()),
       ...services.changes.map((onDidChange) => onDidChange(() => this.#checkAll())),
@@ -62,15 +63,19 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   }
 
   async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
-    if (!this.#services.isOn(document)) return []
     const problems = await this.#find(document)
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
     const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document))
-    return here.flatMap(({ fixes }, index) =>
-      fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic: diagnostics[index] })),
-    )
+    return here.flatMap((problem, index) => {
+      const diagnostic = diagnostics[index]
+      const fixes = problem.fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic }))
+      // What takes a link or an image away comes last: the first one is what people choose without reading.
+      const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
+      const keeping = fixes.length - removing
+      return [...fixes.slice(0, keeping), ...askingAction(problem, document, diagnostic), ...fixes.slice(keeping)]
+    })
   }
 
   dispose(): void {
@@ -95,7 +100,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
 
   async #check(document: TextDocument): Promise<void> {
     const { version } = document
-    const problems = this.#services.isOn(document) ? await this.#find(document) : []
+    const problems = await this.#find(document)
     const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
     if (this.#isDisposed || document.isClosed) return
     if (document.version === version) this.#shown.set(document.uri, diagnostics)
@@ -103,11 +108,14 @@ export class DialectProblems implements CodeActionProvider, Disposable {
 
   async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
     const { scans, scopes } = this.#services
-    const [{ checkSections, checkText }, scan, scope] = await Promise.all([
+    const isOn = this.#services.isOn(document)
+    if (!isOn && document.uri.scheme !== changeRequestScheme) return []
+    const [{ checkSections, checkText, findLosses }, scan, scope] = await Promise.all([
       import('../../../core/checks/checkText.ts'),
       scans.of(document),
       scopes.scope(document),
     ])
+    if (!isOn) return findLosses(scan, scope)
     await inPieces(checkSections(scan, scope))
     return await scopes.judge(document, checkText(scan, scope))
   }
@@ -127,17 +135,6 @@ async function inPieces(steps: Iterable<void>): Promise<void> {
     await setImmediate()
     since = performance.now()
   }
-}
-
-function fixAction(
-  { edits, safe }: ProblemFix,
-  { title, document, diagnostic }: { title: string; document: TextDocument; diagnostic: Diagnostic | undefined },
-): CodeAction {
-  const action = new CodeAction(title, CodeActionKind.QuickFix)
-  action.edit = editOf(document, edits)
-  action.isPreferred = safe
-  if (diagnostic) action.diagnostics = [diagnostic]
-  return action
 }
 
 /** Everything that is sure at once, for the editor's *Fix All* and for fixing on save. */

@@ -1,35 +1,36 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../../src/contract/revisions.ts'
-import { checkPage } from '../../../../src/core/drafts/checkPage.ts'
-import { problemFixes } from '../../../../src/core/drafts/problemFixes.ts'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
 import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'one', title: 'Get started', type: 'document', path: 'start' },
   { id: 'two', title: 'Two', type: 'document', path: 'guides/two' },
 ] as Page[])
-const scope = { space: 's', pages, files: new Map(), path: 'guides/two' }
+const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })
+const scope = { page: pages.byId('two') ?? assert.fail(), body }
 
 /** The fixes of the first problem, each with the text that it makes. */
 function fixed(text: string): string[] {
-  const [problem] = checkPage(text, scope)
+  const [problem] = checkText(text, scope)
   assert.ok(problem)
-  return problemFixes(problem, text, pages).map(({ kind, detail, edits }) => {
+  return problem.fixes.map(({ kind, detail, edits }) => {
     let result = text
     for (const { start, end, text: now } of edits.toReversed())
       result = result.slice(0, start) + now + result.slice(end)
     assert.deepEqual(
-      checkPage(result, scope).filter(({ code }) => code === problem.code),
+      checkText(result, scope).filter(({ rule }) => rule === problem.rule),
       [],
     )
     return `${kind} (${detail}): ${result}`
   })
 }
 
-describe('Fixes of what the check before a push finds', () => {
+describe('Fixes of problems', () => {
   it('lead a broken link to the page that is called like it, or leave its words', () => {
     assert.deepEqual(fixed('See [the start](../old/start.md#a).'), [
-      'linkToPage (Get started): See [the start](/pages/one#a).',
+      'linkTo (Get started): See [the start](/pages/one#a).',
       'onlyWords (the start): See the start.',
     ])
   })
@@ -37,7 +38,7 @@ describe('Fixes of what the check before a push finds', () => {
   it('know a page by the words of the link', () => {
     assert.match(
       fixed('[Get started](/pages/gone)')[0] ?? '',
-      /^linkToPage \(Get started\): \[Get started\]\(\/pages\/one\)/,
+      /^linkTo \(Get started\): \[Get started\]\(\/pages\/one\)/,
     )
   })
 
@@ -50,15 +51,16 @@ describe('Fixes of what the check before a push finds', () => {
     assert.deepEqual(fixed('a <img src="data:image/png;base64,AA" alt="map"> b'), ['onlyWords (map): a map b'])
   })
 
-  it('drop the line of front matter that cannot be read', () => {
+  it('quote a value that cannot be read as it is, or drop its line', () => {
     assert.deepEqual(fixed('---\nicon: book\ndescription: a: b: c\n---\n\nText\n'), [
-      'dropLine (description: a: b: c): ---\nicon: book\n---\n\nText\n',
+      'quote (a: b: c): ---\nicon: book\ndescription: "a: b: c"\n---\n\nText\n',
+      'remove (“description: a: b: c”): ---\nicon: book\n---\n\nText\n',
     ])
   })
 
   it('number an anchor that is there twice', () => {
     assert.deepEqual(fixed('## A <a id="x"></a>\n\n## B <a id="x"></a>\n'), [
-      'renameAnchor (x-2): ## A <a id="x"></a>\n\n## B <a id="x-2"></a>\n',
+      'rename (x-2): ## A <a id="x"></a>\n\n## B <a id="x-2"></a>\n',
     ])
   })
 
@@ -70,7 +72,11 @@ describe('Fixes of what the check before a push finds', () => {
         '{% hint style="info" %}\nA\nB\n{% endhint %}\n\nC\n',
       ],
       ['one that ends the page', '{% hint style="info" %}\nA', '{% hint style="info" %}\nA\n{% endhint %}'],
-      ['one with Windows line ends', '{% hint %}\r\nA\r\n\r\nB', '{% hint %}\r\nA\r\n{% endhint %}\r\n\r\nB'],
+      [
+        'one with Windows line ends',
+        '{% hint style="info" %}\r\nA\r\n\r\nB',
+        '{% hint style="info" %}\r\nA\r\n{% endhint %}\r\n\r\nB',
+      ],
       [
         'code after its fence',
         '{% code %}\n```\na\n\nb\n```\n\nC\n',
@@ -96,7 +102,7 @@ describe('Fixes of what the check before a push finds', () => {
     for (const [name, text, result] of cases) {
       it(name, () =>
         assert.deepEqual(
-          fixed(text).map((each) => each.replace(/^closeBlock \(.*?\): /, '')),
+          fixed(text).map((each) => each.replace(/^close \(.*?\): /, '')),
           [result],
         ),
       )
@@ -104,13 +110,13 @@ describe('Fixes of what the check before a push finds', () => {
   })
 
   it('take a strange character out', () => {
-    assert.deepEqual(fixed('a\0b'), ['dropCharacter (U+0000): ab'])
+    assert.deepEqual(fixed('a\0b'), ['remove (U+0000): ab'])
   })
 
   it('cannot tell how a merge ends, and report its marks', () => {
     const text = '<<<<<<< mine\na\n=======\nb\n>>>>>>> theirs\n'
-    const [problem] = checkPage(text, scope)
-    assert.deepEqual([problem?.code, problem?.severity], ['conflictMark', 'loss'])
+    const [problem] = checkText(text, scope)
+    assert.equal(problem?.rule, 'conflict-mark')
     assert.deepEqual(fixed(text.replace('a\n', '[x](/pages/gone)\n')).length, 0)
   })
 })

@@ -1,0 +1,96 @@
+import { dialectTag } from '../dialect/dialectTags.ts'
+import type { TagPair } from '../dialect/pairTags.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { problemOf, type DocsProblem } from './docsProblem.ts'
+
+const marks = /^(?:[\s>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/
+const blankLine = /\n[ \t]*\r?\n/
+const detailsTag = /(?<!\\)<(\/?)details(?=[\s>])[^<>]{0,1000}>(?:\s{0,100}<summary>[^<]{0,1000}<\/summary>)?/gi
+
+/** Finds the blocks of a text whose end is missing. */
+export function unclosedProblems(scan: ScannedText): DocsProblem[] {
+  return [...unclosedTags(scan), ...unclosedDetails(scan)]
+}
+
+function unclosedTags(scan: ScannedText): DocsProblem[] {
+  const { pairs, unclosed } = scan.pairs
+  if (unclosed.length === 0) return []
+  const followers = new Map(pairs.map((pair, at) => [pair, pairs[at + 1]]))
+  const siblings = new Map<TagPair, TagPair>()
+  const lastParts = new Map<TagPair, TagPair>()
+  for (const pair of pairs) {
+    const { parent } = pair
+    if (parent === undefined) continue
+    if (parent.open.name === pair.open.name && !siblings.has(parent)) siblings.set(parent, pair)
+    if (dialectTag(parent.open.name)?.child === pair.open.name) lastParts.set(parent, pair)
+  }
+  /** Parts of a block end before the next one, blocks of parts after the last one, all others after their first block. */
+  const endOf = (pair: TagPair): number => {
+    const around = siblings.get(pair)?.open ?? pair.parent?.close
+    const limit = around === undefined ? scan.text.length : around.start - around.indent.length
+    const parts = lastParts.get(pair)?.close
+    if (parts !== undefined) return parts.end
+    if (dialectTag(pair.open.name)?.parent !== undefined) return trimmedEnd(scan.text, pair.open.end, limit)
+    const next = followers.get(pair)
+    const block = next && { start: next.open.start, end: next.close?.end ?? next.open.end }
+    return endOfFirstBlock(scan, { start: pair.open.end, end: limit }, block)
+  }
+  return unclosed.map((pair) => {
+    const { name, indent } = pair.open
+    return unclosedProblem(scan, { ...pair.open, name, indent, last: endOf(pair), closing: `{% end${name} %}` })
+  })
+}
+
+function unclosedDetails(scan: ScannedText): DocsProblem[] {
+  const { text, frontMatterEnd } = scan
+  const open: { span: Span; next: Span | undefined }[] = []
+  let before: { span: Span; next: Span | undefined } | undefined
+  for (const { 0: tag, 1: slash, index } of text.matchAll(detailsTag)) {
+    if (index < frontMatterEnd || scan.codeAt(index) !== undefined) continue
+    const span = { start: index, end: index + tag.length }
+    if (before !== undefined) before.next = span
+    before = { span, next: undefined }
+    if (slash === '') open.push(before)
+    else open.pop()
+  }
+  return open.map(({ span, next }) => {
+    const indent = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start)
+    const last = endOfFirstBlock(scan, { start: span.end, end: next?.start ?? text.length }, next)
+    return unclosedProblem(scan, { ...span, name: 'details', indent, last, closing: '</details>' })
+  })
+}
+
+/** A block without its end, and after which offset that most likely belongs. */
+interface UnclosedBlock extends Span {
+  readonly name: string
+  readonly closing: string
+  /** What stands before it on its line. */
+  readonly indent: string
+  readonly last: number
+}
+
+function unclosedProblem({ text }: ScannedText, { name, closing, indent, last, ...open }: UnclosedBlock): DocsProblem {
+  const newline = text.startsWith('\r', text.indexOf('\n') - 1) ? '\r\n' : '\n'
+  const space = (marks.exec(indent)?.[0] ?? '').replace(/[^\s>]/g, ' ')
+  const edits = [{ start: last, end: last, text: `${newline}${space}${closing}` }]
+  const span = { start: open.start, end: open.end }
+  return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe: false }])
+}
+
+/** Where the first paragraph, fence or block after a tag ends; `next` is the tag that follows. */
+function endOfFirstBlock(scan: ScannedText, { start, end: limit }: Span, next: Span | undefined): number {
+  const { text } = scan
+  const stop = Math.min(limit, next?.start ?? limit)
+  const inside = text.slice(start, stop)
+  const first = start + inside.search(/\S/)
+  if (first < start) return next === undefined || next.start > limit ? start : Math.min(next.end, limit)
+  const code = scan.codeAt(first)
+  if (code?.kind === 'fence') return trimmedEnd(text, start, Math.min(code.end, limit))
+  const blank = text.slice(first, stop).search(blankLine)
+  return trimmedEnd(text, start, blank === -1 ? stop : first + blank)
+}
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  return start + text.slice(start, end).trimEnd().length
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { findLosses, isLoss } from '../../../../src/core/checks/checkText.ts'
+import { lossMessages } from '../../../../src/core/checks/lossMessages.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { docsRules, type RuleId } from '../../../../src/core/checks/docsProblem.ts'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+
+describe('What a push would lose, in words', () => {
+  const t = (message: string, ...values: readonly string[]): string =>
+    message.replaceAll(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? '')
+  const pages = new SpacePages([{ id: 'page', title: 'Page', type: 'document', path: 'page' } as Page])
+  const body = new SpaceBody({ server: 'server', space: 'space', title: 'Guide', pages, files: new Map() })
+  const scope = { page: pages.byId('page') ?? assert.fail(), body }
+  const messages = (text: string): string[] => lossMessages(findLosses(text, scope), t)
+
+  it('says one of a kind as one', () => {
+    assert.deepEqual(messages('[a](nowhere.md)'), ['1 link leads nowhere and would become plain text.'])
+  })
+
+  it('says several of a kind with their number, a sentence for each kind', () => {
+    assert.deepEqual(
+      messages('[a](nowhere.md) [b](gone.md)\n\n<<<<<<< mine\n\none\n\n=======\n\ntwo\n\n>>>>>>> theirs\n'),
+      ['2 links lead nowhere and would become plain text.', 'Readers would see the conflict marks.'],
+    )
+  })
+
+  it('has a sentence for everything that a check calls a loss', () => {
+    const rules = (Object.keys(docsRules) as RuleId[]).filter((rule) => isLoss({ rule }))
+    for (const rule of rules) assert.equal(lossMessages([{ rule }], t).length, 1, rule)
+  })
+})
