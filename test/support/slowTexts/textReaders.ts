@@ -433,7 +433,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
-  closingTag: 'the name of a known tag',
   compareLocal: 'the path of a folder, which no file system lets grow long',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
