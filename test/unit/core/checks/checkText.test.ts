@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { checkText } from '../../../../src/core/checks/checkText.ts'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
 
 /** The rules that a text breaks, each with what it stands on. */
@@ -18,6 +21,20 @@ function mended(text: string): string | undefined {
 const hint = '{% hint style="info" %}\nWords.\n{% endhint %}'
 
 describe('Checks of a text', () => {
+  it('find variables that nobody set, but none in code that shows how to write them', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const variables = new Map([['product', 'Galley']])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, variables })
+    const expression = (name: string): string => `<code class="expression">space.vars.${name}</code>`
+    const shown = expression('example')
+    const text = `${expression('product')} ${expression('prodcut')}, \`${shown}\`\n\n\`\`\`\n${shown}\n\`\`\`\n`
+    const problems = checkText(text, { page: pages.byId('one') ?? assert.fail(), body })
+    assert.deepEqual(
+      problems.map(({ rule, values }) => [rule, ...values]),
+      [['unknown-variable', 'prodcut']],
+    )
+  })
+
   for (const { name, example } of dialectTags) {
     it(`find nothing in the example of “${name}”`, () => assert.deepEqual(found(example), []))
   }

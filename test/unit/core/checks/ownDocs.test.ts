@@ -8,11 +8,27 @@ import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 import { checkFolder } from '../../../../src/folder/checkFolder.ts'
 import { readDocsFolder } from '../../../../src/folder/docsFolder.ts'
 import { addSampleDocs } from '../../../../src/sandbox/sample/sampleDocs.ts'
+import { realTexts } from '../../../support/realTexts.ts'
 import { TestSandbox } from '../../sandbox/support/testSandbox.ts'
 
 const guide = path.join(import.meta.dirname, '../../../../media/guide')
 
 describe('Docs that are in order', () => {
+  it('have nothing wrong in their text but what is: a fence without its end, and keys of another tool', () => {
+    const found = realTexts().flatMap(({ file, text }) =>
+      checkText(text).map(({ rule, severity, start, end }) => [file, severity, rule, text.slice(start, end)]),
+    )
+    const skills = 'node_modules/playwright-core/lib/tools/skills'
+    assert.deepEqual(found, [
+      [`${skills}/playwright-cli/SKILL.md`, 'hint', 'front-matter-key', 'name'],
+      [`${skills}/playwright-cli/SKILL.md`, 'hint', 'front-matter-key', 'allowed-tools'],
+      [`${skills}/playwright-component-testing/SKILL.md`, 'hint', 'front-matter-key', 'name'],
+      [`${skills}/playwright-trace/SKILL.md`, 'hint', 'front-matter-key', 'name'],
+      [`${skills}/playwright-trace/SKILL.md`, 'hint', 'front-matter-key', 'allowed-tools'],
+      ['node_modules/undici/docs/docs/api/ProxyAgent.md', 'warning', 'unclosed-fence', '```javascript'],
+    ])
+  })
+
   it('have no problem in the guide', async () => {
     const files = await checkFolder(await readDocsFolder(guide))
     assert.deepEqual(
