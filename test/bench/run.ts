@@ -18,6 +18,7 @@ import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
 import { measureOpenApi } from './openApi.ts'
+import { measurePreview } from './preview.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
 import { measureSlowTexts } from './slowTexts.ts'
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
   writing: measureWriting,
+  preview: measurePreview,
   families: measureFamilies,
   slowTexts: measureSlowTexts,
 }

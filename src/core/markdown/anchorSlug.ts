@@ -22,6 +22,7 @@ export function anchorSlug(words: string): string {
     .replaceAll('+', '')
   const trimmed = trimEnd(slug.replace(/^-+/, ''))
   const safe = /^\d/.test(trimmed) ? `id-${trimmed}` : trimmed
+  if (safe.length <= maxAnchorLength) return safe
   return Array.from(safe.slice(0, maxAnchorLength * 2))
     .slice(0, maxAnchorLength)
     .join('')

@@ -72,16 +72,10 @@ export function fileCardHtml({ tag, page }: ShownTag): string {
   const file = page.view.file(source)
   const name = file?.name ?? decodedAddress(source).replace(/^.*\//, '')
   const kind = file?.contentType ?? /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase()
-  const size = file?.size === undefined ? undefined : byteLabel(file.size, page.context.locale)
+  const size = file?.size === undefined ? undefined : page.formats.size(file.size)
   const about = [kind, size, tag.attributes['caption']].filter((each) => each !== undefined).join(' · ')
   const label = encodeHtml(page.context.labels.file)
   const sign = `<span aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
   const words = `<span class="galley-card-title">${sign} ${encodeHtml(name)}</span><span class="galley-card-about">${encodeHtml(about)}</span>`
   return linked(file?.href ?? source, words)
-}
-
-function byteLabel(bytes: number, locale: string): string {
-  const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(locale, options).format(bytes / Number(divisor))
 }

@@ -9,7 +9,14 @@ type Scope = Readonly<Record<string, unknown>>
 /** Longer ones were not written by people. */
 export const maxExpressionLength = 2000
 
-class Unknown extends Error {}
+/** Thrown for a name that nobody knows: no error, since that is nothing unusual, and errors are costly to make. */
+class Unknown {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+}
 
 /**
  * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
@@ -20,7 +27,7 @@ export function evaluateExpression(source: string, scope: Scope): Evaluation {
   try {
     return { value: valueOf(jsep(source), scope) }
   } catch (error) {
-    if (error instanceof Unknown) return { unknown: error.message }
+    if (error instanceof Unknown) return { unknown: error.path }
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { emojiCharacters } from '../markdown/document/emoji.ts'
-import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { evaluateExpression } from './evaluateExpression.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
@@ -27,11 +27,11 @@ export function formHtml(element: FormElement, page: PageRenderer): string | und
     case 'button':
       return buttonHtml(element, classes, page)
     case 'code':
-      return classes.includes('expression') ? expressionHtml(withoutTags(element.inner).trim(), page) : undefined
+      return classes.includes('expression') ? expressionHtml(withoutTags(element.inner().text).trim(), page) : undefined
     case 'i':
       return iconForm(attributes, classes, page)
     case 'picture':
-      return pictureForm(element.inner, page)
+      return pictureForm(element.inner(), page)
     case 'pre':
       return preHtml(element, page)
     case 'span':
@@ -88,7 +88,7 @@ function iconForm(attributes: HtmlAttributes, classes: readonly string[], page: 
   return icon && iconHtml(icon, page.context, styleColours(attributes.get('style') ?? '').text)
 }
 
-function pictureForm(inner: string, page: PageRenderer): string | undefined {
+function pictureForm(inner: HtmlText, page: PageRenderer): string | undefined {
   const image = firstTag(inner, 'img')
   if (image === undefined) return undefined
   const source = image.get('src') ?? ''
@@ -97,8 +97,8 @@ function pictureForm(inner: string, page: PageRenderer): string | undefined {
 }
 
 /** The attributes of the first element of a name in a piece of HTML. */
-function firstTag(html: string, name: string): HtmlAttributes | undefined {
-  const tag = htmlTags(html).find((each) => each.name === name && !each.isEnd)
+function firstTag({ tags }: HtmlText, name: string): HtmlAttributes | undefined {
+  const tag = tags.find((each) => each.name === name && !each.isEnd)
   return tag && readHtmlAttributes(tag.attributes)
 }
 
@@ -106,7 +106,7 @@ function preHtml({ attributes, inner }: FormElement, page: PageRenderer): string
   const title = attributes.get('data-title')
   const caption = title === undefined ? '' : `<figcaption>${encodeHtml(title)}</figcaption>`
   const wrap = attributes.get('data-overflow') === 'wrap' ? ' data-overflow="wrap"' : ''
-  const code = page.plainHtml(inner)
+  const code = page.plainHtml(inner())
   return `<figure class="dialect-code"${wrap}>${caption}<pre class="hljs">${code}</pre></figure>`
 }
 

@@ -5,8 +5,12 @@ export type HtmlAttributes = ReadonlyMap<string, string>
 
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 
+/** Most elements have none. */
+const none: HtmlAttributes = new Map()
+
 /** Reads what stands between an element's name and its `>`, as browsers do: the first of a name counts. */
 export function readHtmlAttributes(text: string): HtmlAttributes {
+  if (text === '') return none
   const attributes = new Map<string, string>()
   for (const [, written = '', double, single, bare] of text.matchAll(attributePattern)) {
     const name = written.toLowerCase()

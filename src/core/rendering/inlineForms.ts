@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it'
+import { changedToken } from './changedToken.ts'
 import { formHtml, mayBeForm, mentionHtml } from './formHtml.ts'
-import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
+import { HtmlText } from '../markdown/parsing/htmlTags.ts'
 import { readHtmlAttributes } from './htmlAttributes.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 import { markedTextHtml, mayHoldMarks } from './textMarks.ts'
@@ -13,29 +14,37 @@ const maxDepth = 4
  * The tokens of a line as they are shown: forms of the dialect as one piece of HTML each, other HTML made harmless. The
  * given tokens stay as they are, since the preview renders them again; a line without HTML is given back itself.
  */
-export function shownInline(tokens: readonly Token[], page: PageRenderer, depth = 0): readonly Token[] {
+export function shownInline(written: Token[], page: PageRenderer, depth = 0): Token[] {
+  const tokens = page.tasks.has(written) ? withBox(written) : written
+  const isShownOtherwise = (token: Token): boolean =>
+    token.type === 'html_inline' ||
+    isMention(token) ||
+    isMarked(token) ||
+    // On the platform `$$…$$` within a line is a formula within the line.
+    (token.type === 'math_block' && tokens.length > 1)
   if (!tokens.some(isShownOtherwise)) return tokens
   const safe = new SafeHtml(page.view)
-  const ends = depth < maxDepth ? endsOf(tokens) : new Map<number, number>()
+  const line = tokens.map((token) => ({ token, html: htmlOf(token) }))
+  const ends = depth < maxDepth ? endsOf(line) : new Map<number, number>()
   const shown: Token[] = []
   let text = ''
   const flush = (like: Token): void => {
     if (text !== '') shown.push(htmlToken(like, text))
     text = ''
   }
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]
-    if (token === undefined) break
+  let formEnd = -1
+  for (const [index, { token, html }] of line.entries()) {
+    if (index <= formEnd) continue
     const end = ends.get(index)
-    const html = end === undefined ? undefined : form(tokens, index, end, page, depth)
-    if (html !== undefined && end !== undefined) {
-      text += html
-      index = end
-    } else if (token.type === 'html_inline') text += safe.write(token.content)
+    const shownForm = end === undefined ? undefined : form(line.slice(index, end), page, depth)
+    if (shownForm !== undefined && end !== undefined) {
+      text += shownForm
+      formEnd = end
+    } else if (html !== undefined) text += safe.write(html)
     else if (isMarked(token)) text += markedTextHtml(token.content, page)
     else {
       flush(token)
-      shown.push(token)
+      shown.push(token.type === 'math_block' ? changedToken(token, { type: 'math_inline' }) : token)
     }
   }
   text += safe.leave()
@@ -44,8 +53,11 @@ export function shownInline(tokens: readonly Token[], page: PageRenderer, depth 
   return shown
 }
 
-function isShownOtherwise(token: Token): boolean {
-  return token.type === 'html_inline' || isMention(token) || isMarked(token)
+/** A task with its box, which the preview leaves as `[x]`. */
+function withBox([first, ...rest]: readonly Token[]): Token[] {
+  if (first?.type !== 'text') return first === undefined ? [] : [first, ...rest]
+  const content = first.content.replace(/^\[ \] /, '☐ ').replace(/^\[[xX]\] /, '☑ ')
+  return [changedToken(first, { content }), ...rest]
 }
 
 function isMarked({ type, content }: Token): boolean {
@@ -58,13 +70,13 @@ export function isMention(token: Token): boolean {
 }
 
 /** Where each element and mention that may be a form ends, by the index of its start. */
-function endsOf(tokens: readonly Token[]): Map<number, number> {
+function endsOf(line: readonly LineToken[]): Map<number, number> {
   const ends = new Map<number, number>()
   const next = new Map<string, number>()
-  for (let index = tokens.length - 1; index >= 0; index--) {
-    const token = tokens[index]
+  for (let index = line.length - 1; index >= 0; index--) {
+    const { token, html } = line[index] ?? {}
     if (token === undefined) continue
-    const tag = tagOf(token)
+    const tag = html?.tags[0]
     const name = tag?.name ?? (token.type.startsWith('link_') ? 'link' : '')
     const isEnd = tag?.isEnd ?? token.type === 'link_close'
     if (name === '' || (tag !== undefined && !mayBeForm(name))) continue
@@ -76,39 +88,30 @@ function endsOf(tokens: readonly Token[]): Map<number, number> {
   return ends
 }
 
-function tagOf(token: Token): TagSpan | undefined {
-  return token.type === 'html_inline' ? htmlTags(token.content)[0] : undefined
+/** A token of a line; one of HTML with its tag, which is read once. */
+interface LineToken {
+  readonly token: Token
+  readonly html: HtmlText | undefined
 }
 
-function form(
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-  page: PageRenderer,
-  depth: number,
-): string | undefined {
-  const token = tokens[start]
-  if (token === undefined) return undefined
-  const between = tokens.slice(start + 1, end)
-  const innerHtml = (): string => page.inlineTokensHtml(shownInline(between, page, depth + 1))
-  if (token.type === 'link_open') return mentionHtml(page.writtenTarget(token), { innerHtml }, page)
-  const tag = tagOf(token)
+function htmlOf({ type, content }: Token): HtmlText | undefined {
+  return type === 'html_inline' ? new HtmlText(content) : undefined
+}
+
+/** A form by its beginning and what stands in it. */
+function form([start, ...between]: readonly LineToken[], page: PageRenderer, depth: number): string | undefined {
+  if (start === undefined) return undefined
+  const tokens = between.map(({ token }) => token)
+  const innerHtml = (): string => page.inlineTokensHtml(shownInline(tokens, page, depth + 1))
+  if (start.token.type === 'link_open') return mentionHtml(page.writtenTarget(start.token), { innerHtml }, page)
+  const tag = start.html?.tags[0]
   if (tag === undefined) return undefined
-  const inner = between.map(({ content }) => content).join('')
+  const inner = (): HtmlText => new HtmlText(tokens.map(({ content }) => content).join(''))
   return formHtml({ name: tag.name, attributes: readHtmlAttributes(tag.attributes), inner, innerHtml }, page)
 }
 
 function htmlToken(like: Token, content: string): Token {
-  const token = Object.assign(Object.create(Object.getPrototypeOf(like) as object) as Token, like)
-  return Object.assign(token, {
-    type: shownHtml,
-    tag: '',
-    nesting: 0,
-    attrs: null,
-    children: null,
-    meta: null,
-    content,
-  })
+  return changedToken(like, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, meta: null, content })
 }
 
 /** The type of tokens that hold HTML as it is shown. */

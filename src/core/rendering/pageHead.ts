@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { changedToken } from './changedToken.ts'
 import { encodeHtml } from './encodeHtml.ts'
 import { iconHtml } from './icons.ts'
 import { shownHtml } from './inlineForms.ts'
@@ -15,7 +16,7 @@ interface HeadLayout extends PageHead {
 }
 
 /** The tokens of a page with its head: the cover above its title, description and tags below. */
-export function withHead(tokens: readonly Token[], page: PageRenderer): readonly Token[] {
+export function withHead(tokens: Token[], page: PageRenderer): Token[] {
   const front = tokens.findIndex(({ type }) => type === 'front_matter')
   const first = tokens[0]
   if (first === undefined) return tokens
@@ -34,10 +35,7 @@ export function withHead(tokens: readonly Token[], page: PageRenderer): readonly
 
 function html(like: Token, content: string): Token[] {
   if (content === '') return []
-  const token = Object.assign(Object.create(Object.getPrototypeOf(like) as object) as Token, like)
-  return [
-    Object.assign(token, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content }),
-  ]
+  return [changedToken(like, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content })]
 }
 
 function contentOf(token: Token | undefined): string {

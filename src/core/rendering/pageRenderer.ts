@@ -1,6 +1,8 @@
 import type { Token } from 'markdown-it'
 import type { TagLine } from '../markdown/dialect/tagLine.ts'
+import type { HtmlText } from '../markdown/parsing/htmlTags.ts'
 import type { HtmlAttributes } from './htmlAttributes.ts'
+import type { LocalFormats } from './localFormats.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 
 /** An image with the source that is for dark themes, both as they are written. */
@@ -15,6 +17,7 @@ export interface Picture {
 export interface PageRenderer {
   readonly view: ReaderView
   readonly context: RenderingContext
+  readonly formats: LocalFormats
   /** Tab groups that are open, with how many of their tabs were shown. */
   readonly tabGroups: { readonly name: string; shown: number }[]
   /** How the dates of the list of updates are written that is shown. */
@@ -25,6 +28,10 @@ export interface PageRenderer {
   notes: Map<string, string>
   /** An identifier that no other element of the page has. */
   newId(kind: string): string
+  /** The anchor of a heading, with a number where the page has it already. */
+  readonly anchor: (anchor: string) => string
+  /** Lines that are tasks. */
+  readonly tasks: Set<readonly Token[]>
   /** Markdown that is not part of the page's own text. Blocks of it have no lines to scroll to. */
   nestedHtml(markdown: string): string
   /** Markdown that stands within a line. */
@@ -32,11 +39,11 @@ export interface PageRenderer {
   /** Included content; undefined where it includes itself. */
   includedHtml(target: string, markdown: string): string | undefined
   /** A block of HTML as readers see it. Elements may stay open until a later block. */
-  blockHtml(html: string): string
+  blockHtml(html: HtmlText): string
   /** HTML within a line or a cell as readers see it. */
-  inlineHtml(html: string): string
+  inlineHtml(html: HtmlText): string
   /** HTML that only shows what it says, made harmless. */
-  plainHtml(html: string): string
+  plainHtml(html: HtmlText): string
   /** What inline tokens are shown as. */
   inlineTokensHtml(tokens: readonly Token[]): string
   /** The target of a link or an image as it stands in the text, which the editor's preview may have changed since. */
@@ -57,7 +64,7 @@ export interface FormElement {
   readonly name: string
   readonly attributes: HtmlAttributes
   /** As it is written, without the element's own tags. */
-  readonly inner: string
+  inner(): HtmlText
   /** The same, made harmless. */
   innerHtml(): string
 }

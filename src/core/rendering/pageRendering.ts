@@ -1,8 +1,10 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it'
-import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
+import type { HtmlText, TagSpan } from '../markdown/parsing/htmlTags.ts'
+import { anchorCounter } from '../markdown/anchorSlug.ts'
 import { encodeHtml } from './encodeHtml.ts'
 import { readHtmlAttributes } from './htmlAttributes.ts'
 import { formHtml, mayBeForm } from './formHtml.ts'
+import type { LocalFormats } from './localFormats.ts'
 import type { PageRenderer, Picture } from './pageRenderer.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 import { safeSource } from './safeTarget.ts'
@@ -15,11 +17,18 @@ const maxFormDepth = 4
 /** How deep content may include content. */
 const maxIncludeDepth = 5
 
+/** What all renderings of a parser share. */
+interface RenderingSetup {
+  readonly context: RenderingContext
+  readonly formats: LocalFormats
+}
+
 /** One rendering of one page: what it asks, and what has to be known from one of its tokens to the next. */
 export class PageRendering implements PageRenderer {
   readonly md: MarkdownIt
   readonly view: ReaderView
   readonly context: RenderingContext
+  readonly formats: LocalFormats
   /** What markdown-it and its plugins keep of the document. */
   readonly env: Env
   readonly html: SafeHtml
@@ -27,15 +36,32 @@ export class PageRendering implements PageRenderer {
   dateStyle: 'long' | 'medium' | 'short' = 'long'
   numbersLines = false
   notes = new Map<string, string>()
+  readonly anchor = anchorCounter()
+  readonly tasks = new Set<readonly Token[]>()
+  /** Blocks that hold others and are not closed yet, as their tokens. */
+  readonly openTags: Token[] = []
   #ids = 0
   readonly #included: string[] = []
 
-  constructor(md: MarkdownIt, env: Env, view: ReaderView, context: RenderingContext) {
+  constructor(md: MarkdownIt, env: Env, view: ReaderView, { context, formats }: RenderingSetup) {
     this.md = md
     this.env = env
     this.view = view
     this.context = context
+    this.formats = formats
     this.html = new SafeHtml(view)
+  }
+
+  /** Notes what has to be known of some blocks before they are rendered: what their annotations say, and their tasks. */
+  enterTokens(tokens: readonly Token[]): void {
+    for (const [index, { type, meta, content, children }] of tokens.entries()) {
+      if (type === 'dialect_note') {
+        const { label, text } = meta ?? {}
+        if (typeof label === 'string' && typeof text === 'string') this.notes.set(label, text)
+      } else if (type === 'inline' && children && /^\[[ xX]\] /.test(content)) {
+        if (tokens[index - 2]?.type === 'list_item_open') this.tasks.add(children)
+      }
+    }
   }
 
   newId(kind: string): string {
@@ -76,16 +102,16 @@ export class PageRendering implements PageRenderer {
     }
   }
 
-  blockHtml(html: string): string {
+  blockHtml(html: HtmlText): string {
     return this.#withForms(html, this.html, 0)
   }
 
-  inlineHtml(html: string, depth = 0): string {
+  inlineHtml(html: HtmlText, depth = 0): string {
     const safe = new SafeHtml(this.view)
     return this.#withForms(html, safe, depth) + safe.leave()
   }
 
-  plainHtml(html: string): string {
+  plainHtml(html: HtmlText): string {
     const safe = new SafeHtml(this.view)
     return safe.write(html) + safe.leave()
   }
@@ -101,41 +127,49 @@ export class PageRendering implements PageRenderer {
     return image(source, ' class="galley-light"') + image(dark, ' class="galley-dark"')
   }
 
-  #withForms(html: string, safe: SafeHtml, depth: number): string {
+  #withForms(html: HtmlText, safe: SafeHtml, depth: number): string {
     if (depth >= maxFormDepth) return safe.write(html)
     let written = ''
-    let end = 0
-    for (const { start, close } of formSpans(html)) {
-      if (start.start < end) continue
-      const shown = this.#form(html, start, close, depth)
+    let last = -1
+    for (const { start, close } of formSpans(html.tags)) {
+      if (start <= last) continue
+      const shown = this.#form(html, { start, close }, depth)
       if (shown === undefined) continue
-      written += safe.write(html.slice(end, start.start)) + shown
-      end = close.end
+      written += safe.write(html.between(last, start)) + shown
+      last = close
     }
-    return written + safe.write(html.slice(end))
+    return written + safe.write(last === -1 ? html : html.between(last, html.tags.length))
   }
 
-  #form(html: string, start: TagSpan, close: TagSpan, depth: number): string | undefined {
-    if (start.name === 'table') return tableHtml(html.slice(start.start, close.end), this)
-    const inner = html.slice(start.end, close.start)
-    const attributes = readHtmlAttributes(start.attributes)
-    return formHtml({ name: start.name, attributes, inner, innerHtml: () => this.inlineHtml(inner, depth + 1) }, this)
+  #form(html: HtmlText, { start, close }: FormSpan, depth: number): string | undefined {
+    const { name = '', attributes = '' } = html.tags[start] ?? {}
+    if (name === 'table') return tableHtml(html.element(start, close), this)
+    const inner = (): HtmlText => html.between(start, close)
+    const innerHtml = (): string => this.inlineHtml(inner(), depth + 1)
+    return formHtml({ name, attributes: readHtmlAttributes(attributes), inner, innerHtml }, this)
   }
 }
 
+/** An element by the places of its tags among those of the HTML that it stands in. */
+interface FormSpan {
+  readonly start: number
+  readonly close: number
+}
+
 /** The elements that may be forms of the dialect, each with the end nearest to it. */
-function formSpans(html: string): { start: TagSpan; close: TagSpan }[] {
-  const spans: { start: TagSpan; close: TagSpan }[] = []
-  const ends = new Map<string, TagSpan>()
-  for (const tag of htmlTags(html).toReversed()) {
-    if (!mayBeForm(tag.name)) continue
-    const close = ends.get(tag.name)
-    if (tag.isEnd) ends.set(tag.name, tag)
+function formSpans(tags: readonly TagSpan[]): FormSpan[] {
+  const spans: FormSpan[] = []
+  const ends = new Map<string, number>()
+  for (let start = tags.length - 1; start >= 0; start--) {
+    const { name = '', isEnd = false } = tags[start] ?? {}
+    if (!mayBeForm(name)) continue
+    const close = ends.get(name)
+    if (isEnd) ends.set(name, start)
     else if (close !== undefined) {
-      spans.push({ start: tag, close })
+      spans.push({ start, close })
       // An end belongs to one start, so that nothing is read once for each start before it.
-      ends.delete(tag.name)
+      ends.delete(name)
     }
   }
-  return spans.toReversed()
+  return spans.reverse()
 }

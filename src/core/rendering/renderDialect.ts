@@ -7,15 +7,14 @@ import { encodeHtml } from './encodeHtml.ts'
 import { numberedLines } from './codeRules.ts'
 import { guardRules } from './guardRules.ts'
 import { shownHtml, shownInline } from './inlineForms.ts'
-import { leadTokens } from './leadTokens.ts'
+import { LocalFormats } from './localFormats.ts'
 import { ParsedTexts } from './parsedTexts.ts'
 import { withHead } from './pageHead.ts'
 import { PageRendering } from './pageRendering.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 import type { ShownTag } from './pageRenderer.ts'
+import { addTokenRules } from './tokenRules.ts'
 import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
-
-type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
 
 /** Rules of ours that read blocks; without them a text is read as any Markdown. */
 const blockRules = ['dialect_tag', 'dialect_note', 'details']
@@ -35,22 +34,27 @@ export function renderDialect(
   const pages = new WeakMap<Env, PageRendering>()
   const pageOf = (env: unknown): PageRendering | undefined => (isObject(env) ? pages.get(env) : undefined)
   texts.knowsDialect = true
+  const setup = { context, formats: new LocalFormats(context.locale) }
   addRules(md, context, pageOf)
   const { renderer } = md
   const render = renderer.render.bind(renderer)
   const renderInline = renderer.renderInline.bind(renderer)
   renderer.render = (tokens, options, env: unknown) => {
     const known = pageOf(env)
-    if (known !== undefined) return render(leadTokens(tokens, known), options, env as Env)
+    if (known !== undefined) {
+      known.enterTokens(tokens)
+      return render(tokens, options, env as Env)
+    }
     const view = isObject(env) ? guarded(context, () => viewOf(env)) : undefined
     if (view === undefined || !isObject(env)) return render(plainTokens(md, tokens, texts), options, env as Env)
-    const page = new PageRendering(md, env, view, context)
+    const page = new PageRendering(md, env, view, setup)
     pages.set(env, page)
     try {
       const early = texts.earlyTextOf(tokens)
       const read = early === undefined ? tokens : md.parse(early, {})
-      const led = guarded(context, () => leadTokens(withHead(read, page), page)) ?? read
-      return `<div class="galley-page">\n${render(led, options, env)}${page.html.leave()}</div>\n`
+      page.enterTokens(read)
+      const headed = guarded(context, () => withHead(read, page)) ?? read
+      return `<div class="galley-page">\n${render(headed, options, env)}${page.html.leave()}</div>\n`
     } finally {
       pages.delete(env)
     }
@@ -58,7 +62,7 @@ export function renderDialect(
   renderer.renderInline = (tokens, options, env: unknown) => {
     const page = pageOf(env)
     const shown = page && guarded(context, () => shownInline(tokens, page))
-    return renderInline([...(shown ?? tokens)], options, env as Env)
+    return renderInline(shown ?? tokens, options, env as Env)
   }
   return md
 }
@@ -95,24 +99,33 @@ function addRules(
   pageOf: (env: unknown) => PageRendering | undefined,
 ): void {
   const { rules } = md.renderer
-  const tagRule =
-    (show: (shown: ShownTag, page: PageRendering) => string): RenderRule =>
-    (tokens, index, _options, env: unknown, self) => {
-      const token = tokens[index]
-      const page = pageOf(env)
-      const tag = token && tagOf(token)
-      if (token === undefined) return ''
-      const shown =
-        page && tag && guarded(context, () => show({ tag, attributes: self.renderAttrs(token), page }, page))
-      return shown ?? literal(token)
-    }
-  rules['dialect_open'] = tagRule((shown, page) => {
-    const html = openTagHtml(shown)
+  addTokenRules(md.renderer, (show, env) => {
+    const page = pageOf(env)
+    return page && guarded(context, () => show(page))
+  })
+  const shownTag = (token: Token, page: PageRendering, show: (shown: ShownTag) => string): string => {
+    const tag = tagOf(token)
+    const attributes = md.renderer.renderAttrs(token)
+    return (tag && guarded(context, () => show({ tag, attributes, page }))) ?? literal(token)
+  }
+  rules['dialect_open'] = (tokens, index, _options, env: unknown) => {
+    const [token, page] = [tokens[index], pageOf(env)]
+    if (token === undefined || page === undefined) return literal(token)
+    page.openTags.push(token)
+    const html = shownTag(token, page, openTagHtml)
     page.html.enter()
     return html
-  })
-  rules['dialect_close'] = tagRule((shown, page) => page.html.leave() + closeTagHtml(shown))
-  rules['dialect_void'] = tagRule(singleTagHtml)
+  }
+  rules['dialect_close'] = (tokens, index, _options, env: unknown) => {
+    const page = pageOf(env)
+    const open = page?.openTags.pop()
+    if (page === undefined || open === undefined) return literal(tokens[index])
+    return page.html.leave() + shownTag(open, page, closeTagHtml)
+  }
+  rules['dialect_void'] = (tokens, index, _options, env: unknown) => {
+    const [token, page] = [tokens[index], pageOf(env)]
+    return token && page ? shownTag(token, page, singleTagHtml) : literal(token)
+  }
   rules['dialect_raw'] = (tokens, index) => literal(tokens[index])
   rules['dialect_note'] = () => ''
   rules[shownHtml] = (tokens, index) => tokens[index]?.content ?? ''

@@ -1,4 +1,4 @@
-import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
+import type { HtmlText, TagSpan } from '../markdown/parsing/htmlTags.ts'
 import { OpenElements } from '../markdown/openElements.ts'
 import { encodeBrackets, encodeHtml } from './encodeHtml.ts'
 import { styleColours } from './colours.ts'
@@ -73,18 +73,18 @@ export class SafeHtml {
   }
 
   /** A piece of HTML made harmless. Elements may stay open until a later piece. */
-  write(html: string): string {
+  write({ source, tags, start, end: last }: HtmlText): string {
     let written = ''
-    let end = 0
+    let end = start
     let dropping: string | undefined
-    for (const tag of htmlTags(html)) {
-      if (dropping === undefined) written += textBetween(html, end, tag.start)
+    for (const tag of tags) {
+      if (dropping === undefined) written += textBetween(source, end, tag.start)
       end = tag.end
       if (dropping !== undefined) dropping = tag.isEnd && tag.name === dropping ? undefined : dropping
       else if (dropped.has(tag.name)) dropping = tag.isEnd ? undefined : tag.name
       else written += tag.isEnd ? this.#close(tag.name) : this.#start(tag)
     }
-    return dropping === undefined ? written + textBetween(html, end, html.length) : written
+    return dropping === undefined ? written + textBetween(source, end, last) : written
   }
 
   /** What is written from now on can close nothing that is open now, until the matching `leave`. */
@@ -150,5 +150,6 @@ export class SafeHtml {
 
 /** Text as it stands, without comments. A lone bracket may not begin a tag with what follows. */
 function textBetween(html: string, from: number, to: number): string {
-  return encodeBrackets(html.slice(from, to).replace(/<!--[^]*?(?:-->|$)/g, ''))
+  const text = html.slice(from, to)
+  return text.includes('<') ? encodeBrackets(text.replace(/<!--[^]*?(?:-->|$)/g, '')) : encodeBrackets(text)
 }

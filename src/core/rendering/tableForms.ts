@@ -1,5 +1,5 @@
 import { readHtmlTable, type HtmlCell } from '../markdown/parsing/htmlTables.ts'
-import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { colourName } from './colours.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
@@ -16,29 +16,29 @@ interface Column {
 }
 
 /** A table as the dialect means it, as a grid or as cards; undefined for HTML that is no single table. */
-export function tableHtml(html: string, page: PageRenderer): string | undefined {
+export function tableHtml(html: HtmlText, page: PageRenderer): string | undefined {
   const table = readHtmlTable(html)
   const [head, ...rows] = table?.rows ?? []
   if (table === undefined || head === undefined) return undefined
   const columns = head.map((cell) => readColumn(cell, page))
   if (rows.some(({ length }) => length > columns.length)) return undefined
   // Cells that are left out are drawn as well: only a table that was made to fill the memory has so many of them.
-  if (rows.length * columns.length > html.length) return undefined
-  const attributes = new Map(Object.entries(table.attributes))
+  if (rows.length * columns.length > html.end - html.start) return undefined
+  const attributes = readHtmlAttributes(table.attributes)
   const cards = attributes.get('data-view') === 'cards'
   return cards ? cardsHtml(columns, rows, attributes, page) : gridHtml(columns, rows, attributes, page)
 }
 
-function readColumn({ attributes, html }: HtmlCell, page: PageRenderer): Column {
-  const tags = htmlTags(html)
-  const options = tags.filter(({ name, isEnd }) => name === 'option' && !isEnd)
+function readColumn({ attributes: written, html }: HtmlCell, page: PageRenderer): Column {
+  const attributes = readHtmlAttributes(written)
+  const options = html.tags.filter(({ name, isEnd }) => name === 'option' && !isEnd)
   return {
     title: page.inlineHtml(html).trim(),
-    attributes: new Map(Object.entries(attributes)),
-    type: attributes['data-type'] ?? (tags.some(({ name }) => name === 'select') ? 'select' : 'text'),
+    attributes,
+    type: attributes.get('data-type') ?? (html.tags.some(({ name }) => name === 'select') ? 'select' : 'text'),
     options: new Map(
-      options.map(({ attributes: written }) => {
-        const option = readHtmlAttributes(written)
+      options.map((tag) => {
+        const option = readHtmlAttributes(tag.attributes)
         const value = option.get('value') ?? ''
         return [value, { label: option.get('label') ?? value, colour: colourName(option.get('color')) }]
       }),
@@ -118,7 +118,7 @@ function cardLink(cell: HtmlCell | undefined, page: PageRenderer): string {
   const link = page.view.link(target)
   const leads = linkAttributes(link?.href ?? target)
   if (leads === undefined) return ''
-  const words = encodeHtml(link?.broken ?? link?.title ?? withoutTags(cell?.html ?? '').trim())
+  const words = encodeHtml(link?.broken ?? link?.title ?? withoutTags(cell?.html.text ?? '').trim())
   const broken = link?.broken === undefined ? '' : ' galley-broken'
   return `<a class="galley-card-link${broken}" ${leads} aria-label="${words}" title="${words}"></a>`
 }
@@ -130,13 +130,13 @@ function coverHtml(light: string | undefined, dark: string | undefined, page: Pa
 }
 
 function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer): string {
-  const html = cell?.html.trim() ?? ''
-  if (html === '' && column.type !== 'checkbox') return ''
+  const text = cell?.html.text.trim() ?? ''
+  if (column.type === 'checkbox') return checkboxHtml(text)
+  if (cell === undefined || text === '') return ''
+  const { html } = cell
   switch (column.type) {
-    case 'checkbox':
-      return /true|checked/i.test(html) ? '<span role="img" aria-label="✓">☑</span>' : '☐'
     case 'rating':
-      return ratingHtml(Number(withoutTags(html)), Number(column.attributes.get('data-max') ?? 5), page)
+      return ratingHtml(Number(withoutTags(text)), Number(column.attributes.get('data-max') ?? 5), page)
     case 'select':
       return optionsHtml(html, column)
     case 'content-ref':
@@ -162,6 +162,10 @@ function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer
   }
 }
 
+function checkboxHtml(text: string): string {
+  return /true|checked/i.test(text) ? '<span role="img" aria-label="✓">☑</span>' : '☐'
+}
+
 function ratingHtml(value: number, max: number, page: PageRenderer): string {
   const all = Math.min(Math.max(Math.round(max) || 5, 1), 20)
   const full = Math.min(Math.max(Math.round(value) || 0, 0), all)
@@ -169,12 +173,12 @@ function ratingHtml(value: number, max: number, page: PageRenderer): string {
   return `<span role="img" aria-label="${encodeHtml(words)}">${'★'.repeat(full)}${'☆'.repeat(all - full)}</span>`
 }
 
-function optionsHtml(html: string, { options }: Column): string {
-  const chosen = htmlTags(html).flatMap(({ attributes, isEnd }) => {
+function optionsHtml(html: HtmlText, { options }: Column): string {
+  const chosen = html.tags.flatMap(({ attributes, isEnd }) => {
     const value = isEnd ? undefined : readHtmlAttributes(attributes).get('data-option')
     return value === undefined ? [] : [options.get(value) ?? { label: value, colour: undefined }]
   })
-  if (chosen.length === 0) return encodeHtml(withoutTags(html).trim())
+  if (chosen.length === 0) return encodeHtml(withoutTags(html.text).trim())
   return chosen
     .map(
       ({ label, colour }) =>
@@ -200,11 +204,11 @@ function fileHtml(target: string, page: PageRenderer): string {
 }
 
 function targetIn(cell: HtmlCell | undefined): string | undefined {
-  return targetsIn(cell?.html ?? '')[0]
+  return cell && targetsIn(cell.html)[0]
 }
 
-function targetsIn(html: string): string[] {
-  return htmlTags(html).flatMap(({ name, isEnd, attributes }) => {
+function targetsIn({ tags }: HtmlText): string[] {
+  return tags.flatMap(({ name, isEnd, attributes }) => {
     if (isEnd || (name !== 'a' && name !== 'img')) return []
     const read = readHtmlAttributes(attributes)
     return read.get('href') ?? read.get('src') ?? []

@@ -166,14 +166,10 @@ function openUpdates({ tag, attributes, page }: ShownTag): string {
 function openUpdate({ tag, attributes, page }: ShownTag): string {
   const { date, tags = '' } = tag.attributes
   const day = date === undefined ? undefined : new Date(`${date}T00:00:00Z`)
-  const words = day === undefined || Number.isNaN(day.getTime()) ? date : dateLabel(day, page)
+  const words = day === undefined || Number.isNaN(day.getTime()) ? date : page.formats.date(day, page.dateStyle)
   const time = words === undefined ? '' : `<time datetime="${encodeHtml(date ?? '')}">${encodeHtml(words)}</time>`
   const labels = tags.split(',').flatMap((slug) => (slug.trim() === '' ? [] : [tagHtml(slug.trim(), page)]))
   return `<section${attributes}><header>${time}${labels.join('')}</header><div>\n`
-}
-
-function dateLabel(day: Date, { dateStyle, context }: PageRenderer): string {
-  return new Intl.DateTimeFormat(context.locale, { dateStyle, timeZone: 'UTC' }).format(day)
 }
 
 /** A tag that pages and updates carry, with its label and colour where the docs have it. */

@@ -144,7 +144,6 @@ import { iconHtml } from '../../../src/core/rendering/icons.ts'
 import { linkAttributes, safeSource, safeTarget } from '../../../src/core/rendering/safeTarget.ts'
 import { markedTextHtml, mayHoldMarks } from '../../../src/core/rendering/textMarks.ts'
 import { nothingKnown } from '../../../src/core/rendering/readerView.ts'
-import { readHtmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
 import { renderPage, testContext } from '../rendering/renderPage.ts'
 
 const noPages = new SpacePages([])
@@ -359,11 +358,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   iconHtml: (text) => iconHtml(text, testContext),
   safeSource,
   safeTarget,
-  readHtmlTable,
   // Rules of the page ask these for one tag each.
   mentionHtml: (text) => renderPage(`[x](<${text}> "mention")\n\n<a data-mention href="${text}">${text}</a>`),
-  tableHtml: (text) =>
-    renderPage(`<table><thead><tr><th>${text}</th></tr></thead><tbody><tr><td>${text}</td></tr></tbody></table>`),
   tagHtml: (text) =>
     renderPage(
       `{% updates %}\n{% update date="2026-01-01" tags="${text}" %}\n${text}\n{% endupdate %}\n{% endupdates %}`,
@@ -373,6 +369,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readServerAddress,
   readSummary,
   readTagLine: tagLine.readTagLine,
+  readTagHead: tagLine.readTagHead,
   readToken,
   removeEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => removeEntry(text, item))),
   renameGroup: editSummary((text, _, group) => renameGroup(text, group, text)),

@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it'
 import { OpenElements } from '../openElements.ts'
-import { readTagLine } from './tagLine.ts'
+import { readTagHead } from './tagLine.ts'
 
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
@@ -74,7 +74,7 @@ function endsFence({ mark, quotes, indent }: Fence, line: string): boolean {
 }
 
 function readPairedTag(text: string): { name: string; closing: boolean } | undefined {
-  if (text.startsWith('{%')) return readTagLine(text)
+  if (text.startsWith('{%')) return readTagHead(text)
   if (/^<details[\s>]/i.test(text)) return /<\/details>/i.test(text) ? undefined : { name: '<details', closing: false }
   if (/^<\/details>\s*$/i.test(text)) return { name: '<details', closing: true }
   return undefined

@@ -5,6 +5,12 @@ const tagStart = /^\{%-?\s*(@?[A-Za-z][\w./-]*)/
 
 /** Reads a line (without its indentation) as a tag; undefined when it is anything else. */
 export function readTagLine(line: string): TagLine | undefined {
+  const head = readTagHead(line)
+  return head && { ...head, attributes: readAttributes(head.rest) }
+}
+
+/** The same without its attributes, for those who only ask which tag it is. */
+export function readTagHead(line: string): Omit<TagLine, 'attributes'> | undefined {
   if (!line.startsWith('{%')) return undefined
   const text = line.trimEnd()
   const [start = '', word = ''] = tagStart.exec(text) ?? []
@@ -12,7 +18,7 @@ export function readTagLine(line: string): TagLine | undefined {
   const rest = text.slice(start.length, -2).trimStart().replace(/-$/, '').trimEnd()
   if (rest.includes('%}') || !/^.*$/.test(rest)) return undefined
   const closing = word.startsWith('end') && word.length > 3
-  return { name: closing ? word.slice(3) : word, closing, rest, attributes: readAttributes(rest) }
+  return { name: closing ? word.slice(3) : word, closing, rest }
 }
 
 // A name without a value is taken as a whole, so that no part of it is tried once more.

@@ -2,49 +2,54 @@ import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
 import { refToTarget, targetToRef } from '../document/contentTargets.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
-import { HtmlCursor, htmlTags, type TagSpan } from './htmlTags.ts'
+import { HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
-/** A cell of a table: its attributes, and what stands in it as HTML. */
-export type HtmlCell = { attributes: Record<string, string>; html: string }
+/** A cell of a table: its attributes as they are written, and what stands in it. */
+export type HtmlCell = { attributes: string; html: HtmlText }
+
+/** A cell of a table's head with its attributes. */
+type HeadCell = { attributes: Record<string, string>; html: string }
 
 const parts = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
 /** A table written as HTML: grids with typed columns, and cards. Undefined when there is more in it than that. */
 export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
-  const read = readHtmlTable(html)
+  const read = readHtmlTable(new HtmlText(html))
   if (read === undefined) return undefined
-  const [head = [], ...rest] = read.rows
+  const attributes = readFlags(read.attributes)
+  const [first = [], ...rest] = read.rows
+  const head = first.map((cell) => ({ attributes: readFlags(cell.attributes), html: cell.html.text }))
   const columns = head.map((cell) => readColumn(cell, parseInline))
   if (columns.length === 0 || rest.some((row) => row.length > columns.length)) return undefined
-  const rows = rest.map((row) => row.map((cell, index) => readCell(cell.html, columns[index], parseInline)))
+  const rows = rest.map((row) => row.map((cell, index) => readCell(cell.html.text, columns[index], parseInline)))
   const hidden = head.map((cell) => 'data-hidden' in cell.attributes)
-  const data = { fullWidth: flag(read.attributes['data-full-width']) }
-  return tableBlock(columns, rows, readView(read.attributes, head, hidden), data)
+  const data = { fullWidth: flag(attributes['data-full-width']) }
+  return tableBlock(columns, rows, readView(attributes, head, hidden), data)
 }
 
 /** The rows of a piece of HTML that is one table and nothing else; undefined for any other. */
-export function readHtmlTable(html: string): { attributes: Record<string, string>; rows: HtmlCell[][] } | undefined {
+export function readHtmlTable(html: HtmlText): { attributes: string; rows: HtmlCell[][] } | undefined {
   const rows: HtmlCell[][] = []
-  let attributes: Record<string, string> | undefined
-  let cell: { from: number; attributes: Record<string, string> } | undefined
-  let end = 0
-  for (const tag of htmlTags(html)) {
+  let attributes: string | undefined
+  let cell: { from: number; attributes: string } | undefined
+  let end = html.start
+  for (const [index, tag] of html.tags.entries()) {
     if (!parts.has(tag.name)) continue
     if (tag.name === 'table' && !tag.isEnd && attributes !== undefined) return undefined
-    if (tag.name === 'table' && !tag.isEnd) attributes = readFlags(tag.attributes)
+    if (tag.name === 'table' && !tag.isEnd) attributes = tag.attributes
     if (tag.name === 'tr' && !tag.isEnd) rows.push([])
     if (tag.name !== 'th' && tag.name !== 'td') {
       end = tag.end
       continue
     }
-    if (!tag.isEnd) cell = { from: tag.end, attributes: readFlags(tag.attributes) }
+    if (!tag.isEnd) cell = { from: index, attributes: tag.attributes }
     else if (cell !== undefined) {
-      rows.at(-1)?.push({ attributes: cell.attributes, html: html.slice(cell.from, tag.start) })
+      rows.at(-1)?.push({ attributes: cell.attributes, html: html.between(cell.from, index) })
       cell = undefined
     }
   }
-  return attributes === undefined || html.slice(end).trim() !== '' ? undefined : { attributes, rows }
+  return attributes === undefined || html.source.slice(end, html.end).trim() !== '' ? undefined : { attributes, rows }
 }
 
 /** Attributes, those without a value as the empty string. */
@@ -53,7 +58,7 @@ function readFlags(text: string): Record<string, string> {
   return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
 }
 
-function readView(attributes: Record<string, string>, head: HtmlCell[], hidden: boolean[]): NodeData {
+function readView(attributes: Record<string, string>, head: HeadCell[], hidden: boolean[]): NodeData {
   const columns = head.map((_, index) => `c${index + 1}`).filter((_, index) => hidden[index] !== true)
   if (attributes['data-view'] === 'cards') {
     const view: NodeData = { type: 'cards', cardSize: attributes['data-card-size'] ?? 'medium', columns }
@@ -71,7 +76,7 @@ function readView(attributes: Record<string, string>, head: HtmlCell[], hidden: 
   return widths.length === 0 ? view : { ...view, columnWidths: Object.fromEntries(widths) }
 }
 
-function readColumn({ attributes, html }: HtmlCell, parseInline: InlineParser): TableColumn {
+function readColumn({ attributes, html }: HeadCell, parseInline: InlineParser): TableColumn {
   const tags = htmlTags(html)
   const options = tags.filter(isStartOf('option')).map((tag) => {
     const { value = '', label = '', color = '' } = readAttributes(tag.attributes)

@@ -22,6 +22,40 @@ export function htmlTags(html: string): TagSpan[] {
   return tags
 }
 
+/** A piece of HTML with its tags, which are read once: what is cut out of it shares them. */
+export class HtmlText {
+  /** What the offsets of the tags count in. */
+  readonly source: string
+  readonly start: number
+  readonly end: number
+  readonly tags: readonly TagSpan[]
+
+  constructor(source: string, tags = htmlTags(source), start = 0, end = source.length) {
+    this.source = source
+    this.tags = tags
+    this.start = start
+    this.end = end
+  }
+
+  get text(): string {
+    return this.source.slice(this.start, this.end)
+  }
+
+  /** What stands between two of the tags, by their places among them; -1 and their number are the edges. */
+  between(first: number, last: number): HtmlText {
+    const start = this.tags[first]?.end ?? this.start
+    const end = this.tags[last]?.start ?? this.end
+    return new HtmlText(this.source, this.tags.slice(first + 1, last), start, end)
+  }
+
+  /** From one of the tags up to another, both with it. */
+  element(first: number, last: number): HtmlText {
+    const start = this.tags[first]?.start ?? this.start
+    const end = this.tags[last]?.end ?? this.end
+    return new HtmlText(this.source, this.tags.slice(first, last + 1), start, end)
+  }
+}
+
 /** What `<a id="…">` in a piece of HTML says; the first one counts. */
 export function anchorId(html: string): string | undefined {
   for (const { name, isEnd, attributes } of htmlTags(html)) {

@@ -26,6 +26,12 @@ function elementsOf(parent: Parent): Element[] {
   return parent.childNodes.flatMap((node) => ('tagName' in node ? [node, ...elementsOf(node)] : []))
 }
 
+function textOf(parent: Parent): string {
+  return parent.childNodes
+    .map((node) => ('tagName' in node ? textOf(node) : 'value' in node ? node.value : ''))
+    .join('')
+}
+
 /** What in some HTML could run, load or steer something. */
 function dangersOf(html: string): string[] {
   return elementsOf(parseFragment(html)).flatMap(({ tagName, attrs }) => {
@@ -72,16 +78,13 @@ describe('Hostile pages', () => {
     }
   })
 
-  it('close nothing that they have not opened', () => {
-    const shown = elementsOf(
-      parseFragment(renderPage('{% hint style="info" %}\n</div></div></div>\n{% endhint %}\n\nafter')),
-    )
-    const hint = shown.find(({ attrs }) => attrs.some(({ value }) => value.startsWith('dialect-hint')))
-    assert.ok(
-      hint &&
-        !JSON.stringify(
-          elementsOf(hint).map(({ childNodes }) => childNodes.map((node) => ('value' in node ? node.value : ''))),
-        ).includes('after'),
-    )
+  it('close nothing that they have not opened, nor what stands around the block that they are in', () => {
+    const inHint = (text: string): string => {
+      const elements = elementsOf(parseFragment(renderPage(text)))
+      const hint = elements.find(({ attrs }) => attrs.some(({ value }) => value.startsWith('dialect-hint')))
+      return hint ? textOf(hint) : ''
+    }
+    assert.doesNotMatch(inHint('{% hint style="info" %}\n</div></div></div>\n{% endhint %}\n\nafter'), /after/)
+    assert.match(inHint('<div>\n\n{% hint style="info" %}\n\n</div></div>\n\nwithin\n{% endhint %}'), /within/)
   })
 })

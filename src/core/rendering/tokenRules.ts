@@ -1,0 +1,95 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import { anchorSlug } from '../markdown/anchorSlug.ts'
+import { anchorId, HtmlText } from '../markdown/parsing/htmlTags.ts'
+import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
+import { changedToken } from './changedToken.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { isMention } from './inlineForms.ts'
+import type { PageRenderer } from './pageRenderer.ts'
+import { safeSource, safeTarget } from './safeTarget.ts'
+
+type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
+type Rules = Record<string, RenderRule | undefined>
+
+/** What a token of a page is shown as, where that is not what the other rules make of it. */
+interface Shown {
+  /** Instead of what they make of it. */
+  readonly html?: string
+  /** Behind it. */
+  readonly after?: string
+  /** The token that they show instead. Tokens are kept by the preview and rendered again, so that none is changed. */
+  readonly token?: Token
+}
+
+/**
+ * Images and links of pages are led to where they can be loaded and opened, their HTML is shown as readers see it, and
+ * headings have the platform's anchors. Rules that are there already are kept.
+ */
+export function addTokenRules(
+  { rules }: { rules: Rules },
+  shownOf: (show: (page: PageRenderer) => Shown | undefined, env: unknown) => Shown | undefined,
+): void {
+  const add = (type: string, show: (tokens: readonly Token[], index: number, page: PageRenderer) => Shown): void => {
+    const known = rules[type]
+    rules[type] = (tokens, index, options, env, self) => {
+      const shown = shownOf((page) => show(tokens, index, page), env) ?? {}
+      if (shown.html !== undefined) return shown.html
+      const [among, at] = shown.token === undefined ? [tokens, index] : [[shown.token], 0]
+      const html = known ? known(among, at, options, env, self) : self.renderToken(among, at, options)
+      return shown.after === undefined ? html : html + shown.after
+    }
+  }
+  add('html_block', (tokens, index, page) => htmlBlock(tokens[index], page))
+  add('image', (tokens, index, page) => shownImage(tokens[index], page))
+  add('link_open', (tokens, index, page) => shownLink(tokens[index], page))
+  add('heading_open', (tokens, index, page) => headingAnchor(tokens[index], tokens[index + 1], page))
+}
+
+/** The platform's anchor of a heading, which is not the one that the editor's preview gives it. */
+function headingAnchor(heading: Token | undefined, line: Token | undefined, page: PageRenderer): Shown {
+  const children = line?.children ?? []
+  if (heading?.tag === 'h1' || children.length === 0) return {}
+  if (children.some(({ type, content }) => type === 'html_inline' && anchorId(content) !== undefined)) return {}
+  const id = page.anchor(anchorSlug(inlineTokensText(children).trim()))
+  return id === '' ? {} : { after: `<a id="${encodeHtml(id)}"></a>` }
+}
+
+/** The empty element is what the preview scrolls by. */
+function htmlBlock(token: Token | undefined, page: PageRenderer): Shown {
+  const line = token?.map?.[0]
+  const anchor = line === undefined ? '' : `<div class="code-line" data-line="${line}"></div>\n`
+  return { html: anchor + page.blockHtml(new HtmlText(token?.content ?? '')) }
+}
+
+function shownImage(token: Token | undefined, page: PageRenderer): Shown {
+  if (token === undefined) return {}
+  const written = page.writtenTarget(token)
+  const source = page.view.image(written)
+  if (source !== undefined) return { token: withAttributes(token, { src: source }) }
+  return safeSource(written) === undefined ? { token: withAttributes(token, { src: '' }) } : {}
+}
+
+function shownLink(token: Token | undefined, page: PageRenderer): Shown {
+  if (token === undefined || isMention(token)) return {}
+  const target = page.writtenTarget(token)
+  const link = page.view.link(target)
+  const href = safeTarget(link?.href ?? target) ?? '#'
+  if (link === undefined) return href === '#' ? { token: withAttributes(token, { href }) } : {}
+  const title = link.broken ?? link.title
+  const keeps = link.broken === undefined && token.attrGet('title') !== null
+  return {
+    token: withAttributes(token, {
+      href,
+      ...(title !== undefined && !keeps && { title }),
+      ...(link.broken !== undefined && { class: 'galley-broken' }),
+    }),
+  }
+}
+
+/** Without what the editor's preview noted about the former address, which it would go on using. */
+function withAttributes(token: Token, attributes: Readonly<Record<string, string>>): Token {
+  const kept = (token.attrs ?? []).filter(
+    ([name]) => !(name in attributes) && name !== 'data-src' && name !== 'data-href',
+  )
+  return changedToken(token, { attrs: [...kept, ...Object.entries(attributes)] })
+}

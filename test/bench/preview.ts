@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import createParser, { type MarkdownIt } from 'markdown-it'
+import { emojiNames } from '../../src/core/language/emojiNames.ts'
+import { readFrontMatter } from '../../src/core/markdown/frontMatter.ts'
+import { findFrontMatter } from '../../src/core/markdown/frontMatterBlock.ts'
+import { nothingKnown, type ReaderView } from '../../src/core/rendering/readerView.ts'
+import { renderDialect } from '../../src/core/rendering/renderDialect.ts'
+import { renderingLabels } from '../../src/core/rendering/renderingLabels.ts'
+import { english } from '../../src/core/translate.ts'
+import { readDocsFolder, type DocsFolder } from '../../src/folder/docsFolder.ts'
+import { projectRoot } from '../support/vscode/paths.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const rounds = 60
+/** How much more than plain Markdown a page may cost. */
+const limit = { atMost: 1.5 }
+const guide = path.join(projectRoot, 'media/guide')
+
+interface ShownText {
+  readonly text: string
+  readonly view: ReaderView
+}
+
+/** What rendering costs against plain Markdown: the pages of the guide, and a long page that has every block. */
+export async function measurePreview(lines = 5000): Promise<Measurement[]> {
+  const docs = await readDocsFolder(guide)
+  const pages = globSync('**/*.md', { cwd: guide }).map((file): ShownText => {
+    const text = readFileSync(path.join(guide, file), 'utf8')
+    return { text, view: viewOf(docs, file, text) }
+  })
+  const gallery = pages.find(({ text }) => text.includes('# Gallery'))
+  if (gallery === undefined) throw new Error('The guide has no gallery.')
+  const { body } = readFrontMatter(gallery.text)
+  const copies = Array.from({ length: Math.ceil(lines / body.split('\n').length) }, () => body)
+  const long = { text: copies.join('\n'), view: gallery.view }
+  return [...measure('the guide', pages), ...measure(`every block, ${lines} lines`, [long])]
+}
+
+function measure(name: string, texts: readonly ShownText[]): Measurement[] {
+  const plain = createParser({ html: true })
+  const dialect = dialectParser()
+  const [base, ours]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds * 2; round++) {
+    const [first, second] = [timeOf(plain, texts), timeOf(dialect, texts)]
+    // The first half only warms up.
+    if (round < rounds) continue
+    base.push(first)
+    ours.push(second)
+  }
+  return [
+    { name: `Preview of ${name}`, value: median(ours), unit: 'ms' },
+    { name: `Preview of ${name}, times plain Markdown`, value: median(ours) / median(base), unit: 'ratio', limit },
+  ]
+}
+
+/** Time of the processor, which others on the machine disturb less than that of the clock. */
+function timeOf(md: MarkdownIt, texts: readonly ShownText[]): number {
+  const before = process.cpuUsage()
+  for (const { text, view } of texts) md.renderer.render(md.parse(text, {}), md.options, { view })
+  return process.cpuUsage(before).user / 1000
+}
+
+/** Reads front matter as the editor's preview does, by a rule of its own. */
+function dialectParser(): MarkdownIt {
+  const md = createParser({ html: true })
+  md.core.ruler.before('block', 'front_matter', (state) => {
+    const block = findFrontMatter(state.src)
+    if (block === undefined) return
+    const token = new state.Token('front_matter', '', 0)
+    token.meta = { content: state.src.slice(block.start, block.end) }
+    state.tokens.push(token)
+    state.src = state.src.slice(block.after)
+  })
+  const context = {
+    labels: renderingLabels(english),
+    locale: 'en',
+    icon: () => ({ style: 'solid', character: '*' }) as const,
+    report: (error: unknown) => {
+      throw error
+    },
+  }
+  return renderDialect(md, context, (env) => (env as { view: ReaderView }).view)
+}
+
+function viewOf({ body }: DocsFolder, file: string, text: string): ReaderView {
+  const from = body.pageOf(file) ?? body.pieceOf(file)
+  const { vars } = readFrontMatter(text).data
+  return {
+    ...nothingKnown,
+    link: (target) => {
+      const found = body.resolve(target, from)
+      if (found?.kind !== 'page') return undefined
+      return { href: body.writeTarget({ kind: 'page', page: found.page }, from), title: found.page.title }
+    },
+    emoji: (name) => emojiNames.get(name),
+    variables: () => ({ page: { vars: vars ?? {} }, visitor: {} }),
+  }
+}
