@@ -64,7 +64,7 @@ export interface FormElement {
   readonly name: string
   readonly attributes: HtmlAttributes
   /** As it is written, without the element's own tags. */
-  inner(): HtmlText
+  readonly inner: () => HtmlText
   /** The same, made harmless. */
-  innerHtml(): string
+  readonly innerHtml: () => string
 }
