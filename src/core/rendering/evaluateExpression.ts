@@ -9,14 +9,7 @@ type Scope = Readonly<Record<string, unknown>>
 /** Longer ones were not written by people. */
 export const maxExpressionLength = 2000
 
-/** Thrown for a name that nobody knows: no error, since that is nothing unusual, and errors are costly to make. */
-class Unknown {
-  readonly path: string
-
-  constructor(path: string) {
-    this.path = path
-  }
-}
+class Unknown extends Error {}
 
 /**
  * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
@@ -27,7 +20,7 @@ export function evaluateExpression(source: string, scope: Scope): Evaluation {
   try {
     return { value: valueOf(jsep(source), scope) }
   } catch (error) {
-    if (error instanceof Unknown) return { unknown: error.path }
+    if (error instanceof Unknown) return { unknown: error.message }
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
