@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import type { TagLine } from '../dialect/tagLine.ts'
 import type { BlockReader } from './blockReader.ts'
-import { fenceBlock, rawBlock } from './codeBlocks.ts'
+import { fenceBlock, highlightedBlock, rawBlock } from './codeBlocks.ts'
 import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { htmlBlock, imageBlock } from './htmlBlocks.ts'
 import { anchorId } from './htmlTags.ts'
@@ -122,7 +122,7 @@ function readList(context: BlockContext, token: Token): DocumentNode[] {
 }
 
 function readHtml({ reader, parseInline }: BlockContext, token: Token): DocumentNode[] {
-  const node = htmlBlock(token.content, parseInline)
+  const node = htmlBlock(token.content, parseInline) ?? highlightedBlock(reader, token.content, linesOf(token))
   return [node === undefined ? rawBlock(reader, token.content, 'html', linesOf(token)) : reader.place(node, token.map)]
 }
 

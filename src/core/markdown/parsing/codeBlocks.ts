@@ -1,5 +1,7 @@
+import { decodeHTML } from 'entities'
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { readAttributes } from '../dialect/tagLine.ts'
 import { dialect } from '../dialect/dialectParser.ts'
 import { block, plainNodes, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
@@ -23,6 +25,64 @@ export function fenceBlock(reader: BlockReader, token: Token, attributes: Record
   const data = {
     syntax: syntax || undefined,
     info: rest || undefined,
+    ...codeData(attributes),
+  }
+  return codeBlock(reader, token.content, data, [token.type === 'fence' ? start + 1 : start, end])
+}
+
+const pre = /^<pre(\s[^<>]*)?><code(?:\s[^<>]*)?>([^]*)<\/code><\/pre>$/i
+const preAttributes = new Map([
+  ['data-title', 'title'],
+  ['data-overflow', 'overflow'],
+  ['data-line-numbers', 'lineNumbers'],
+  ['data-full-width', 'fullWidth'],
+  ['data-expandable', 'expandable'],
+  ['data-collapsed-line-count', 'collapsedLineCount'],
+])
+
+/** Code some of whose lines are highlighted, which is written as HTML; undefined when there is more in it than that. */
+export function highlightedBlock(
+  reader: BlockReader,
+  html: string,
+  [start, end]: [number, number],
+): DocumentNode | undefined {
+  const [whole, written = '', content = ''] = pre.exec(html.trim()) ?? []
+  const { class: language = '', ...named } = readAttributes(written)
+  const isKnown = /^(?:language-\S+)?$/.test(language) && Object.keys(named).every((name) => preAttributes.has(name))
+  const lines = whole === undefined || !isKnown ? undefined : highlightedLines(content)
+  if (lines === undefined) return undefined
+  const attributes = Object.fromEntries(Object.entries(named).map(([name, value]) => [preAttributes.get(name), value]))
+  const nodes = lines.map(({ text, highlighted }, index) => {
+    const at = Math.min(start + index, end - 1)
+    const line = block('code-line', plainNodes(decodeHTML(text)), highlighted ? { highlighted } : undefined)
+    return reader.place(line, [at, at + 1])
+  })
+  return block('code', nodes, { syntax: language.replace(/^language-/, '') || undefined, ...codeData(attributes) })
+}
+
+/** Lines with those in `<strong>` highlighted; undefined when a mark begins or ends within one, or there are others. */
+function highlightedLines(content: string): { text: string; highlighted: boolean }[] | undefined {
+  let isIn = false
+  const lines = content
+    .replace(/\n(?:<\/strong>)?$/, '')
+    .split('\n')
+    .map((written) => {
+      const [, before = '', text = '', after] = /^((?:<\/?strong>)*)(.*?)(<\/strong>)?$/.exec(written) ?? []
+      if (before !== '') isIn = before.endsWith('<strong>')
+      const highlighted = isIn
+      if (after !== undefined) isIn = false
+      return { text, highlighted }
+    })
+  return lines.some(({ text }) => text.includes('<')) ? undefined : lines
+}
+
+/** What has no block of its own: kept as it is written, shown like code, `data.raw` true. */
+export function rawBlock(reader: BlockReader, content: string, syntax: string, map: [number, number]): DocumentNode {
+  return reader.place(codeBlock(reader, content.trimEnd(), { syntax, raw: true }, map), map)
+}
+
+function codeData(attributes: Record<string, string>): NodeData {
+  return {
     title: attributes['title'],
     overflow: attributes['overflow'],
     lineNumbers: flag(attributes['lineNumbers']),
@@ -30,12 +90,6 @@ export function fenceBlock(reader: BlockReader, token: Token, attributes: Record
     expandable: flag(attributes['expandable']),
     collapsedLineCount: number(attributes['collapsedLineCount']),
   }
-  return codeBlock(reader, token.content, data, [token.type === 'fence' ? start + 1 : start, end])
-}
-
-/** What has no block of its own: kept as it is written, shown like code, `data.raw` true. */
-export function rawBlock(reader: BlockReader, content: string, syntax: string, map: [number, number]): DocumentNode {
-  return reader.place(codeBlock(reader, content.trimEnd(), { syntax, raw: true }, map), map)
 }
 
 function flag(value: string | undefined): boolean | undefined {

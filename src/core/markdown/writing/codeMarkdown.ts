@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
-import { dataOf, stringOf } from '../document/documentNodes.ts'
+import { dataOf, stringOf, type NodeData } from '../document/documentNodes.ts'
 import { inlineText } from '../document/plainText.ts'
 
 const tagAttributes = ['title', 'overflow', 'lineNumbers', 'fullWidth', 'expandable', 'collapsedLineCount']
@@ -10,6 +10,7 @@ export function codeMarkdown(node: DocumentNode): string {
   const data = dataOf(node)
   const content = (node.nodes ?? []).map((line) => inlineText(line.nodes ?? []).replaceAll('\n', ' ')).join('\n')
   if (data['raw'] === true) return content
+  if (data['info'] === undefined && node.nodes?.some(isHighlighted)) return highlightedMarkdown(node.nodes, data)
   const info = [stringOf(data, 'syntax'), stringOf(data, 'info')].filter((part) => part !== undefined).join(' ')
   const fence = fenceFor(content, info)
   const block = `${fence}${escapeInfo(info)}\n${content}\n${fence}`
@@ -18,6 +19,38 @@ export function codeMarkdown(node: DocumentNode): string {
   )
   if (Object.keys(attributes).length === 0) return block
   return `{% code${writeAttributes(attributes)} %}\n${block}\n{% endcode %}`
+}
+
+function isHighlighted(line: DocumentNode): boolean {
+  return dataOf(line)['highlighted'] === true
+}
+
+/** Highlighted lines have no form between fences. */
+function highlightedMarkdown(lines: readonly DocumentNode[], data: NodeData): string {
+  const syntax = stringOf(data, 'syntax')
+  const attributes = writeAttributes({
+    class: syntax === undefined ? undefined : `language-${syntax}`,
+    ...Object.fromEntries(tagAttributes.map((name) => [preAttribute(name), data[name] && String(data[name])])),
+  })
+  const language = writeAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` })
+  const content = lines.map((line) => {
+    const text = encodeText(inlineText(line.nodes ?? []).replaceAll('\n', ' '))
+    return isHighlighted(line) ? `<strong>${text}\n</strong>` : `${text}\n`
+  })
+  return `<pre${attributes}><code${language}>${content.join('')}</code></pre>`
+}
+
+function preAttribute(name: string): string {
+  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** Text of a line in HTML. What would begin a fence or a tag in Markdown is written as its code. */
+function encodeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[`~]|\{(?=%)/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function fenceFor(content: string, info: string): string {

@@ -124,10 +124,12 @@ const code = fc
     lineNumbers: flag,
   })
   .chain((data) =>
-    codeLines.map((lines) =>
+    fc.tuple(codeLines, fc.array(fc.boolean())).map(([lines, highlighted]) =>
       block(
         'code',
-        lines.map((content) => block('code-line', plainNodes(content))),
+        lines.map((content, index) =>
+          block('code-line', plainNodes(content), highlighted[index] === true ? { highlighted: true } : undefined),
+        ),
         data,
       ),
     ),
