@@ -11,8 +11,12 @@ export function iconHtml(name: string, context: RenderingContext, colour?: strin
   return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`
 }
 
-/** The emoji or icon before a title, with a space; empty where there is neither. */
-export function signHtml({ emoji, icon }: { emoji?: string; icon?: string }, context: RenderingContext): string {
+/** The emoji or icon before a title, with a space; empty where there is neither, and where the title begins with one. */
+export function signHtml(
+  { title = '', emoji, icon }: { title?: string; emoji?: string; icon?: string },
+  context: RenderingContext,
+): string {
+  if (/^\p{Extended_Pictographic}/u.test(title)) return ''
   if (emoji !== undefined) return `<span class="galley-emoji" aria-hidden="true">${encodeHtml(emoji)}</span> `
   return icon === undefined ? '' : `${iconHtml(icon, context)} `
 }

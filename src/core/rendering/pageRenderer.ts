@@ -59,6 +59,12 @@ export interface ShownTag {
   readonly page: PageRenderer
 }
 
+/** The beginning and the end of a block that holds others. */
+export interface ContainerRules {
+  readonly open: (shown: ShownTag) => string
+  readonly close: (shown: ShownTag) => string
+}
+
 /** An HTML element that the dialect gives a meaning of its own, with what stands in it. */
 export interface FormElement {
   readonly name: string

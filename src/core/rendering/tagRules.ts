@@ -7,16 +7,11 @@ import { evaluateExpression } from './evaluateExpression.ts'
 import { iconHtml } from './icons.ts'
 import { includeHtml } from './includes.ts'
 import { colourName } from './colours.ts'
-import type { PageRenderer, ShownTag } from './pageRenderer.ts'
-
-type Rule = (shown: ShownTag) => string
-interface ContainerRules {
-  readonly open: Rule
-  readonly close: Rule
-}
+import { olderApiRules } from './olderApiTags.ts'
+import type { ContainerRules, PageRenderer, ShownTag } from './pageRenderer.ts'
 
 const endOf =
-  (...names: readonly string[]): Rule =>
+  (...names: readonly string[]): ContainerRules['close'] =>
   () =>
     `${names.map((name) => `</${name}>`).join('')}\n`
 const plain: ContainerRules = { open: ({ attributes }) => `<div${attributes}>\n`, close: endOf('div') }
@@ -48,14 +43,18 @@ const containers = new Map<string, ContainerRules>(
   } satisfies Record<string, ContainerRules>),
 )
 
+function containerRules({ tag: { name } }: ShownTag): ContainerRules {
+  return containers.get(name) ?? olderApiRules(name) ?? plain
+}
+
 /** The beginning of a block that holds others. */
 export function openTagHtml(shown: ShownTag): string {
-  return (containers.get(shown.tag.name) ?? plain).open(shown)
+  return containerRules(shown).open(shown)
 }
 
 /** Its end. */
 export function closeTagHtml(shown: ShownTag): string {
-  return (containers.get(shown.tag.name) ?? plain).close(shown)
+  return containerRules(shown).close(shown)
 }
 
 /** A block that stands for itself. */

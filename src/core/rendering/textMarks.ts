@@ -30,7 +30,8 @@ function noteHtml(label: string, page: NotedPage): string | undefined {
   if (text === undefined) return undefined
   page.notes = new Map()
   try {
-    const words = page.inlineMarkdownHtml(text)
+    const paragraphs = text.split(/\n(?:[ \t]*\n)+/).map((paragraph) => page.inlineMarkdownHtml(paragraph.trim()))
+    const words = paragraphs.map((words) => `<span class="galley-note-paragraph">${words}</span>`).join('')
     return `<span class="galley-note" tabindex="0" role="note"><span class="galley-note-text">${words}</span></span>`
   } finally {
     page.notes = notes

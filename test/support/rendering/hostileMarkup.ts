@@ -99,6 +99,14 @@ const places: readonly ((text: string) => string)[] = [
   (text) =>
     `{% hint style="${text.replaceAll('"', "'")}" icon="${text.replaceAll('"', "'")}" %}\n${text}\n{% endhint %}`,
   (text) => `{% tabs %}\n{% tab title="${text.replaceAll('"', "'")}" %}\n${text}\n{% endtab %}\n{% endtabs %}`,
+  (text) => {
+    const value = text.replaceAll('"', "'")
+    return `{% api-method method="${value}" host="${value}" path="${value}" %}\n{% api-method-parameter name="${value}" type="${value}" %}\n${text}\n{% endapi-method-parameter %}\n{% endapi-method %}`
+  },
+  (text) => {
+    const value = text.replaceAll('"', "'")
+    return `{% swagger method="${value}" baseUrl="${value}" summary="${value}" %}\n{% swagger-response status="${value}" description="${value}" %}\n${text}\n{% endswagger-response %}\n{% endswagger %}`
+  },
 ]
 
 /** Markdown of pages that try to run, load or steer something; more than two hundred. */

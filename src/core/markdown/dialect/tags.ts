@@ -26,7 +26,7 @@ const captioned = new Set(['embed', 'file'])
 const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
 /** Tags of former generations, which are only shown: they are no blocks of the platform any more. */
-const olderContainers = new Set(['code-tabs', 'code-tabs-item'])
+const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
 const olderSingles = new Set(['page-ref'])
 
 const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
@@ -37,7 +37,8 @@ const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
  * `older`, tags of former generations are known, too, and blocks of integrations may go over lines.
  */
 export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?: boolean } = {}): void {
-  const holds = (name: string): boolean => containers.has(name) || (older && olderContainers.has(name))
+  const holds = (tag: TagLine): boolean =>
+    containers.has(tag.name) || (older && olderContainer.test(tag.name) && !isSwaggerReference(tag))
   const single = (tag: TagLine): boolean => isSingle(tag) || (older && !tag.closing && olderSingles.has(tag.name))
   const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean =>
     tagRule({ holds, single, overLines: older }, state, startLine, endLine, silent)
@@ -46,7 +47,7 @@ export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?:
 
 /** What the tags of a name are. */
 interface KnownTags {
-  readonly holds: (name: string) => boolean
+  readonly holds: (tag: TagLine) => boolean
   readonly single: (tag: TagLine) => boolean
   /** Whether blocks of integrations may go over lines. */
   readonly overLines: boolean
@@ -60,7 +61,7 @@ function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine
   if (tag === undefined) return known.overLines && tagOverLines(state, startLine, endLine, silent)
   if (silent) return true
   const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
-  if (close !== undefined && (known.holds(tag.name) || captioned.has(tag.name))) {
+  if (close !== undefined && (known.holds(tag) || captioned.has(tag.name))) {
     pushContainer(state, tag, startLine, close)
   } else if (close !== undefined && (repeated.has(tag.name) || isSwaggerReference(tag))) {
     pushSingle(state, 'dialect_void', tag, [startLine, close + 1])

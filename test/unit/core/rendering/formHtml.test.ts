@@ -63,6 +63,13 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.match(renderPage('[old](https://example.com "mention")'), />old<\/a>/)
   })
 
+  it('show one sign before a title, which may have an emoji of its own', () => {
+    const shown = (title: string): string =>
+      renderPage('[x](/pages/p2 "mention")', { link: () => ({ href: '../p2', title, icon: 'rocket' }) })
+    assert.match(shown('Try it'), /galley-icon[^>]*>&lt;rocket&gt;<\/span> Try it</)
+    assert.doesNotMatch(shown('🚀 Try it'), /galley-icon/)
+  })
+
   it('show pictures by the theme of the editor', () => {
     const html = renderPage(
       '<figure><picture><source srcset="/files/dark" media="(prefers-color-scheme: dark)"><img src="/files/light" alt="A" width="300"></picture><figcaption><p>B</p></figcaption></figure>',

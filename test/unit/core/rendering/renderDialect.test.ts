@@ -98,9 +98,12 @@ describe('A page as its readers see it', () => {
     const html = renderPage(text)
     assert.match(
       html,
-      /One<span class="galley-note"[^>]*><span class="galley-note-text">The <strong>first<\/strong> \[\^two\]\.\nIt goes on\.\n+And on\.<\/span>/,
+      /One<span class="galley-note"[^>]*><span class="galley-note-text"><span[^>]*>The <strong>first<\/strong> \[\^two\]\.\nIt goes on\.<\/span><span[^>]*>And on\.<\/span><\/span>/,
     )
-    assert.match(html, /two<span class="galley-note"[^>]*><span class="galley-note-text"><code>b<\/code><\/span>/)
+    assert.match(
+      html,
+      /two<span class="galley-note"[^>]*><span class="galley-note-text"><span[^>]*><code>b<\/code><\/span>/,
+    )
     assert.match(html, /none\[\^3\]\.<\/p>\n<p>After/)
   })
 
@@ -119,6 +122,28 @@ describe('A page as its readers see it', () => {
       renderPage('{% @mermaid/diagram content="\nleft open\n\n{% hint style="info" %}\nx\n{% endhint %}'),
       /dialect-hint/,
     )
+  })
+
+  it('shows operations that were described by hand in tags of former generations', () => {
+    const swagger = renderPage(
+      '{% swagger method="post" path="/pets" baseUrl="https://api.example.com" summary="Add a <pet>" %}\n{% swagger-description %}\n**Words**\n{% endswagger-description %}\n\n{% swagger-parameter in="body" name="name" type="string" required="true" %}\nA name\n{% endswagger-parameter %}\n\n{% swagger-response status="201: Created" description="There" %}\n```json\n{}\n```\n{% endswagger-response %}\n{% endswagger %}',
+    )
+    assert.match(
+      swagger,
+      /<h4[^>]*>Add a &lt;pet&gt;<.*data-method="post">POST<.*<code>https:\/\/api\.example\.com\/pets</s,
+    )
+    assert.match(
+      swagger,
+      /<strong>Words<.*<code>name<\/code> <span[^>]*>string · body<\/span> <span[^>]*>\[required\]</s,
+    )
+    assert.match(swagger, /<summary><code>201: Created<\/code> There<\/summary>.*<pre>.*<\/details>\s*<\/section>/s)
+    const method = renderPage(
+      '{% api-method method="get" host="https://api.example.com" path="/pets" %}\n{% api-method-summary %}\nPets\n{% endapi-method-summary %}\n{% api-method-spec %}\n{% api-method-request %}\n{% api-method-query-parameters %}\n{% api-method-parameter name="all" type="boolean" required=false %}\nOr some\n{% endapi-method-parameter %}\n{% endapi-method-query-parameters %}\n{% endapi-method-request %}\n{% api-method-response %}\n{% api-method-response-example httpCode=200 %}\nThey come.\n{% endapi-method-response-example %}\n{% endapi-method-response %}\n{% endapi-method-spec %}\n{% endapi-method %}',
+    )
+    assert.match(method, /data-method="get".*<p>Pets<.*<h5>\[parameters\]<\/h5><p[^>]*>query<.*<code>all<\/code>/s)
+    assert.match(method, /Or some.*<summary><code>200<\/code> <\/summary>\s*<p>They come/s)
+    assert.doesNotMatch(swagger + method, /galley-raw/)
+    assert.equal(method.match(/<div/g)?.length, method.match(/<\/div>/g)?.length)
   })
 
   it('shows the boxes of tasks', () => {
