@@ -14,9 +14,7 @@ export function codeMarkdown(node: DocumentNode): string {
   const info = [stringOf(data, 'syntax'), stringOf(data, 'info')].filter((part) => part !== undefined).join(' ')
   const fence = fenceFor(content, info)
   const block = `${fence}${escapeInfo(info)}\n${content}\n${fence}`
-  const attributes = Object.fromEntries(
-    tagAttributes.filter((name) => data[name] !== undefined).map((name) => [name, String(data[name])]),
-  )
+  const attributes = attributesOf(data, (name) => name)
   if (Object.keys(attributes).length === 0) return block
   return `{% code${writeAttributes(attributes)} %}\n${block}\n{% endcode %}`
 }
@@ -30,7 +28,7 @@ function highlightedMarkdown(lines: readonly DocumentNode[], data: NodeData): st
   const syntax = stringOf(data, 'syntax')
   const attributes = writeAttributes({
     class: syntax === undefined ? undefined : `language-${syntax}`,
-    ...Object.fromEntries(tagAttributes.map((name) => [preAttribute(name), data[name] && String(data[name])])),
+    ...attributesOf(data, (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
   })
   const language = writeAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` })
   const content = lines.map((line) => {
@@ -40,8 +38,9 @@ function highlightedMarkdown(lines: readonly DocumentNode[], data: NodeData): st
   return `<pre${attributes}><code${language}>${content.join('')}</code></pre>`
 }
 
-function preAttribute(name: string): string {
-  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+function attributesOf(data: NodeData, writtenName: (name: string) => string): Record<string, string> {
+  const set = tagAttributes.filter((name) => data[name] !== undefined)
+  return Object.fromEntries(set.map((name) => [writtenName(name), String(data[name])]))
 }
 
 /** Text of a line in HTML. What would begin a fence or a tag in Markdown is written as its code. */
