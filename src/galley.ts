@@ -5,6 +5,7 @@ import { ChangeRequests } from './features/reviewing/changeRequests/changeReques
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import { DocsView } from './features/reading/docsTree/docsView.ts'
+import { reusableContentDocuments, reusableContentKind } from './features/reading/docsTree/nodes/reusableContentNode.ts'
 import { ObjectDocuments } from './features/shared/objects/objectDocuments.ts'
 import type { ApiDocuments } from './features/platform/apiOperations/apiDocuments.ts'
 import type { Scheme } from './core/uris/schemes.ts'
@@ -245,6 +246,7 @@ function startServices(context: ExtensionContext) {
     loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
+  objects.add(reusableContentKind, reusableContentDocuments)
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
   return services
 }

@@ -2,7 +2,16 @@ import { Type, type Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { LinkList, LinkLocation } from './linkReports.ts'
 import { operation } from './operation.ts'
-import { File, Page, PageTree, Revision, pageQuery, revisionListQuery, revisionQuery } from './revisions.ts'
+import {
+  File,
+  Page,
+  PageTree,
+  ReusableContent,
+  Revision,
+  pageQuery,
+  revisionListQuery,
+  revisionQuery,
+} from './revisions.ts'
 import { listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 
 const content = '/spaces/{spaceId}/change-requests/{changeRequestId}/content'
@@ -114,6 +123,13 @@ export const changeRequestContentOperations = {
     summary: 'Get a page of a change request by its path.',
     query: pageQuery,
     responses: { 200: Page },
+  }),
+  getReusableContentInChangeRequestById: operation({
+    method: 'GET',
+    path: `${content}/reusable-contents/{reusableContentId}`,
+    summary: 'Get a piece of content that pages of a change request include.',
+    query: revisionQuery,
+    responses: { 200: ReusableContent },
   }),
   listPageLinksInChangeRequest: operation({
     method: 'GET',

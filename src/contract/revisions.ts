@@ -87,6 +87,24 @@ export const File = model('File', {
 })
 export type File = Static<typeof File>
 
+/** Content that several pages include (api-facts P1 §2.7); `document` names its body, absent where it is empty. */
+export const ReusableContent = model('ReusableContent', {
+  id: Type.String(),
+  title: Type.String(),
+  git: optional(gitMetadata),
+  document: optional(Type.String()),
+})
+export type ReusableContent = Static<typeof ReusableContent>
+
+/** A tag that pages and updates can have. */
+const ContentTag = Type.Object({
+  slug: Type.String(),
+  label: Type.String(),
+  color: optional(Type.String()),
+  icon: optional(Type.String()),
+  emoji: optional(Type.String()),
+})
+
 /** An immutable state of the content of a space or change request (API part 1 §2.7). */
 export const Revision = model('Revision', {
   object: Type.Literal('revision'),
@@ -95,7 +113,8 @@ export const Revision = model('Revision', {
   parents: Type.Array(Type.String()),
   pages: Type.Array(Page),
   files: Type.Array(File),
-  reusableContents: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+  reusableContents: Type.Array(ReusableContent),
+  tags: optional(Type.Array(ContentTag)),
   variables: optional(variables),
   createdAt: timestamp,
   git: optional(Type.Object({ oid: Type.String(), message: Type.String() })),
@@ -122,6 +141,7 @@ export const pageQuery = Type.Object({
   format: optional(oneOf('document', 'markdown')),
   'format.markdown.refs': optional(oneOf('relative', 'stable')),
   evaluated: optional(oneOf('true', 'false', 'deterministic-only')),
+  dereferenced: optional(oneOf('true', 'false', 'reusable-contents')),
   metadata,
   computed,
 })

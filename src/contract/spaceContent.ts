@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import { ContentRef } from './schemas/conventions.ts'
 import { LinkList, LinkLocation, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'
-import { File, Page, PageTree, Revision, pageQuery, revisionListQuery, revisionQuery } from './revisions.ts'
+import {
+  File,
+  Page,
+  PageTree,
+  ReusableContent,
+  Revision,
+  pageQuery,
+  revisionListQuery,
+  revisionQuery,
+} from './revisions.ts'
 import { identifier, listOf, optional, pagedQuery } from './schemas/schema.ts'
 import { SearchPage, searchQuery } from './search.ts'
 
@@ -82,6 +91,13 @@ export const spaceContentOperations = {
     summary: 'Get a page of a space by its path.',
     query: pageQuery,
     responses: { 200: Page },
+  }),
+  getReusableContentById: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
+    summary: 'Get a piece of content that pages of a space include.',
+    query: revisionQuery,
+    responses: { 200: ReusableContent },
   }),
   listPageLinksInSpace: operation({
     method: 'GET',

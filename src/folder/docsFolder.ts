@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseDocument } from 'yaml'
-import type { DocsTag, VariableValue } from '../core/docs/docsBody.ts'
-import { yamlData } from '../core/files/yamlData.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
+import { readTags, readVariables } from '../core/gitSync/docsValues.ts'
 import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { FolderBody } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
@@ -126,39 +124,6 @@ export async function readText(root: string, file: FolderFile | undefined): Prom
   try {
     return await readFile(path.join(root, file.path), 'utf8')
   } catch {
-    return undefined
-  }
-}
-
-function readVariables(text: string | undefined): Map<string, VariableValue> {
-  const data = readYaml(text)
-  const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
-  return new Map(
-    entries.flatMap(([name, value]: [string, unknown]) => {
-      const fits = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      return fits ? [[name, value] as const] : []
-    }),
-  )
-}
-
-function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
-  const data = readYaml(text)
-  if (!Array.isArray(data)) return undefined
-  return new Map(
-    data.flatMap((entry: unknown) => {
-      if (typeof entry !== 'object' || entry === null || !('tag' in entry) || typeof entry.tag !== 'string') return []
-      const label = 'label' in entry && typeof entry.label === 'string' ? entry.label : entry.tag
-      return [[entry.tag, { slug: entry.tag, label }] as const]
-    }),
-  )
-}
-
-function readYaml(text: string | undefined): unknown {
-  if (text === undefined) return undefined
-  try {
-    return yamlData(parseDocument(text, { logLevel: 'silent' }))
-  } catch {
-    // Its own check says what is wrong with it.
     return undefined
   }
 }

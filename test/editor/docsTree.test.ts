@@ -202,11 +202,24 @@ describe('The Docs view', () => {
       await open({ ...handbook, files: Array.from({ length: 450 }, (_, at) => ({ id: `f${at}`, name: `${at}.png` })) })
       const { docs } = await galley()
       const files = await nodeAt('Acme', '📘 Handbook', 'Files')
-      for (const expected of [201, 401, 450]) {
+      for (const expected of [202, 402, 451]) {
         const children = await docs.tree.getChildren(files)
         assert.equal(children.length, expected)
         await vscode.commands.executeCommand('galley.loadMore', children.at(-1))
       }
+    })
+
+    it('opens content that pages include, to read', async () => {
+      await open(handbook)
+      const { docs } = await galley()
+      const node = await nodeAt('Acme', '📘 Handbook', 'Files', 'Reusable Content', 'Notice')
+      const [uri] = (docs.tree.getTreeItem(node).command?.arguments ?? []) as vscode.Uri[]
+      assert.ok(uri)
+      const document = await vscode.workspace.openTextDocument(uri)
+      assert.equal(document.getText(), '# Notice\n\n')
+      assert.equal(document.languageId, 'markdown')
+      const { permissions } = await vscode.workspace.fs.stat(uri)
+      assert.equal(permissions, vscode.FilePermission.Readonly)
     })
 
     it('says when an organization has no spaces, and when there is no organization', async () => {
@@ -347,6 +360,8 @@ const golden = `Acme
           [No open or draft change requests]
           Show Merged and Archived
         Files
+          Reusable Content
+            [No reusable content yet]
           [No files yet]
         [No pages yet]
     Rocket [locked · private]
@@ -354,6 +369,8 @@ const golden = `Acme
         [No open or draft change requests]
         Show Merged and Archived
       Files
+        Reusable Content
+          [No reusable content yet]
         [No files yet]
       [No pages yet]
   Empty
@@ -381,6 +398,8 @@ const golden = `Acme
         [No changes yet]
       Show Merged and Archived
     Files
+      Reusable Content
+        Notice
       logo.png [2.0 KB]
     👋 Welcome
       Start [hidden]
@@ -392,6 +411,8 @@ const golden = `Acme
       [No open or draft change requests]
       Show Merged and Archived
     Files
+      Reusable Content
+        [No reusable content yet]
       [No files yet]
     [No pages yet]
 ${heldGolden}

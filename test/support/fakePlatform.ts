@@ -142,6 +142,8 @@ export class FakePlatform {
     }
     if (what === 'content' && second === 'files')
       return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
+    if (what === 'content' && second === 'reusable-contents') return { id: third, title: 'Notice' }
+    if (what === 'content' && !second) return revisionOf(inFirst ? [{ id: 'rc1', title: 'Notice' }] : [])
     if (what !== 'change-requests') return undefined
     if (third === 'changes') return { changes: content.changes[second] ?? [] }
     const status = query.get('status') ?? 'open'
@@ -157,6 +159,21 @@ export class FakePlatform {
   #file({ bytes, ...given }: FakeContent['files'][number]): Fields {
     const downloadURL = bytes === undefined ? 'https://files.example.com/x' : `${this.url}/download/${given.id}`
     return { contentType: 'image/png', size: bytes?.length ?? 1234, downloadURL, ...given }
+  }
+}
+
+function revisionOf(reusableContents: readonly object[]): object {
+  const createdAt = '2026-03-03T00:00:00.000Z'
+  return {
+    object: 'revision',
+    id: 'r1',
+    type: 'edits',
+    parents: [],
+    pages: [],
+    files: [],
+    reusableContents,
+    createdAt,
+    urls: {},
   }
 }
 

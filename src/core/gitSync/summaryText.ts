@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
 import { entryLines, escapeTitle } from './summaryEdits.ts'
 import { slugFromTitle } from '../structure/pageSlugs.ts'
@@ -38,6 +39,9 @@ function groupHeading({ title, slug = '' }: Page): string {
 
 function entries(pages: readonly Page[], contents: Contents, indent: number): string[] {
   return pages.flatMap((page) => {
+    if (page.type === 'computed' && page.computed) {
+      return entryLines({ title: '', yaml: stringify(page.computed, { lineWidth: 0 }).trimEnd() }, indent, '*')
+    }
     const target = targetOf(page, contents)
     const entry = {
       title: page.title,

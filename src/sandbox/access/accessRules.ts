@@ -95,6 +95,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listSpaceFileBacklinks: onSpace.view,
   getPageById: onSpace.view,
   getPageByPath: onSpace.view,
+  getReusableContentById: onSpace.view,
   listPageLinksInSpace: onSpace.view,
 
   getRevisionById: onSpace.view,
@@ -122,6 +123,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getFileInChangeRequestById: onSpace.view,
   listChangeRequestFileBacklinks: onSpace.view,
   getPageInChangeRequestById: onSpace.view,
+  getReusableContentInChangeRequestById: onSpace.view,
   getPageInChangeRequestByPath: onSpace.view,
   listPageLinksInChangeRequest: onSpace.view,
   listChangeRequestPageBacklinks: onSpace.view,

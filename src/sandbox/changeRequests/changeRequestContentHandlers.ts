@@ -12,6 +12,7 @@ import {
   readPage,
   readPageAt,
   readPages,
+  readReusableContent,
   readRevision,
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -36,6 +37,8 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
     readPage(context, branchContent(context, input.changeRequestId), input.pageId, input),
   getPageInChangeRequestByPath: (context, input) =>
     readPageAt(context, branchContent(context, input.changeRequestId), input.pagePath, input),
+  getReusableContentInChangeRequestById: (context, input) =>
+    readReusableContent(context, branchContent(context, input.changeRequestId), input.reusableContentId, input),
   listPageLinksInChangeRequest: (context, input) =>
     pageLinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
   listChangeRequestPageBacklinks: (context, input) =>

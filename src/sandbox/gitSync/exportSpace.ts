@@ -1,4 +1,5 @@
 import path from 'node:path/posix'
+import { stringify } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
 import { toFolderText } from '../../core/gitSync/folderText.ts'
 import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
@@ -76,8 +77,17 @@ async function folderFiles(
     const content = files.get(tree.file(id)?.download ?? '')?.content
     if (content) written.set(path.join(root, file), content)
   }
+  for (const { title, documentId, git } of tree.content.reusableContents ?? []) {
+    // Nobody changes it in the space: what the branch has is what it is.
+    if (git === undefined || there.has(git.path) || documentId === undefined) continue
+    written.set(git.path, `${stringifiedTitle(title)}${documents.markdown(documentId)}`)
+  }
   written.set(path.join(root, summary), summaryText(pages, byId.pages, summary))
   return written
+}
+
+function stringifiedTitle(title: string): string {
+  return `---\n${stringify({ title }, { lineWidth: 0 })}---\n\n`
 }
 
 function allPages(pages: readonly Page[]): Page[] {

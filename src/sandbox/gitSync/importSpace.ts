@@ -74,7 +74,14 @@ function isSame(one: Content, other: Content): boolean {
   const bare = (nodes: readonly PageNode[]): unknown[] =>
     nodes.map(({ git: _git, pages = [], ...node }) => ({ ...node, pages: bare(pages) }))
   const files = (content: Content): unknown => new Map(content.files.map(({ git: _git, ...file }) => [file.id, file]))
-  return isDeepStrictEqual(bare(one.pages), bare(other.pages)) && isDeepStrictEqual(files(one), files(other))
+  const extras = ({ reusableContents = [], variables = {}, tags = [] }: Content): unknown => {
+    return [reusableContents.map(({ git: _git, ...each }) => each), variables, tags]
+  }
+  return (
+    isDeepStrictEqual(bare(one.pages), bare(other.pages)) &&
+    isDeepStrictEqual(files(one), files(other)) &&
+    isDeepStrictEqual(extras(one), extras(other))
+  )
 }
 
 function knownContent(tree: PageTree, root: string): KnownContent {
@@ -88,8 +95,9 @@ function knownContent(tree: PageTree, root: string): KnownContent {
     const node = tree.file(id)
     return node ? [at(file, node)] : []
   })
-  const others = [...tree.all].filter(({ node }) => node.type === 'group' || node.type === 'link')
-  return { pages: new Map(pages), files: new Map(files), others }
+  const others = [...tree.all].filter(({ node }) => node.type !== 'document')
+  const includes = (tree.content.reusableContents ?? []).map((each) => [each.git?.path ?? '', each] as const)
+  return { pages: new Map(pages), files: new Map(files), includes: new Map(includes), others }
 }
 
 function toldProblems(problems: readonly ImportProblem[]): string {

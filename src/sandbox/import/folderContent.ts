@@ -6,7 +6,7 @@ import { resolveTarget } from './resolveTarget.ts'
 import type { Platform } from '../platform.ts'
 import { defaultLayout } from '../revisions/defaultLayout.ts'
 import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
-import type { Content, FileNode, PageInTree, PageNode } from '../revisions/pageTree.ts'
+import type { Content, FileNode, PageInTree, PageNode, ReusableNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
 import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
@@ -16,6 +16,7 @@ export interface KnownContent {
   /** By the files that they come from. */
   readonly pages: ReadonlyMap<string, PageNode>
   readonly files: ReadonlyMap<string, FileNode>
+  readonly includes: ReadonlyMap<string, ReusableNode>
   /** Groups and links, which no file says. */
   readonly others: readonly PageInTree[]
 }
@@ -83,7 +84,11 @@ export class FolderWriter {
       await new Promise((resolve) => setImmediate(resolve))
     }
     return {
-      content: { pages: this.#nodes(this.#folder.pages, true), files: [...this.#filesBySource.values()] },
+      content: {
+        pages: this.#nodes(this.#folder.pages, true),
+        files: [...this.#filesBySource.values()],
+        ...this.#extras(),
+      },
       problems: this.#problems,
     }
   }
@@ -151,16 +156,41 @@ export class FolderWriter {
   }
 
   #writeBody(page: ImportedPage): void {
-    const { documents } = this.#platform
-    const read = toStableReferences(page.markdown ?? '', (target) => this.#stable(page.sourcePath ?? '', target))
     const previous = this.#before.get(page)?.documentId
+    const id = this.#keepText(page.markdown ?? '', page.sourcePath ?? '', previous)
+    if (id !== undefined) this.#documentIds.set(page, id)
+    this.#advance(page.sourcePath ?? page.title)
+  }
+
+  /** Keeps a text that was read from a file, and gives the name of its document; undefined for an empty one. */
+  #keepText(text: string, sourcePath: string, previous: string | undefined): string | undefined {
+    const { documents } = this.#platform
+    const read = toStableReferences(text, (target) => this.#stable(sourcePath, target))
     const earlier = previous === undefined ? undefined : documents.markdown(previous)
     // A file ends with a line end, whatever the text of its page ends with.
     const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
     const { id, isNew } = documents.putNoting(markdown, previous)
-    if (id !== undefined) this.#documentIds.set(page, id)
     if (id !== undefined && isNew) this.#newDocuments.push(id)
-    this.#advance(page.sourcePath ?? page.title)
+    return id
+  }
+
+  #extras(): Pick<Content, 'reusableContents' | 'variables' | 'tags'> {
+    const { includes, variables, tags } = this.#folder
+    return {
+      ...(includes.length > 0 ? { reusableContents: includes.map((each) => this.#reusable(each)) } : {}),
+      ...(variables ? { variables } : {}),
+      ...(tags ? { tags } : {}),
+    }
+  }
+
+  #reusable({ sourcePath, title, markdown }: ImportedFolder['includes'][number]): ReusableNode {
+    const before = this.#options.known?.includes.get(sourcePath)
+    const documentId = this.#keepText(markdown, sourcePath, before?.documentId)
+    return {
+      id: before?.id ?? this.#platform.newId(),
+      title,
+      ...(documentId === undefined ? {} : { documentId, git: { oid: documentId, path: sourcePath } }),
+    }
   }
 
   #advance(name: string): void {
@@ -208,6 +238,7 @@ export class FolderWriter {
       ...(page.noIndex ? { noIndex: true } : {}),
       ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
       ...(page.condition === undefined ? {} : { condition: page.condition }),
+      ...(page.computed === undefined ? {} : { computed: page.computed }),
       ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
       ...this.#coverProperties(page),
       createdAt: before?.createdAt ?? this.#time,

@@ -1,6 +1,9 @@
+import type { DocsTag } from '../../core/docs/docsBody.ts'
+import type { ComputedSource } from '../revisions/pageTree.ts'
+
 /** A page found in a folder. `sourcePath` is relative to the folder, with `/`; a group or link may have none. */
 export type ImportedPage = {
-  type: 'document' | 'group' | 'link'
+  type: 'document' | 'group' | 'link' | 'computed'
   title: string
   slug: string
   sourcePath?: string
@@ -18,6 +21,8 @@ export type ImportedPage = {
   layout?: Record<string, unknown>
   /** Body as written, without front matter and without its leading title; links are still relative. */
   markdown?: string
+  /** Where generated pages come from. */
+  computed?: ComputedSource
   /** Where a link page leads. */
   target?: string
   pages: ImportedPage[]
@@ -34,6 +39,10 @@ export type ImportedFolder = {
   title: string
   emoji?: string
   pages: ImportedPage[]
+  /** Content that pages include; its links are still relative. */
+  includes: { sourcePath: string; title: string; markdown: string }[]
+  variables?: Record<string, unknown>
+  tags?: DocsTag[]
   files: ImportedFile[]
   problems: ImportProblem[]
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import { defaultConfig, readDocsConfig, type ConfigProblem, type DocsConfig } from '../../core/gitSync/docsConfig.ts'
+import { readTags, readVariables } from '../../core/gitSync/docsValues.ts'
 import { listLinks } from '../../core/markdown/links/mapLinks.ts'
 import { contentTypeOf, isImageName, isMarkdownName } from '../../core/files/contentTypes.ts'
 import { folderPages } from './nestFolders.ts'
@@ -70,6 +71,7 @@ export async function readFiles(
     title: spaceTitle(isReadme && readme !== undefined ? readme.title : titleOfName(folder)),
     ...(isReadme && readme?.emoji !== undefined && { emoji: readme.emoji }),
     pages: arranged,
+    ...(await readExtras(files, { config, problems })),
     files: importedFiles(files, pages, { config, problems }),
     problems,
   }
@@ -166,6 +168,36 @@ async function readPages(
     options.onProgress?.(index + 1, wanted.length, file.sourcePath)
   }
   return texts
+}
+
+/** What a folder has beside pages and files: content that pages include, variables and tags. */
+async function readExtras(
+  files: FoundFile[],
+  { config, problems }: { config: DocsConfig; problems: ImportProblem[] },
+): Promise<Pick<ImportedFolder, 'includes' | 'variables' | 'tags'>> {
+  const prefix = config.root === '' ? '.gitbook/' : `${config.root}/.gitbook/`
+  const textOf = async (file: FoundFile | undefined): Promise<string | undefined> => {
+    if (file === undefined) return undefined
+    const { text, problem } = await readTextFile(file)
+    if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
+    return text
+  }
+  const named = (name: string): FoundFile | undefined => files.find(({ sourcePath }) => sourcePath === prefix + name)
+  const includes: ImportedFolder['includes'] = []
+  for (const file of files) {
+    if (!isMarkdownName(file.sourcePath) || !file.sourcePath.startsWith(`${prefix}includes/`)) continue
+    const text = await textOf(file)
+    if (text === undefined) continue
+    const { title, markdown = '' } = pageFromFile(file.sourcePath, text, problems)
+    includes.push({ sourcePath: file.sourcePath, title, markdown })
+  }
+  const variables = readVariables(await textOf(named('vars.yaml')))
+  const tags = readTags(await textOf(named('tags.yaml')))
+  return {
+    includes,
+    ...(variables.size > 0 ? { variables: Object.fromEntries(variables) } : {}),
+    ...(tags ? { tags: [...tags.values()] } : {}),
+  }
 }
 
 function tooMuch(bytes: number): string {

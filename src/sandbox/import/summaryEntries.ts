@@ -11,6 +11,8 @@ export type SummaryEntry = {
   target?: string
   /** What it is called in the navigation, where that is not its title. */
   linkTitle?: string
+  /** The YAML of generated pages. */
+  yaml?: string
   /** The part of a group in addresses, where one is set. */
   slug?: string
   line: number
@@ -42,6 +44,9 @@ export function summaryEntries(markdown: string): SummaryEntry[] {
       open.push({ type: 'item', title: '', line: lineOf(token), entries: [] })
     } else if (token.type === 'inline' && isItemText(tokens, index)) {
       nameEntry(open.at(-1), token)
+    } else if (token.type === 'fence' && tokens[index - 1]?.type === 'list_item_open' && /^ya?ml\b/.test(token.info)) {
+      const entry = open.at(-1)
+      if (entry !== undefined) entry.yaml = token.content
     } else if (token.type === 'list_item_close') {
       const entry = open.pop()
       const parent = open.at(-1)
@@ -58,7 +63,7 @@ function addEntry(entries: SummaryEntry[], entry: SummaryEntry): SummaryEntry[] 
 
 /** An item without words or target only holds others. */
 function place(entry: SummaryEntry, siblings: SummaryEntry[]): void {
-  if (entry.title === '' && entry.target === undefined) siblings.push(...entry.entries)
+  if (entry.title === '' && entry.target === undefined && entry.yaml === undefined) siblings.push(...entry.entries)
   else siblings.push(entry)
 }
 

@@ -1,6 +1,7 @@
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { splitTitle } from './pageFromFile.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
+import { generatedSource } from './generatedSource.ts'
 import { slugOf } from '../revisions/slugs.ts'
 import { titleOfName } from './pageNames.ts'
 import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
@@ -25,6 +26,7 @@ export function summaryPages(markdown: string, source: SummarySource): ImportedP
 }
 
 function entryPages(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage[] {
+  if (entry.yaml !== undefined) return generatedPage(reading, entry, entry.yaml)
   if (entry.target === undefined) return [emptyPage(reading, entry, depth)]
   if (/^[A-Za-z][\w+.-]*:|^\/\//.test(entry.target))
     return [linkPage(entry, entry.target), ...below(reading, entry, depth)]
@@ -74,6 +76,17 @@ function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): Import
   const isGroup = entry.type === 'group' || (depth === 0 && entry.target === undefined && entry.entries.length > 0)
   const pages = below(reading, entry, depth + 1)
   return isGroup ? { type: 'group', ...title, slug, pages } : { type: 'document', ...title, slug, markdown: '', pages }
+}
+
+/** Pages that the platform makes, by default of an OpenAPI specification of the organization. */
+function generatedPage(reading: Reading, entry: SummaryEntry, yaml: string): ImportedPage[] {
+  const source = generatedSource(yaml)
+  if (source === undefined) {
+    report(reading, entry, 'does not say what pages are generated from')
+    return []
+  }
+  const spec = source.spec ?? source.computed.type
+  return [{ type: 'computed', title: titleOfName(spec), slug: slugOf(spec), computed: source.computed, pages: [] }]
 }
 
 function linkPage(entry: SummaryEntry, target: string): ImportedPage {

@@ -1,5 +1,5 @@
 import type { Document } from '../../contract/schemas/document.ts'
-import type { File, Page } from '../../contract/revisions.ts'
+import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
 import { documentOf } from '../../core/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
@@ -9,6 +9,7 @@ import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import type { AppLocation } from '../urls/addresses.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import { reusableContentView } from './revisionReader.ts'
 import type { RevisionRow } from './revisionStore.ts'
 import { fileView } from './fileView.ts'
 import { ReadyJson } from '../http/handler.ts'
@@ -21,6 +22,7 @@ interface RevisionQuery {
 interface PageQuery extends RevisionQuery {
   readonly format?: string
   readonly 'format.markdown.refs'?: string
+  readonly dereferenced?: string
 }
 
 /** The main content of the space in the path. */
@@ -87,6 +89,19 @@ export function readFile(context: RequestContext, source: Source, fileId: string
   return fileView(file, context.addresses, optionsOf(query).metadata)
 }
 
+/** Answers with content that pages include. */
+export function readReusableContent(
+  context: RequestContext,
+  source: Source,
+  id: string,
+  query: RevisionQuery,
+): ReusableContent {
+  const { reusableContents = [] } = context.platform.revisions.tree(source.revision.id).content
+  const found = reusableContents.find((each) => each.id === id)
+  if (!found) throw notFound('Reusable content')
+  return reusableContentView(found, optionsOf(query).metadata)
+}
+
 /** Answers with a page by its id: also a generated one, and with `computed=false` the placeholder of generated ones. */
 export function readPage(context: RequestContext, source: Source, pageId: string, query: PageQuery): Page {
   return readFound(context, source, query, (tree) => tree.page(pageId))
@@ -123,7 +138,8 @@ function readFound(
     if (page) {
       const refs = query['format.markdown.refs'] === 'stable' ? 'stable' : 'relative'
       const format = query.format === 'markdown' ? 'markdown' : 'document'
-      return context.reader.page(reading, page, { ...options, format, refs })
+      const dereferenced = query.dereferenced === 'true' || query.dereferenced === 'reusable-contents'
+      return context.reader.page(reading, page, { ...options, format, refs, dereferenced })
     }
   }
   throw notFound('Page')

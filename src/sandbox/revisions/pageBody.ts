@@ -8,12 +8,15 @@ import type { DocumentStore } from './documentStore.ts'
 import { computedMarkdown } from './computedPages.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 import { toRelativeReferences } from './references.ts'
+import { ReusableContents } from './reusableContents.ts'
 import { servedDocument } from './servedDocument.ts'
 
 /** In which form a body is wanted. */
 export interface BodyRequest {
   readonly format: 'document' | 'markdown'
   readonly refs: 'relative' | 'stable'
+  /** True for what pages include in the place of what names it. */
+  readonly dereferenced?: boolean
 }
 
 /** Reads the bodies of the pages of one revision. */
@@ -32,8 +35,13 @@ export class PageBodies {
   body(page: PageInTree, request: BodyRequest): Pick<Page, 'markdown' | 'document'> {
     const markdown = this.stableMarkdown(page)
     if (markdown === undefined) return {}
-    if (request.format === 'markdown') return { markdown: this.#titled(page, markdown, request.refs) }
-    return { document: servedDocument(this.#document(page, markdown)) }
+    const reusable = new ReusableContents(this.#tree, this.#documents)
+    if (request.format === 'markdown') {
+      const text = request.dereferenced ? reusable.inMarkdown(markdown) : markdown
+      return { markdown: this.#titled(page, text, request.refs) }
+    }
+    const document = this.#document(page, markdown)
+    return { document: servedDocument(request.dereferenced ? reusable.inDocument(document) : reusable.named(document)) }
   }
 
   /** The stored Markdown of a page, with stable references and without its title. */

@@ -1,5 +1,5 @@
 import type { ContentRef } from '../../contract/schemas/conventions.ts'
-import type { Page } from '../../contract/revisions.ts'
+import type { Page, Revision } from '../../contract/revisions.ts'
 
 /** The properties of a page that a change can set (api-facts P1 §2.8). */
 interface PageAttributes {
@@ -27,6 +27,7 @@ interface PageAttributes {
 export interface ComputedSource {
   readonly type: string
   readonly props?: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, unknown>>
 }
 
 /** The file of a Git repository that a page or file was read from. */
@@ -59,11 +60,21 @@ export interface FileNode {
   readonly git?: GitSource
 }
 
+/** Content that pages include. */
+export interface ReusableNode {
+  readonly id: string
+  readonly title: string
+  readonly documentId?: string
+  readonly git?: GitSource
+}
+
 /** Everything that a revision holds. */
 export interface Content {
   readonly pages: readonly PageNode[]
   readonly files: readonly FileNode[]
   readonly variables?: Readonly<Record<string, unknown>>
+  readonly reusableContents?: readonly ReusableNode[]
+  readonly tags?: NonNullable<Revision['tags']>
 }
 
 /** The content of a space that has none. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { File, Page, Revision } from '../../contract/revisions.ts'
+import type { File, Page, ReusableContent, Revision } from '../../contract/revisions.ts'
 import type { Addresses, AppLocation } from '../urls/addresses.ts'
 import { digestId } from '../identifiers.ts'
 import type { Platform } from '../platform.ts'
@@ -9,11 +9,21 @@ import { PageViews } from './pageView.ts'
 import { withComputedPages } from './computedPages.ts'
 import { defaultLayout } from './defaultLayout.ts'
 import { PageBodies, type BodyRequest } from './pageBody.ts'
-import type { PageTree, PageInTree } from './pageTree.ts'
+import type { PageTree, PageInTree, ReusableNode } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
 /** Bytes of page lists that stay written out; one of 10,000 pages has about five million. */
 const listBytes = 12_000_000
+
+/** Content that pages include as the API shows it. */
+export function reusableContentView({ id, title, git, documentId }: ReusableNode, metadata: boolean): ReusableContent {
+  return {
+    id,
+    title,
+    ...(metadata && git ? { git: { ...git } } : {}),
+    ...(documentId === undefined ? {} : { document: documentId }),
+  }
+}
 
 /** Reads the content of revisions the way the API shows it. One for the life of the sandbox. */
 export class RevisionReader {
@@ -70,7 +80,10 @@ export class RevisionReader {
       type: revision.type,
       parents: this.#platform.revisions.parentsOf(revision),
       files: this.files(reading, options),
-      reusableContents: [],
+      reusableContents: (reading.tree.content.reusableContents ?? []).map((each) =>
+        reusableContentView(each, options.metadata),
+      ),
+      tags: [...(reading.tree.content.tags ?? [])],
       variables: { ...reading.tree.content.variables },
       createdAt: revision.created_at,
       urls: { app: this.#addresses.content(place) },

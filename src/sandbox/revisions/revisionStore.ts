@@ -105,6 +105,7 @@ export class RevisionStore {
       }
     }
     visit(content.pages)
+    for (const { documentId } of content.reusableContents ?? []) if (documentId !== undefined) fresh.push(documentId)
     if (fresh.length === 0) return
     this.#database.run(
       'INSERT INTO space_documents (space_id, document_id) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',

@@ -7,6 +7,7 @@ import {
   readPage,
   readPageAt,
   readPages,
+  readReusableContent,
   readRevision,
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -27,5 +28,7 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   listSpaceFileBacklinks: (context, input) => fileBacklinks(context, mainContent(context), input.fileId, input),
   getPageById: (context, input) => readPage(context, mainContent(context), input.pageId, input),
   getPageByPath: (context, input) => readPageAt(context, mainContent(context), input.pagePath, input),
+  getReusableContentById: (context, input) =>
+    readReusableContent(context, mainContent(context), input.reusableContentId, input),
   listPageLinksInSpace: (context, input) => pageLinks(context, mainContent(context), input.pageId, input),
 }

@@ -64,6 +64,8 @@ const leastRole: { readonly [N in OperationName]: Role } = {
   listChangeRequestFileBacklinks: 'read',
   getPageInChangeRequestById: 'read',
   getPageInChangeRequestByPath: 'read',
+  getReusableContentById: 'read',
+  getReusableContentInChangeRequestById: 'read',
   listPageLinksInChangeRequest: 'read',
   listChangeRequestPageBacklinks: 'read',
   getChangeRequestChanges: 'read',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Content, FileNode, PageNode, PageTree } from '../../revisions/pageTree.ts'
 import { freeSlug } from '../../../core/structure/pageSlugs.ts'
 import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
@@ -50,7 +51,12 @@ class Merge {
     this.#breakCircles()
     const files = this.#files()
     const variables = this.#variables()
-    const content: Content = { pages: this.#childrenOf(null), files, ...(variables ? { variables } : {}) }
+    const content: Content = {
+      ...this.#extras(),
+      pages: this.#childrenOf(null),
+      files,
+      ...(variables ? { variables } : {}),
+    }
     return { content, conflicts: this.#conflicts }
   }
 
@@ -180,6 +186,17 @@ class Merge {
       const kept = value ?? (conflict ? mine : undefined)
       return kept ? [kept] : []
     })
+  }
+
+  /** What no change request can change is as the side has it that an import has changed. */
+  #extras(): Pick<Content, 'reusableContents' | 'tags'> {
+    const [base, ours, theirs] = [this.#sides.base, this.#sides.ours, this.#sides.theirs].map(
+      ({ content: { reusableContents, tags } }) => ({
+        ...(reusableContents ? { reusableContents } : {}),
+        ...(tags ? { tags } : {}),
+      }),
+    )
+    return (isDeepStrictEqual(base, ours) ? theirs : ours) ?? {}
   }
 
   #variables(): Record<string, unknown> | undefined {

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import type { OperationName } from '../../../../src/contract/operations.ts'
 import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
+import { setMainContent } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import { peopleBodies, peopleIds } from '../organizations/accessOfPeople.ts'
 import { publishingIds } from './accessOfPublishing.ts'
 import { TestSandbox } from './testSandbox.ts'
@@ -22,6 +24,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
     { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
     { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
   ]).id
+  const reusableContentId = addReusableContent(sandbox, spaceId)
   // Nothing works in the background here, so that the folder is never looked into.
   sandbox.platform.gitSyncs.bind(spaceId, repository, sandbox.time.toISOString())
   const [file] = (await sandbox.ok('listFiles', { spaceId })).items
@@ -35,6 +38,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
     pageId: page.node.id,
     pagePath: 'one',
     fileId: file?.id ?? '',
+    reusableContentId,
     revisionId: revision.id,
     documentId: page.node.documentId ?? '',
     blockKey: sandbox.platform.documents.document(page.node.documentId ?? '').nodes[0]?.key ?? '',
@@ -53,6 +57,21 @@ export async function filledSandbox(options: ServerOptions = {}) {
       getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
     } as Partial<Record<OperationName, Record<string, string>>>,
   }
+}
+
+/** Content to include, which nothing but an import makes; gives its identifier. */
+function addReusableContent({ platform, users, time }: TestSandbox, spaceId: string): string {
+  const space = platform.spaces.get(spaceId)
+  assert.ok(space)
+  const { content } = platform.revisions.tree(space.revision_id)
+  const reusable = { id: platform.newId(), title: 'Notice', documentId: platform.documents.put('Mind the gap.') ?? '' }
+  const revision = {
+    type: 'edits',
+    content: { ...content, reusableContents: [reusable] },
+    parents: [space.revision_id],
+  } as const
+  setMainContent(platform, space, revision, { userId: users.admin, time: time.toISOString() })
+  return reusable.id
 }
 
 function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>> {

@@ -7,12 +7,13 @@ import { fileUri } from '../../../../core/uris/uris.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
+import { ReusableContentsNode } from './reusableContentNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200
 
-/** The files of a space. */
+/** The files of a space, and the content that its pages include. */
 export class FilesNode extends DocsNode {
   readonly #space: Space
 
@@ -33,9 +34,12 @@ export class FilesNode extends DocsNode {
     const input = { spaceId: this.#space.id, metadata: false }
     const extent = this.scope.extent(this.id, limit)
     const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
-    const children: DocsNode[] = reading.value.map((file) => new FileNode(this, this.#space, file))
-    if (reading.more) children.push(new LoadMoreNode(this))
-    return withStaleness(this, reading, children.length > 0 ? children : [new EmptyNode(this, l10n.t('No files yet'))])
+    const files: DocsNode[] = reading.value.map((file) => new FileNode(this, this.#space, file))
+    if (reading.more) files.push(new LoadMoreNode(this))
+    const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
+    const isOffered = this.scope.connection.client.supports('getReusableContentById')
+    const reusable = isOffered ? [new ReusableContentsNode(this, this.#space)] : []
+    return withStaleness(this, reading, [...reusable, ...shown])
   }
 }
 

@@ -1,0 +1,42 @@
+import { parseDocument } from 'yaml'
+import type { DocsTag, VariableValue } from '../docs/docsBody.ts'
+import { yamlData } from '../files/yamlData.ts'
+
+/** The variables that `.gitbook/vars.yaml` gives a value; what is none is left out. */
+export function readVariables(text: string | undefined): Map<string, VariableValue> {
+  const data = readYaml(text)
+  const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
+  return new Map(
+    entries.flatMap(([name, value]: [string, unknown]) => {
+      const fits = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      return fits ? [[name, value] as const] : []
+    }),
+  )
+}
+
+/** The tags of `.gitbook/tags.yaml` by their slugs; undefined where it has no list. */
+export function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
+  const data = readYaml(text)
+  if (!Array.isArray(data)) return undefined
+  return new Map(
+    data.flatMap((entry: unknown) => {
+      if (typeof entry !== 'object' || entry === null || !('tag' in entry) || typeof entry.tag !== 'string') return []
+      const said = (name: string): string | undefined => {
+        const value: unknown = Reflect.get(entry, name)
+        return typeof value === 'string' && value !== '' ? value : undefined
+      }
+      const [label = entry.tag, icon, color] = [said('label'), said('icon'), said('color')]
+      return [[entry.tag, { slug: entry.tag, label, ...(icon && { icon }), ...(color && { color }) }] as const]
+    }),
+  )
+}
+
+function readYaml(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return yamlData(parseDocument(text, { logLevel: 'silent' }))
+  } catch {
+    // Its own check says what is wrong with it.
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode'
+import type { ReusableContent } from '../../../../contract/revisions.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import { markdownName, objectUri } from '../../../../core/uris/objectUris.ts'
+import { documentText } from '../../../shared/objects/documentText.ts'
+import type { ObjectDocumentKind } from '../../../shared/objects/objectDocumentKind.ts'
+import { DocsNode } from './docsNode.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+
+/** Documents of content that pages include, to read. */
+export const reusableContentKind = 'reusableContent'
+
+/** How they are read: the title as heading, and the body as Markdown. */
+export const reusableContentDocuments: ObjectDocumentKind = {
+  async read({ client }, { spaceId = '', reusableContentId = '' }) {
+    const { title, document } = await client.getReusableContentById({ spaceId, reusableContentId })
+    const body = document === undefined ? undefined : await client.getDocumentById({ spaceId, documentId: document })
+    return `# ${title}\n\n${await documentText(body)}`
+  },
+}
+
+/** The content that pages of a space include. It is read only when it is unfolded: it comes with all pages. */
+export class ReusableContentsNode extends DocsNode {
+  readonly #space: Space
+
+  constructor(parent: DocsNode, space: Space) {
+    super(parent.scope, parent, 'reusable')
+    this.#space = space
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Reusable Content'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('references')
+    item.contextValue = 'reusableContents refresh'
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const input = { spaceId: this.#space.id, computed: false }
+    const reading = await this.scope.connection.cache.get('getCurrentRevision', input, this.readOptions())
+    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#space, each))
+    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
+    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
+  }
+}
+
+class ReusableNode extends DocsNode {
+  readonly #space: Space
+  readonly #content: ReusableContent
+
+  constructor(parent: DocsNode, space: Space, content: ReusableContent) {
+    super(parent.scope, parent, content.id)
+    this.#space = space
+    this.#content = content
+  }
+
+  override item(): TreeItem {
+    const { id, title, git } = this.#content
+    const label = displayTitle(title, l10n.t('Untitled'))
+    const item = new TreeItem(label, TreeItemCollapsibleState.None)
+    item.iconPath = new ThemeIcon('references')
+    item.description = git?.path ?? ''
+    item.contextValue = 'reusableContent'
+    const uri = objectUri({
+      kind: reusableContentKind,
+      server: this.scope.connection.server.id,
+      ids: { spaceId: this.#space.id, reusableContentId: id },
+      name: markdownName(label, l10n.t('Reusable Content')),
+    })
+    item.command = { command: 'vscode.open', title: l10n.t('Open reusable content'), arguments: [Uri.from(uri)] }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { generatedSource } from '../../../../src/sandbox/import/generatedSource.ts'
+import { importFolder } from '../../../../src/sandbox/import/importFolder.ts'
+import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
+import { TestSandbox } from '../support/testSandbox.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+const docs = {
+  'SUMMARY.md': `# Table of contents
+
+* [Start](README.md)
+* [API](api/README.md)
+  * \`\`\`yaml
+    type: builtin:openapi
+    props:
+      models: true
+    dependencies:
+      spec:
+        ref:
+          kind: openapi
+          spec: pet-store
+    \`\`\`
+* \`\`\`yaml
+  nothing: here
+  \`\`\`
+`,
+  'README.md':
+    '# Start\n\nBefore.\n\n{% include ".gitbook/includes/notice.md" %}\n\nAfter.\n\n```\n{% include ".gitbook/includes/notice.md" %}\n```\n',
+  'api/README.md':
+    '# API\n\n{% include "../.gitbook/includes/notice.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
+  '.gitbook/includes/notice.md':
+    '---\ntitle: A notice\n---\n\nSee [the API](../../api/README.md).\n\n{% include "inner.md" %}\n',
+  '.gitbook/vars.yaml': 'product: Galley\nversion: 2\nlist: [1]\n',
+  '.gitbook/tags.yaml': '- tag: new\n  label: New\n  color: green\n- label: Without a slug\n',
+}
+
+describe('A folder with content that its pages include', () => {
+  let sandbox: TestSandbox
+  let space: SpaceRow
+  let problems: readonly { path: string; reason: string }[]
+  before(async () => {
+    await using made = await temporaryFolder(docs)
+    sandbox = new TestSandbox()
+    const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
+    const { organizationId } = sandbox
+    ;({ space, problems } = await importFolder(sandbox.platform, made.folder, { organizationId }, act))
+  })
+  after(() => sandbox.close())
+
+  const notice = async () => {
+    const { reusableContents } = await sandbox.ok('getCurrentRevision', { spaceId: space.id })
+    const found = reusableContents.find(({ title }) => title === 'A notice')
+    assert.ok(found)
+    return found
+  }
+  const read = async (at: string, query: object) =>
+    await sandbox.ok('getPageById', { spaceId: space.id, pageId: sandbox.pageAt(space.id, at).node.id, ...query })
+
+  it('keeps it beside the pages, with its title, its file and a body to read', async () => {
+    const found = await notice()
+    assert.equal(found.git?.path, '.gitbook/includes/notice.md')
+    const input = { spaceId: space.id, reusableContentId: found.id }
+    assert.deepEqual(await sandbox.ok('getReusableContentById', input), found)
+    const { git: _git, ...bare } = found
+    assert.deepEqual(await sandbox.ok('getReusableContentById', { ...input, metadata: false }), bare)
+    const document = await sandbox.ok('getDocumentById', { spaceId: space.id, documentId: found.document ?? '' })
+    assert.match(JSON.stringify(document), /the API/)
+    await sandbox.refuses(404, 'getReusableContentById', { ...input, reusableContentId: 'none' })
+    const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
+    const there = { ...input, changeRequestId: id }
+    assert.deepEqual(await sandbox.ok('getReusableContentInChangeRequestById', there), found)
+  })
+
+  it('is read with the tag that names it, or with the content in its place', async () => {
+    const markdown = { format: 'markdown', 'format.markdown.refs': 'stable' } as const
+    const plain = (await read('', markdown)).markdown ?? ''
+    assert.match(plain, /^\{% include "\.gitbook\/includes\/notice\.md" %\}$/m)
+    const whole = (await read('', { ...markdown, dereferenced: 'reusable-contents' })).markdown ?? ''
+    assert.match(whole, /Before\.\n\nSee \[the API\]\(\/pages\/\w+\)\./)
+    assert.match(whole, /```\n\{% include "\.gitbook\/includes\/notice\.md" %\}\n```/, 'code stays code')
+    const other = (await read('api', { ...markdown, dereferenced: 'true' })).markdown ?? ''
+    assert.match(other, /See \[the API\]/)
+    assert.match(other, /\{% include "\.\.\/\.gitbook\/includes\/gone\.md" %\}/, 'what is not there stays named')
+  })
+
+  it('stands in a document as a block that names it by its identifier, or as its own blocks', async () => {
+    const { id } = await notice()
+    const named = (await read('', { format: 'document' })).document
+    const block = named?.nodes.find(({ type }) => type === 'reusable-content')
+    assert.deepEqual(block?.data?.['ref'], { kind: 'reusable-content', reusableContent: id })
+    const whole = (await read('', { format: 'document', dereferenced: 'true' })).document
+    assert.deepEqual(
+      whole?.nodes.map(({ type }) => type),
+      ['paragraph', 'paragraph', 'reusable-content', 'paragraph', 'code'],
+    )
+  })
+
+  it('is put into nothing that it is in itself, and into one page only so often', async () => {
+    const circle = '{% include ".gitbook/includes/circle.md" %}'
+    await using made = await temporaryFolder({
+      'README.md': `# Start\n\n${`${circle}\n\n`.repeat(600)}`,
+      '.gitbook/includes/circle.md': `Round\n\n${circle}\n`,
+    })
+    const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
+    const { organizationId } = sandbox
+    const round = (await importFolder(sandbox.platform, made.folder, { organizationId }, act)).space
+    const pageId = sandbox.pageAt(round.id, '').node.id
+    const query = { spaceId: round.id, pageId, dereferenced: 'true' } as const
+    const { markdown = '' } = await sandbox.ok('getPageById', { ...query, format: 'markdown' })
+    assert.equal(markdown.match(/Round/g)?.length, 500)
+    const { document } = await sandbox.ok('getPageById', { ...query, format: 'document' })
+    assert.equal(document?.nodes.filter(({ type }) => type === 'paragraph').length, 500)
+  })
+
+  it('gives its variables and tags to the revision, and leaves out what is none', async () => {
+    const { variables, tags } = await sandbox.ok('getCurrentRevision', { spaceId: space.id })
+    assert.deepEqual(variables, { product: 'Galley', version: 2 })
+    assert.deepEqual(tags, [{ slug: 'new', label: 'New', color: 'green' }])
+  })
+
+  it('has placeholders of generated pages, and says where nothing tells what they come from', async () => {
+    const { pages } = await sandbox.ok('listPages', { spaceId: space.id, computed: false })
+    const [generated] = pages.find(({ title }) => title === 'API')?.pages ?? []
+    assert.equal(generated?.type, 'computed')
+    assert.equal(generated?.title, 'Pet store')
+    assert.deepEqual(generated?.computed, {
+      type: 'builtin:openapi',
+      props: { models: true },
+      dependencies: { spec: { ref: { kind: 'openapi', spec: 'pet-store' } } },
+    })
+    assert.deepEqual(
+      problems.map(({ reason }) => reason),
+      ['Line 15 does not say what pages are generated from. It was left out.'],
+    )
+    assert.equal(generatedSource('['), undefined)
+  })
+
+  it('keeps it when a change request is merged', async () => {
+    const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
+    const change = { spaceId: space.id, changeRequestId: id }
+    const changes = [{ operation: 'insert_page' as const, title: 'More', document: { markdown: 'Words.' } }]
+    await sandbox.ok('updateChangeRequestContent', { ...change, compat: false, body: { changes } })
+    const found = await notice()
+    await sandbox.ok('mergeChangeRequest', change)
+    assert.deepEqual(await notice(), found)
+    assert.equal((await sandbox.ok('getCurrentRevision', { spaceId: space.id })).tags?.length, 1)
+  })
+})
