@@ -10,7 +10,7 @@ interface Link {
   readonly urls: { readonly published: string }
 }
 
-describe('Sharing a site by link', () => {
+describe('A site and who is led to it', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   let shareLinks: string
@@ -105,5 +105,44 @@ describe('Sharing a site by link', () => {
     await workbench.screenshot('share-links-delete')
     await workbench.answerDialog('Delete')
     await eventually(async () => assert.equal(await linkNamed('Preview for partners'), undefined))
+  })
+
+  const redirectFrom = async (source: string): Promise<unknown> => {
+    const { items } = (await get(shareLinks.replace('/share-links', '/redirects?limit=1000'))) as {
+      items: { source: string; destination: object }[]
+    }
+    return items.find((each) => each.source === source)?.destination
+  }
+
+  it('has a redirect to a page that is picked by its title', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.contextMenu('Redirects', 'New Redirect…')
+    await workbench.quickInput.type('/former/docs')
+    await workbench.quickInput.accept()
+    await workbench.quickInput.type('docs view')
+    await workbench.quickInput.choose('The Docs view')
+    await workbench.quickInput.choose('From now on')
+    await eventually(async () => assert.match(JSON.stringify(await redirectFrom('/former/docs')), /site-page/))
+    await docs.expand('Redirects')
+    await docs.waitFor('/former/docs')
+    await workbench.screenshot('redirects-tree')
+  })
+
+  it('says where an address leads', async () => {
+    await workbench.tree('Docs').contextMenu('Redirects', 'Find Out Where an Address Leads…')
+    await workbench.quickInput.type('/former/docs')
+    await workbench.quickInput.accept()
+    await eventually(async () => {
+      assert.match((await workbench.notifications()).join(), /“\/former\/docs” leads to “The Docs view”/)
+    })
+    await workbench.screenshot('redirects-leads')
+  })
+
+  it('brings a deleted redirect back by Undo', async () => {
+    await workbench.tree('Docs').contextMenu('/former/docs', 'Delete Redirect')
+    await eventually(async () => assert.equal(await redirectFrom('/former/docs'), undefined))
+    await workbench.answerNotification('Undo')
+    await eventually(async () => assert.ok(await redirectFrom('/former/docs')))
+    await workbench.tree('Docs').waitFor('/former/docs')
   })
 })

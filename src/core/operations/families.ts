@@ -5,6 +5,7 @@ import { collectionOperations } from '../../contract/collections.ts'
 import { changeRequestCommentOperations, spaceCommentOperations } from '../../contract/comments.ts'
 import { contentChangeOperations } from '../../contract/contentChanges.ts'
 import { conversationOperations } from '../../contract/conversations.ts'
+import { gitSyncOperations } from '../../contract/gitSync.ts'
 import { integrationOperations } from '../../contract/integrations.ts'
 import { memberOperations } from '../../contract/members.ts'
 import { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
@@ -31,7 +32,7 @@ import { userOperations } from '../../contract/users.ts'
 
 /** Operations that people look for together, in the order in which they are listed. */
 export const operationFamilies = {
-  spaces: [collectionOperations, spaceOperations],
+  spaces: [collectionOperations, spaceOperations, gitSyncOperations],
   content: [spaceContentOperations, revisionOperations],
   changeRequests: [changeRequestOperations, changeRequestContentOperations, contentChangeOperations, reviewOperations],
   comments: [spaceCommentOperations, changeRequestCommentOperations],

@@ -10,7 +10,7 @@ export interface IdChoice {
 /** What the answer of a source offers: the items of its list, the pages of its tree, or the one thing that it is. */
 export function idChoices(source: IdSource, answer: unknown): IdChoice[] {
   const choices: IdChoice[] = []
-  for (const item of itemsOf(answer)) {
+  for (const item of itemsOf(answer, source.list)) {
     const id = fill(source.id, item)
     if (id === '') continue
     const label = oneLine(fill(source.label, item))
@@ -19,9 +19,9 @@ export function idChoices(source: IdSource, answer: unknown): IdChoice[] {
   return choices
 }
 
-function itemsOf(answer: unknown): unknown[] {
+function itemsOf(answer: unknown, list = 'items'): unknown[] {
   if (!isRecord(answer)) return []
-  if (Array.isArray(answer['items'])) return answer['items']
+  if (Array.isArray(answer[list])) return answer[list]
   if (Array.isArray(answer['pages']) && answer['object'] === undefined) return flat(answer['pages'])
   return [answer]
 }

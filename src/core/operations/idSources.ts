@@ -9,6 +9,8 @@ export interface IdSource {
   readonly operation: OperationName
   /** What to ask for; several where one answer does not hold everything. */
   readonly queries?: readonly Readonly<Record<string, unknown>>[]
+  /** The field of the answer that has the list, where that is not the answer itself. */
+  readonly list?: string
   readonly id: string
   readonly label: string
   readonly about?: string
@@ -54,6 +56,10 @@ const sourcesOf: Readonly<Record<string, readonly Sources[]>> = {
     [{ operation: 'listFilesInChangeRequestById', ...files }],
     [{ operation: 'listFilesInRevisionById', ...files }],
     [{ operation: 'listFiles', ...files }],
+  ],
+  reusableContentId: [
+    [{ operation: 'getRevisionOfChangeRequestById', list: 'reusableContents', ...titled }],
+    [{ operation: 'getCurrentRevision', list: 'reusableContents', ...titled }],
   ],
   commentId: [
     [{ operation: 'listCommentsInChangeRequest', id: '{id}', ...anyComment }],

@@ -15,9 +15,9 @@ const used = names.flatMap((name) => {
 })
 
 /** The schema of what a source lists. */
-function itemOf({ operation }: IdSource): SchemaShape {
+function itemOf({ operation, list = 'items' }: IdSource): SchemaShape {
   const answer = (operations[operation] as Operation).responses[200] as SchemaShape
-  return resolved(answer.properties?.['items']?.items ?? answer.properties?.['pages']?.items ?? answer)
+  return resolved(answer.properties?.[list]?.items ?? answer.properties?.['pages']?.items ?? answer)
 }
 
 describe('picking identifiers by name', () => {
