@@ -43,6 +43,7 @@ import { dataBytes } from '../../../src/core/files/dataBytes.ts'
 import { endingOf } from '../../../src/core/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
+import { readTags, readVariables } from '../../../src/core/gitSync/docsValues.ts'
 import { syncedDirectories } from '../../../src/core/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
@@ -131,6 +132,7 @@ import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
+import { generatedSource } from '../../../src/sandbox/import/generatedSource.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { apiTitleHtml } from '../../../src/core/rendering/apiOperation.ts'
@@ -341,6 +343,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readCheckConfiguration,
   readDocsConfig,
   syncedDirectories,
+  readTags,
+  readVariables,
   readDraft,
   readFrontMatter,
   readLink: (text) => readLink(text, 'a/page'),
@@ -396,6 +400,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   splitUnits,
   suggestedSlug: (text) => suggestedSlug(text, 60),
   summaryEntries,
+  generatedSource,
   summaryPages: (text) =>
     summaryPages(text, { summaryPath: 'SUMMARY.md', known: new Map(), takePage: () => undefined, problems: [] }),
   pairProblems: (text) => pairProblems(text, pairTags(scanTags(text))),
@@ -476,6 +481,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readFiles: 'the name of a folder, whose files pageFromFile and summaryEntries read',
   isSkippedFolder: 'the name of a folder',
+  olderApiRules: 'the name of a tag',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',
