@@ -1,5 +1,5 @@
 import { encodeHtml } from './encodeHtml.ts'
-import { iconHtml, signHtml } from './icons.ts'
+import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
 import { linkAttributes, safeTarget } from './safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
@@ -40,7 +40,7 @@ export function embedHtml({ tag, page }: ShownTag): string {
   if (player !== undefined) return `<${player} controls preload="metadata" src="${source}"></${player}>`
   if (/\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(pathname)) return `<img src="${source}" alt="">`
   const site = hostname.replace(/^www\./, '')
-  const icon = iconHtml(siteIcons.get(site) ?? 'arrow-up-right-from-square', page.context)
+  const icon = decorativeIconHtml(siteIcons.get(site) ?? 'arrow-up-right-from-square', page.context)
   const about = `<span class="galley-card-about">${encodeHtml(decodedAddress(address))}</span>`
   return linked(address, `<span class="galley-card-title">${icon} ${encodeHtml(site)}</span>${about}`)
 }

@@ -4,7 +4,7 @@ import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { evaluateExpression } from './evaluateExpression.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
-import { iconHtml, signHtml } from './icons.ts'
+import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
 import type { FormElement, PageRenderer } from './pageRenderer.ts'
 import { linkAttributes } from './safeTarget.ts'
 import { styleColours } from './colours.ts'
@@ -45,7 +45,7 @@ function buttonHtml(element: FormElement, classes: readonly string[], page: Page
   const { attributes } = element
   const kind = classes.includes('primary') ? 'primary' : 'secondary'
   const icon = attributes.get('data-icon')
-  const words = `${icon === undefined ? '' : `${iconHtml(icon, page.context)} `}${element.innerHtml()}`
+  const words = `${icon === undefined ? '' : `${decorativeIconHtml(icon, page.context)} `}${element.innerHtml()}`
   const target = attributes.get('href')
   const link = target === undefined ? undefined : page.view.link(target)
   const leads = linkAttributes(link?.href ?? target)

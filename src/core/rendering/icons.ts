@@ -11,6 +11,11 @@ export function iconHtml(name: string, context: RenderingContext, colour?: strin
   return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`
 }
 
+/** An icon beside words that say enough, so that nobody is read its name. */
+export function decorativeIconHtml(name: string, context: RenderingContext): string {
+  return `<span aria-hidden="true">${iconHtml(name, context)}</span>`
+}
+
 /** The emoji or icon before a title, with a space; empty where there is neither, and where the title begins with one. */
 export function signHtml(
   { title = '', emoji, icon }: { title?: string; emoji?: string; icon?: string },
@@ -18,5 +23,5 @@ export function signHtml(
 ): string {
   if (/^\p{Extended_Pictographic}/u.test(title)) return ''
   if (emoji !== undefined) return `<span class="galley-emoji" aria-hidden="true">${encodeHtml(emoji)}</span> `
-  return icon === undefined ? '' : `${iconHtml(icon, context)} `
+  return icon === undefined ? '' : `${decorativeIconHtml(icon, context)} `
 }

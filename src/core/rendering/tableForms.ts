@@ -3,7 +3,7 @@ import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { colourName } from './colours.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
-import { iconHtml, signHtml } from './icons.ts'
+import { decorativeIconHtml, signHtml } from './icons.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 import { linkAttributes } from './safeTarget.ts'
 
@@ -156,7 +156,7 @@ function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer
           .join(' ') || page.inlineHtml(html)
       )
     case 'users':
-      return `${iconHtml('user', page.context)} ${page.inlineHtml(html)}`
+      return `${decorativeIconHtml('user', page.context)} ${page.inlineHtml(html)}`
     default:
       return page.inlineHtml(html)
   }
@@ -199,7 +199,7 @@ function fileHtml(target: string, page: PageRenderer): string {
   const file = page.view.file(target)
   const leads = linkAttributes(file?.href ?? target)
   const name = encodeHtml(file?.name ?? target.replace(/^.*\//, ''))
-  const sign = iconHtml('file', page.context)
+  const sign = decorativeIconHtml('file', page.context)
   return leads === undefined ? `${sign} ${name}` : `<a ${leads}>${sign} ${name}</a>`
 }
 

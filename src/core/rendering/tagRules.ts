@@ -4,7 +4,7 @@ import { codeClose, codeOpen } from './codeRules.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { encodeHtml } from './encodeHtml.ts'
 import { evaluateExpression } from './evaluateExpression.ts'
-import { iconHtml } from './icons.ts'
+import { decorativeIconHtml, iconHtml } from './icons.ts'
 import { includeHtml } from './includes.ts'
 import { colourName } from './colours.ts'
 import { olderApiRules } from './olderApiTags.ts'
@@ -117,7 +117,7 @@ function openTab({ tag, attributes, page }: ShownTag): string {
   const id = `${group.name}-${group.shown}`
   const checked = group.shown === 1 ? ' checked' : ''
   const { title, icon } = tag.attributes
-  const sign = icon === undefined ? '' : `${iconHtml(icon, page.context)} `
+  const sign = icon === undefined ? '' : `${decorativeIconHtml(icon, page.context)} `
   const label = `${sign}${encodeHtml(title || String(group.shown))}`
   return `<input type="radio" name="${group.name}" id="${id}"${checked}><label for="${id}">${label}</label><div${attributes}>\n`
 }
