@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getL10nJson } from '@vscode/l10n-dev'
 import { complaints } from '../src/contract/checks/problem.ts'
+import { docsRules } from '../src/core/checks/docsProblem.ts'
 import { dialectTags } from '../src/core/dialect/dialectTags.ts'
 import { frontMatterKeys } from '../src/core/dialect/frontMatterKeys.ts'
 import { htmlForms } from '../src/core/dialect/htmlForms.ts'
@@ -26,7 +27,11 @@ export async function l10nBundle(): Promise<string> {
     .map(readable)
     .join('\n')}`
   const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, visitorVariable].flatMap(describedTexts)
-  const asData = [...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }), ...described]
+  const asData = [
+    ...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }),
+    ...Object.values(docsRules).map(({ why }) => why),
+    ...described,
+  ]
   const texts = {
     ...(await getL10nJson([{ extension: '.ts', contents }])),
     ...Object.fromEntries(asData.map((text) => [text, text])),

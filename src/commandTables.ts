@@ -1,3 +1,4 @@
+import { agentCommandTable } from './features/agents/agentCommandTable.ts'
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
 import { checkoutCommandTable } from './features/folders/checkouts/checkoutCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
@@ -76,6 +77,9 @@ export const commandTables = {
   'Docs folders': {
     ...folderCommandTable,
     ...checkoutCommandTable,
+  },
+  Agents: {
+    ...agentCommandTable,
   },
   'Change requests': {
     ...changeRequestCommandTable,

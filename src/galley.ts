@@ -48,6 +48,7 @@ import { lazyCatalog } from './features/shared/connections/loadCatalog.ts'
 import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
+import { registerAgentCommands } from './features/agents/agentCommands.ts'
 import { AgentTools } from './features/agents/agentTools.ts'
 import { PlatformServer } from './features/agents/platformServer.ts'
 import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocuments.ts'
@@ -129,6 +130,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const { pages, comments, sourceControl } = authoring
   const folderEditing = new FolderEditing(output.for('docs folders'), keys)
   registerFolderCommands(host, folderEditing)
+  registerAgentCommands(host, { folders: services.folders, editing: folderEditing })
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
   const checkouts = startCheckouts(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]

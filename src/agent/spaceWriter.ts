@@ -1,4 +1,3 @@
-import { pushDrafts } from '../client/drafts/pushDrafts.ts'
 import { pushOutcomeMessage, type PushOutcome } from '../client/drafts/pushOutcome.ts'
 import type { Client } from '../client/client.ts'
 import type { ChangeRequest } from '../contract/changeRequests.ts'
@@ -9,7 +8,7 @@ import { structureProblemMessage } from '../core/structure/structureMessages.ts'
 import type { StructureEdit, StructurePlan } from '../core/structure/structurePlan.ts'
 import { StructureTree } from '../core/structure/structureTree.ts'
 import { english } from '../core/translate.ts'
-import { draftOfText, DraftsInMemory } from '../folder/checkout/draftsInMemory.ts'
+import { draftOfText, pushText } from '../folder/checkout/draftsInMemory.ts'
 import { linesWithNumbers } from './boundedRows.ts'
 import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from './toolError.ts'
@@ -59,10 +58,9 @@ export class SpaceWriter implements DocsWriter {
     const text = await change(base.markdown)
     const { space, id: changeRequest } = this.#request
     const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
-    const repository = new DraftsInMemory([draft])
-    const outcomes = await pushDrafts(this.#client, [draft], { repository, readsBack: () => true })
+    const { outcome, merged } = await pushText(this.#client, draft)
     this.#turn.wrote()
-    return this.#told(outcomes.get(id))
+    return this.#told(outcome, merged)
   }
 
   async #create({ path, text, title, under, group }: NewPage): Promise<string> {
@@ -137,24 +135,26 @@ export class SpaceWriter implements DocsWriter {
     }
   }
 
-  #told(outcome: PushOutcome | undefined): string {
+  /** `merged`: what was sent in place of the text, with what others had written. */
+  #told(outcome: PushOutcome | undefined, merged: string | undefined): string {
     if (outcome?.kind === 'pushed') {
-      const merged = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
+      const others = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
       const differs = outcome.differs ? ' The platform keeps it in another form: read it again.' : ''
-      return `It is in ${this.#place}${merged}${differs}`
+      return `It is in ${this.#place}${others}${differs}`
     }
     const reason = outcome && pushOutcomeMessage(outcome, english)
     const next =
       outcome?.kind === 'later'
         ? 'It may have arrived all the same: read the page before you try again.'
         : 'Your text is not in it. Read the page again with docs_read.'
-    const lost = outcome?.kind === 'conflict' ? outcome.otherText : undefined
-    if (lost === undefined) throw new ToolError([reason, next].filter(Boolean).join(' '))
+    const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
+    const lost = [between, merged].filter((each) => each !== undefined)
+    if (lost.length === 0) throw new ToolError([reason, next].filter(Boolean).join(' '))
     // Writing has no condition (api-facts C1): of a text that was overwritten unseen only this is left.
     throw new ToolError(
       [
-        'Several wrote the same passages at the same moment. The text below came in between, and is no longer on the platform. Read the page, and put what is missing of it and of yours back with page_edit.',
-        ...linesWithNumbers(lost),
+        'Several wrote the same passages at the same moment. What is below came in between, and may no longer be on the platform. Read the page, and put what is missing of it and of yours back with page_edit.',
+        ...lost.flatMap((each) => linesWithNumbers(each)),
       ].join('\n'),
     )
   }

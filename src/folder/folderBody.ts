@@ -66,7 +66,11 @@ export class FolderBody implements DocsBody {
     this.pages = new SpacePages(tree)
     const nested = nestedDocs([...files.keys()])
     const orphans = [...records.keys()].filter(
-      (file) => this.pages.byId(file) === undefined && !nested.some((folder) => file.startsWith(folder)),
+      (file) =>
+        this.pages.byId(file) === undefined &&
+        // What agents are told is no page that somebody forgot.
+        path.posix.basename(file) !== 'AGENTS.md' &&
+        !nested.some((folder) => file.startsWith(folder)),
     )
     this.orphans = new Map(
       new SpacePages(pagesOfFiles(orphans, records)).entries

@@ -62,6 +62,50 @@ describe('Tools for language models', function () {
   })
 })
 
+describe('What people give to agents', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  const clipboard = async (): Promise<string> => await vscode.env.clipboard.readText()
+
+  before(async () => {
+    docs = await DocsWorkspace.create()
+    await docs.write('SUMMARY.md', '* [Start](README.md)\n')
+    await docs.write('README.md', '# Start\n\nSee [what is gone](gone.md).\n')
+  })
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await docs.delete()
+  })
+
+  it('is a page, or what is selected of it, with its problems and the name that tools take', async () => {
+    const editor = await vscode.window.showTextDocument(await docs.open('README.md'))
+    const found = (): unknown[] => vscode.languages.getDiagnostics(editor.document.uri).map(({ code }) => code)
+    await eventually(() => assert.deepEqual(found(), ['dead-link']))
+    await vscode.commands.executeCommand('galley.copyAsContext')
+    assert.match(await clipboard(), /\{"page":"README\.md"\}[^]*# Start\n\nSee[^]*- line 3: .*“gone\.md”.*Readers/)
+    editor.selection = new vscode.Selection(0, 0, 0, 7)
+    await vscode.commands.executeCommand('galley.copyAsContext')
+    assert.match(await clipboard(), /from line 1 to 1[^]*```markdown\n# Start\n```\n\n$/)
+  })
+
+  it('is why something is a problem, offered beside its fixes', async () => {
+    const { uri } = await docs.open('README.md')
+    const explained = async (): Promise<vscode.Command | undefined> => {
+      const range = new vscode.Range(2, 0, 2, 30)
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        range,
+      )
+      return actions.find(({ title }) => title === 'Explain Problem')?.command
+    }
+    await eventually(async () =>
+      assert.deepEqual((await explained())?.arguments, [{ rule: 'dead-link', values: ['gone.md'] }]),
+    )
+  })
+})
+
 describe('Tools for language models over the platform', function () {
   this.timeout(60_000)
   let space: WrittenSpace

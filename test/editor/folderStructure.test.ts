@@ -204,6 +204,24 @@ describe('Changing the structure of a docs folder', function () {
     await docs.remove('.galley.yaml')
   })
 
+  it('writes instructions for agents once, keeps what else is in the file, and counts it for no page', async () => {
+    const folder = await node()
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Write Instructions')
+    await run('addAgentInstructions', folder)
+    const written = (await changes('AGENTS.md'))['AGENTS.md'] ?? ''
+    assert.match(written, /^<!-- galley[^]*`SUMMARY\.md` is the table of contents[^]*end -->\n$/)
+    const older = `# Ours\n\n${written.replace('{% hint', '{% old')}\nOurs too.\n`
+    await docs.write('AGENTS.md', older)
+    const document = await docs.open('AGENTS.md')
+    await eventually(() => assert.equal(document.getText(), older))
+    await run('addAgentInstructions', folder)
+    await eventually(async () => assert.equal(await docs.read('AGENTS.md'), `# Ours\n\n${written}\nOurs too.\n`))
+    assert.deepEqual(docs.rules('AGENTS.md'), [])
+    const { tree } = await galley()
+    const unnamed = await tree.getChildren(await node('Not in the table of contents'))
+    assert.equal(unnamed.length, 1)
+  })
+
   it('offers to follow a folder that is renamed in the editor, and does it', async () => {
     await (await galley()).tree.getChildren((await (await galley()).tree.getChildren())[0])
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')

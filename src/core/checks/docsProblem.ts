@@ -65,7 +65,7 @@ export const docsRules = {
   'unknown-tag': { severity: 'warning', why: 'The platform shows a tag that it does not know as text.' },
   'older-tag': { severity: 'hint', why: 'The platform still reads this form, and writes a newer one.' },
   'tag-not-alone': { severity: 'error', why: 'The platform reads a tag only where it stands alone on its line.' },
-  'unterminated-tag': { severity: 'error', why: 'Without %} at its end the platform reads no tag.' },
+  'unterminated-tag': { severity: 'error', why: 'Without its closing sign the platform reads no tag.' },
   'unclosed-tag': { severity: 'error', why: 'Without its end a block swallows what follows, or is shown as text.' },
   'stray-tag': { severity: 'error', why: 'An end without a beginning is shown as text.' },
   'crossed-tag': { severity: 'error', why: 'Blocks that overlap cannot be read as blocks.' },

@@ -1,10 +1,10 @@
 import type { Translate } from '../translate.ts'
 import { conflictMarkMessage } from '../drafts/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../markdown/frontMatterFault.ts'
-import type { ConfigurationFault, DocsProblem, ProblemFix } from './docsProblem.ts'
+import { docsRules, type ConfigurationFault, type DocsProblem, type ProblemFix, type RuleId } from './docsProblem.ts'
 
 /** What a problem is, in one sentence. */
-export function problemMessage({ rule, values }: DocsProblem, t: Translate): string {
+export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'values'>, t: Translate): string {
   const [one = '', two = '', three = ''] = values
   switch (rule) {
     case 'unknown-tag':
@@ -122,6 +122,11 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
     case 'unknownLevel':
       return t('“{0}” can be {1}.', one, two)
   }
+}
+
+/** Why a rule is one, in one sentence. */
+export function explanationOf(rule: RuleId, t: Translate): string {
+  return t(docsRules[rule].why)
 }
 
 /** What a fix does, as the title of a quick fix. */

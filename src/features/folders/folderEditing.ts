@@ -62,20 +62,37 @@ export class FolderEditing {
 
   /** Leaves a page out of the checks. */
   async ignore(folder: WatchedFolder, file: string): Promise<void> {
-    const docs = await this.open(folder)
     const { withIgnored } = await import('../../folder/checkConfiguration.ts')
-    const config = path.join(path.relative(docs.folder, folder.place.folder), '.galley.yaml').replaceAll(path.sep, '/')
-    const before = await readFile(docs.folder, config)
-    const after = withIgnored(before ?? '', file)
-    if (after === undefined)
-      throw new ExplainedError(l10n.t('{0} cannot be read as YAML. Mend it first.', '.galley.yaml'))
+    const name = '.galley.yaml'
+    const change = (before: string): string => {
+      const after = withIgnored(before, file)
+      if (after === undefined) throw new ExplainedError(l10n.t('{0} cannot be read as YAML. Mend it first.', name))
+      return after
+    }
+    await this.rewrite(folder, name, {
+      change,
+      message: l10n.t('{0} is left out of the checks, in .galley.yaml.', file),
+    })
+  }
+
+  /** Changes a file beside the docs, which need not be there yet, and tells it with a way back. */
+  async rewrite(
+    folder: WatchedFolder,
+    name: string,
+    { change, message }: { readonly change: (before: string) => string; readonly message: string },
+  ): Promise<void> {
+    const docs = await this.open(folder)
+    const file = path.join(path.relative(docs.folder, folder.place.folder), name).replaceAll(path.sep, '/')
+    const before = await readFile(docs.folder, file)
+    const after = change(before ?? '')
+    if (after === before) return
     const plan: FolderPlan = {
       moves: new Map(),
       deletes: new Map(),
-      creates: new Map(before === undefined ? [[config, after]] : []),
-      edits: new Map(before === undefined ? [] : [[config, { before, after }]]),
+      creates: new Map(before === undefined ? [[file, after]] : []),
+      edits: new Map(before === undefined ? [] : [[file, { before, after }]]),
     }
-    await this.#done({ folder, plan }, l10n.t('{0} is left out of the checks, in .galley.yaml.', file))
+    await this.#done({ folder, plan }, message)
   }
 
   /** Takes back what was done last. */

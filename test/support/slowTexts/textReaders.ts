@@ -16,6 +16,7 @@ import { conflictMarkMessage, findConflictMarks } from '../../../src/core/drafts
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
 import { coverOf } from '../../../src/core/markdown/coverOf.ts'
+import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
 import { readCheckConfiguration, withIgnored } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
@@ -272,6 +273,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   coverOf,
   editRedirects: (text) =>
     editRedirects(text, { add: new Map([['a', 'b.md']]), remove: new Set(['c']), retarget: () => 'd.md' }),
+  withAgentInstructions: (text) => withAgentInstructions(text, { root: '', summary: undefined }),
   withIgnored: (text) => withIgnored(text, 'a.md'),
   encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),

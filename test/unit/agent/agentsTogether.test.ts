@@ -9,11 +9,10 @@ import { FolderDocs } from '../../../src/agent/folderDocs.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { ToolError } from '../../../src/agent/toolError.ts'
 import { createClient, type Client, type ClientExtras } from '../../../src/client/client.ts'
-import { pushDrafts } from '../../../src/client/drafts/pushDrafts.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import type { Draft } from '../../../src/core/drafts/draft.ts'
 import { baseOf } from '../../../src/core/drafts/shownText.ts'
-import { DraftsInMemory } from '../../../src/folder/checkout/draftsInMemory.ts'
+import { pushText } from '../../../src/folder/checkout/draftsInMemory.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
@@ -109,13 +108,15 @@ describe('Agents and people together', function () {
           base,
           base.markdown.replace(old_text, new_text),
         )
-        const repository = new DraftsInMemory([draft])
-        const pushed = (await pushDrafts(client, [draft], { repository, readsBack: () => true })).get(pageId)
-        if (pushed?.kind === 'pushed') outcomes.accepted.add(mark)
-        // The draft keeps it, for the person to decide.
-        else if (pushed?.kind === 'conflict' && pushed.otherText !== undefined)
-          outcomes.handedBack.push(pushed.otherText)
-        else if (pushed?.kind !== 'later') outcomes.refused.add(mark)
+        const { outcome, merged } = await pushText(client, draft)
+        if (outcome?.kind === 'pushed') outcomes.accepted.add(mark)
+        else {
+          // The draft keeps what of others was merged in, and what came in between, for the person to decide.
+          const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
+          const held = [between, merged].filter((each) => each !== undefined)
+          outcomes.handedBack.push(...held)
+          if (held.length === 0 && outcome?.kind !== 'later') outcomes.refused.add(mark)
+        }
       }
     }
     try {

@@ -161,8 +161,8 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id)),
-      // A request document is nobody else's.
-      [commands.editRequest],
+      // A request document is nobody else's, and a file of the workspace needs no right.
+      [commands.addAgentInstructions, commands.editRequest],
     )
   })
 

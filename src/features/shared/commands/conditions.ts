@@ -24,7 +24,7 @@ export function not(single: Condition): Condition {
 }
 
 /** True where one of them is. */
-function any(...conditions: readonly Condition[]): Condition {
+export function any(...conditions: readonly Condition[]): Condition {
   return condition(`(${conditions.join(' || ')})`)
 }
 
@@ -51,7 +51,7 @@ export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
 /** The workspace has docs folders, as far as Galley has looked. */
-const hasDocsFolders = condition(contextKeys.docsFolders)
+export const hasDocsFolders = condition(contextKeys.docsFolders)
 
 /** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
 export const hasCheckouts = condition(contextKeys.checkouts)

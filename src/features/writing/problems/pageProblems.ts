@@ -8,6 +8,7 @@ import {
   workspace,
   type CodeActionContext,
   type CodeActionProvider,
+  type Diagnostic,
   type DocumentSelector,
   type Event,
   type Range,
@@ -18,6 +19,7 @@ import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { askingAction, editOf, fixAction } from './problemActions.ts'
 import { docsDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from '../language/structureProviders.ts'
@@ -74,7 +76,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
       // What takes a link or an image away comes last: the first one is what people choose without reading.
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length
       const keeping = fixes.length - removing
-      return [...fixes.slice(0, keeping), ...askingAction(problem, document, diagnostic), ...fixes.slice(keeping)]
+      const asking = askingAction(problem, document, diagnostic)
+      return [...fixes.slice(0, keeping), ...asking, ...fixes.slice(keeping), explaining(problem, diagnostic)]
     })
   }
 
@@ -135,6 +138,14 @@ async function inPieces(steps: Iterable<void>): Promise<void> {
     await setImmediate()
     since = performance.now()
   }
+}
+
+function explaining({ rule, values }: DocsProblem, diagnostic: Diagnostic | undefined): CodeAction {
+  const title = l10n.t('Explain Problem')
+  const action = new CodeAction(title, CodeActionKind.QuickFix)
+  action.command = { command: commands.explainProblem, title, arguments: [{ rule, values }] }
+  if (diagnostic) action.diagnostics = [diagnostic]
+  return action
 }
 
 /** Everything that is sure at once, for the editor's *Fix All* and for fixing on save. */

@@ -1,0 +1,35 @@
+import { dialectTag } from '../dialect/dialectTags.ts'
+import type { DocsProblem, RuleId } from './docsProblem.ts'
+
+const link = 'See [the first steps](../guides/install.md#first-steps).'
+const contents = '* [Install](guides/install.md)\n  * [On a server](guides/server.md)'
+const redirects = 'redirects:\n  old/path: guides/install.md'
+const frontMatter = '---\ndescription: What this page is about.\nicon: book-open\n---'
+
+/** What the text looks like where nothing is wrong, for rules that are not about a block of the dialect. */
+const examples: Partial<Readonly<Record<RuleId, string>>> = {
+  'unclosed-fence': '```sh\nnpm install\n```',
+  'dead-link': link,
+  'dead-anchor': link,
+  'path-case': link,
+  'dead-file': '![The window](../.gitbook/assets/window.png)',
+  'dead-include': '{% include "../.gitbook/includes/note.md" %}',
+  'front-matter': frontMatter,
+  'front-matter-key': frontMatter,
+  'front-matter-value': frontMatter,
+  'orphan-page': contents,
+  'missing-page': contents,
+  'listed-twice': contents,
+  'tab-indent': contents,
+  'duplicate-slug': contents,
+  'dead-redirect': redirects,
+  'needless-redirect': redirects,
+  'redirect-chain': redirects,
+  'redirect-path': redirects,
+}
+
+/** How it is written well: the block that a problem is about, or what its rule asks for. */
+export function problemExample({ rule, values }: Pick<DocsProblem, 'rule' | 'values'>): string | undefined {
+  const [tag] = values.flatMap((value) => dialectTag(value) ?? [])
+  return examples[rule] ?? tag?.example
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import type { RuleId } from '../../../../src/core/checks/docsProblem.ts'
+import { problemExample } from '../../../../src/core/checks/problemExample.ts'
+
+describe('The example of a problem', () => {
+  it('is that of the block that it is about', () => {
+    const [problem] = checkText('{% hint styel="info" %}\nWords.\n{% endhint %}')
+    assert.ok(problem)
+    assert.match(problemExample(problem) ?? '', /^\{% hint style="info" %\}/)
+  })
+
+  it('is written by the rule that it explains', () => {
+    const broken: readonly [RuleId, string][] = [
+      ['unclosed-tag', '{% hint style="info" %}\nWords.'],
+      ['unclosed-fence', '```sh\nnpm install'],
+      ['front-matter', '---\na: [\n---\n\nWords.'],
+    ]
+    for (const [rule, text] of broken) {
+      const problem = checkText(text).find((each) => each.rule === rule)
+      assert.ok(problem, rule)
+      assert.deepEqual(
+        checkText(problemExample(problem) ?? '{% endhint %}').map((each) => each.rule),
+        [],
+        rule,
+      )
+    }
+  })
+
+  it('is none where a rule is about no form', () => {
+    assert.equal(problemExample({ rule: 'unused-file', values: ['a.png'] }), undefined)
+  })
+})
