@@ -44,7 +44,6 @@ import { dataBytes } from '../../../src/core/files/dataBytes.ts'
 import { endingOf } from '../../../src/core/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
-import { readTags, readVariables } from '../../../src/core/gitSync/docsValues.ts'
 import { syncedDirectories } from '../../../src/core/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
@@ -133,7 +132,6 @@ import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
-import { generatedSource } from '../../../src/sandbox/import/generatedSource.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { apiTitleHtml } from '../../../src/core/rendering/apiOperation.ts'
@@ -345,8 +343,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readCheckConfiguration,
   readDocsConfig,
   syncedDirectories,
-  readTags,
-  readVariables,
   readDraft,
   readFrontMatter,
   readLink: (text) => readLink(text, 'a/page'),
@@ -402,7 +398,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   splitUnits,
   suggestedSlug: (text) => suggestedSlug(text, 60),
   summaryEntries,
-  generatedSource,
   summaryPages: (text) =>
     summaryPages(text, { summaryPath: 'SUMMARY.md', known: new Map(), takePage: () => undefined, problems: [] }),
   pairProblems: (text) => pairProblems(text, pairTags(scanTags(text))),
@@ -433,6 +428,9 @@ export const readingFolders: readonly string[] = [
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
   readRedirectYaml: 'reads with readDocsConfig',
+  readVariables: 'reads YAML as readDocsConfig does',
+  readTags: 'reads YAML as readDocsConfig does',
+  generatedSource: 'reads YAML as readDocsConfig does',
   baseText: 'the path of a folder, which no file system lets grow long',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
