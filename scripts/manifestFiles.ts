@@ -203,7 +203,7 @@ function settingsText(): string {
     .flatMap(([name, setting]) => [
       `## ${name}`,
       '',
-      `${textOf(setting.description)} Unless it is set: \`${String(setting.default)}\`.`,
+      `${textOf(setting.description)} Unless it is set: \`${defaultText(setting.default)}\`.`,
       '',
       ...(setting.enum ?? []).map(
         (value, index) => `* \`${value}\`: ${textOf(setting.enumDescriptions?.[index] ?? '')}`,
@@ -212,6 +212,10 @@ function settingsText(): string {
     ])
   const head = ['---', 'description: Every setting of Galley, with its values.', '---', '', '# Settings', '']
   return [...head, ...parts].join('\n')
+}
+
+function defaultText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function readJson(file: string): unknown {

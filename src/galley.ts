@@ -55,6 +55,7 @@ import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocument
 import { registerCheckouts } from './features/folders/checkouts/checkoutCommands.ts'
 import { Checkouts } from './features/folders/checkouts/checkouts.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
+import { FolderSpecs } from './features/folders/folderSpecs.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
 import { registerFolderCommands } from './features/folders/folderCommands.ts'
@@ -195,10 +196,10 @@ function startCheckouts({ host, output, folders, connections, keys, working, wri
 }
 
 /** Pages of the platform and of docs folders as the preview shows them. */
-function startPreview({ context, host, reader, folders, output }: Services): Galley['preview'] {
+function startPreview({ context, host, reader, folders, specs, output }: Services): Galley['preview'] {
   const log = output.for('preview')
   const remote = new MarkdownPreview(reader, log)
-  const local = new FolderPreview(folders, log)
+  const local = new FolderPreview(folders, specs, log)
   const emoji = new PreviewEmoji(log)
   const visitor = new PreviewVisitor(host, context.workspaceState)
   host.subscriptions.push(local)
@@ -228,6 +229,7 @@ function startServices(context: ExtensionContext) {
   const writes = new ChangeRequestWrites()
   const keys = new ContextKeys(host.log)
   const folders = new DocsFolders(output.for('docs folders'))
+  const specs = new FolderSpecs(output.for('docs folders'))
   const services = {
     context,
     output,
@@ -242,6 +244,7 @@ function startServices(context: ExtensionContext) {
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
     folders,
+    specs,
     folderTree: new FolderTree(folders, keys),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
@@ -249,7 +252,7 @@ function startServices(context: ExtensionContext) {
   }
   const { scheduler, changes, objects, folderTree } = services
   objects.add(reusableContentKind, reusableContentDocuments)
-  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
+  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, folderTree)
   return services
 }
 
@@ -381,8 +384,14 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerSearch(host, { connections, opener, folders: listed, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
   const { folders, keys: contextKeys } = services
-  const sources = [texts, new FolderTexts(folders)]
+  const folderTexts = new FolderTexts(folders, services.specs)
+  const sources = [texts, folderTexts]
   const problems = new FolderProblems(folders, helpLog)
-  host.subscriptions.push(texts, problems, registerWritingHelp(host, { sources, contextKeys, upload, log: helpLog }))
+  host.subscriptions.push(
+    texts,
+    folderTexts,
+    problems,
+    registerWritingHelp(host, { sources, contextKeys, upload, log: helpLog }),
+  )
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

@@ -112,6 +112,8 @@ function valueText(value: ValueKind): string {
       return 'Such as "/pets/{petId}".'
     case 'operationMethod':
       return 'Such as "get".'
+    case 'webhookName':
+      return 'A name of a webhook.'
     case 'schemaNames':
       return 'Names, parted by commas.'
     case 'tagSlugs':

@@ -64,6 +64,39 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), ['unknown-tag']))
   })
 
+  it('suggests, checks and shows the specification that a setting names, as it is now, and says why it cannot', async () => {
+    const setting = vscode.workspace.getConfiguration('galley')
+    const file = `${path.basename(docs.folder)}/pages/more/pets.yaml`
+    const spec = (name: string): string =>
+      `openapi: 3.1.0\npaths:\n  /${name}:\n    get:\n      summary: All of ${name}\n`
+    const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n'
+    await write('pages/more/pets.yaml', spec('pets'))
+    await write('pages/README.md', `# Title\n\n${block}`)
+    await setting.update('openapi.files', { pets: file }, vscode.ConfigurationTarget.Global)
+    try {
+      const document = await open('pages/README.md')
+      const shown = async (): Promise<string> =>
+        await vscode.commands.executeCommand<string>('markdown.api.render', document)
+      await eventually(async () => assert.match(await shown(), /All of pets/))
+      assert.deepEqual(rules(document), [])
+      await write('pages/more/pets.yaml', spec('owners'))
+      await eventually(() => assert.deepEqual(rules(document), ['unknown-operation']))
+      await write('pages/more/pets.yaml', 'openapi: [\n')
+      await eventually(() => assert.deepEqual(rules(document), ['broken-spec']))
+      await eventually(async () => assert.match(await shown(), /can’t be read/))
+      await write('pages/more/pets.yaml', spec('pets'))
+      await eventually(() => assert.deepEqual(rules(document), []))
+      const editor = await vscode.window.showTextDocument(document)
+      const end = document.lineAt(document.lineCount - 1).range.end
+      await editor.edit((edit) => edit.insert(end, '{% openapi-operation spec="pets" path="'))
+      await eventually(async () => assert.ok((await labels(document)).includes('/pets')))
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+    } finally {
+      await setting.update('openapi.files', undefined, vscode.ConfigurationTarget.Global)
+      await docs.remove('pages/more/pets.yaml')
+    }
+  })
+
   it('leaves rules out that .galley.yaml switches off', async () => {
     await write('.galley.yaml', 'rules:\n  unknown-tag: off\n')
     const document = await open('pages/README.md')

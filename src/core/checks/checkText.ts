@@ -9,6 +9,7 @@ import { contentRefProblems } from './contentRefChecks.ts'
 import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'
 import { frontMatterProblems } from './frontMatterChecks.ts'
 import { linkProblems, sectionLinks } from './linkChecks.ts'
+import { specProblems } from './specChecks.ts'
 import { pairProblems, tagProblems } from './tagChecks.ts'
 import { unclosedProblems } from './unclosedChecks.ts'
 
@@ -34,6 +35,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
     ...fenceProblems(scan),
     ...anchorProblems(scan),
     ...(scope === undefined ? [] : bodyValueProblems(scan, scope.body)),
+    ...(scope === undefined ? [] : specProblems(scan, scope.body)),
   ])
 }
 

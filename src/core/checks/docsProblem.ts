@@ -87,6 +87,9 @@ export const docsRules = {
   'broken-mark': { severity: 'error', why: 'The platform writes this mark for a link whose target is gone.' },
   'unknown-variable': { severity: 'warning', why: 'An unknown variable is shown as nothing.' },
   'unknown-tag-slug': { severity: 'warning', why: 'Only tags that the space knows are shown.' },
+  'unknown-spec': { severity: 'warning', why: 'The block shows nothing of a specification that is not there.' },
+  'broken-spec': { severity: 'warning', why: 'The block shows nothing of a specification that cannot be read.' },
+  'unknown-operation': { severity: 'warning', why: 'The block shows nothing of what its specification does not have.' },
   'front-matter': {
     severity: 'error',
     why: 'Front matter that cannot be read is lost in a sync, title and description with it.',

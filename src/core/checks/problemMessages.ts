@@ -1,3 +1,4 @@
+import { specFaultMessage, type SpecFault } from '../openApi/specSource.ts'
 import type { Translate } from '../translate.ts'
 import { conflictMarkMessage } from '../drafts/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../markdown/frontMatterFault.ts'
@@ -53,6 +54,14 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('There is no variable “{0}”.', one)
     case 'unknown-tag-slug':
       return t('There is no tag “{0}”.', one)
+    case 'unknown-spec':
+      return two === ''
+        ? t('There is no specification “{0}”.', one)
+        : t('There is no specification “{0}”. Is “{1}” meant?', one, two)
+    case 'broken-spec':
+      return specFaultMessage(one, { kind: two as SpecFault['kind'], reason: three }, t)
+    case 'unknown-operation':
+      return t('The specification “{1}” has no “{0}”.', one, two)
     case 'front-matter':
       return frontMatterMessage({ kind: one as FrontMatterFault['kind'], line: Number(two), detail: three }, t)
     case 'front-matter-key':

@@ -29,6 +29,8 @@ export type ValueKind =
   | { readonly kind: 'spec' }
   | { readonly kind: 'operationPath' }
   | { readonly kind: 'operationMethod' }
+  /** The name of a webhook of the specification. */
+  | { readonly kind: 'webhookName' }
   /** Names of schemas of the specification, parted by commas. */
   | { readonly kind: 'schemaNames' }
   /** Slugs of tags, parted by commas. */

@@ -376,7 +376,7 @@ export const dialectTags: readonly TagDescription[] = [
     end: 'required',
     attributes: [
       specAttribute,
-      { name: 'name', value: text, required: true, doc: 'The name of the webhook.' },
+      { name: 'name', value: { kind: 'webhookName' }, required: true, doc: 'The name of the webhook.' },
       methodAttribute,
     ],
     example:

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '../pages/linkTargets.ts'
+import type { SpecFault } from '../openApi/specSource.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
 /** A file of a body of pages that links and images may lead to. */
@@ -34,6 +35,8 @@ export interface SpecSource {
   readonly title?: string
   /** As it was parsed; undefined as long as nobody asked for it, and where it cannot be read. */
   readonly document?: object
+  /** Why it cannot be read, where somebody tried. */
+  readonly fault?: SpecFault
 }
 
 /** Where a new link leads: to a page, to a heading of it, or to a file. */
@@ -69,4 +72,15 @@ export interface DocsBody {
   anchors(page: PageEntry): ReadonlySet<string> | undefined
   /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
+}
+
+/** A body of pages with specifications that it does not know itself. */
+export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
+  const { key, kind, title, pages, files, includes, variables, tags } = body
+  return {
+    ...{ key, kind, title, pages, files, includes, variables, tags, specs },
+    resolve: (target, from) => body.resolve(target, from),
+    anchors: (page) => body.anchors(page),
+    writeTarget: (destination, from) => body.writeTarget(destination, from),
+  }
 }

@@ -14,7 +14,7 @@ import { frontMatterCompletions } from './frontMatterCompletions.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { emojiCompletions, iconNames } from './platformNames.ts'
-import { methodChoices, pathChoices, schemaChoices } from './specCompletions.ts'
+import { methodChoices, pathChoices, schemaChoices, webhookChoices } from './specCompletions.ts'
 import { attributeCompletions, attributeOf, blockCompletions, tagNameCompletions } from './tagCompletions.ts'
 import { variablesOf } from './variables.ts'
 
@@ -83,6 +83,8 @@ function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: 
       return ['true', 'false'].map((label) => ({ kind: 'value', label }))
     case 'operationMethod':
       return methodChoices(others, scope)
+    case 'webhookName':
+      return webhookChoices(others, scope)
     case 'operationPath':
       return pathChoices(others, scope)
     case 'icon':

@@ -1,5 +1,6 @@
 import type { TextScope } from '../checks/checkText.ts'
 import { operationsOf, recordOf, schemasOf, textOf } from '../openApi/operationsOf.ts'
+import { webhooksOf } from '../openApi/specSource.ts'
 import type { Completion } from './completion.ts'
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
@@ -17,13 +18,25 @@ export function pathChoices(others: ReadonlyMap<string, string>, scope: TextScop
 
 /** The methods that the path of a block has; all that a path may have while the specification is not known. */
 export function methodChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
-  const path = others.get('path')
-  const found = operationsOf(namedDocument(others, scope)).filter((operation) => operation.path === path)
+  const [path, webhook] = [others.get('path'), others.get('name')]
+  const document = namedDocument(others, scope)
+  const found =
+    webhook === undefined
+      ? operationsOf(document).filter((operation) => operation.path === path)
+      : operationsOf({ paths: Object.fromEntries(webhooksOf(document).filter(([name]) => name === webhook)) })
   if (found.length === 0) {
     return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'spec', label }))
   }
   return found.map(({ method, operation }) => {
     return { kind: 'spec', label: method.toLowerCase(), doc: summaryOf(operation) }
+  })
+}
+
+/** The names of the webhooks that the specification of a block has. */
+export function webhookChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
+  return webhooksOf(namedDocument(others, scope)).map(([label, methods]) => {
+    const [operation] = operationsOf({ paths: { [label]: methods } })
+    return { kind: 'spec', label, doc: summaryOf(operation?.operation) }
   })
 }
 

@@ -1,13 +1,21 @@
 import path from 'node:path'
 import { commands, Disposable, l10n, Uri } from 'vscode'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
-import { nothingKnown, type ReaderView, type ShownFile, type ShownLink } from '../../core/rendering/readerView.ts'
+import {
+  nothingKnown,
+  type ReaderView,
+  type ShownFile,
+  type ShownLink,
+  type ShownSpec,
+} from '../../core/rendering/readerView.ts'
+import { specFaultMessage } from '../../core/openApi/specSource.ts'
 import type { UriParts } from '../../core/uris/uriParts.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
 import { openText, readText } from '../shared/documents/readText.ts'
 import type { Log } from '../shared/window/log.ts'
+import type { FolderSpecs } from './folderSpecs.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type * as previewTexts from './previewTexts.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -18,6 +26,7 @@ type Included = ReturnType<ReaderView['include']>
 /** Shows pages of docs folders in the editor's preview as their readers see them. */
 export class FolderPreview implements Disposable {
   readonly #folders: DocsFolders
+  readonly #specs: FolderSpecs
   readonly #log: Log
   readonly #subscriptions: Disposable
   #texts: typeof previewTexts | undefined
@@ -27,11 +36,12 @@ export class FolderPreview implements Disposable {
   /** Whether somebody looks at a page of a docs folder. */
   #isUsed = false
 
-  constructor(folders: DocsFolders, log: Log) {
+  constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
     this.#folders = folders
+    this.#specs = specs
     this.#log = log
     const again = (): void => this.#again()
-    this.#subscriptions = Disposable.from(folders.onDidFind(again), folders.onDidRead(again))
+    this.#subscriptions = Disposable.from(folders.onDidFind(again), folders.onDidRead(again), specs.onDidChange(again))
   }
 
   /** What a file is shown with; undefined for one that is no page of docs, as far as is known. */
@@ -69,9 +79,18 @@ export class FolderPreview implements Disposable {
       head: () => ({ ...(description && { description }), ...(icon && { icon }) }),
       spec: (reference) =>
         'slug' in reference
-          ? undefined
+          ? this.#spec(uri, reference.slug)
           : { problem: l10n.t('Specifications at an address of their own are shown on the site alone.') },
     }
+  }
+
+  /** Nothing while it is read; once it was, the preview is rendered anew. */
+  #spec(uri: Uri, slug: string): ShownSpec | undefined {
+    const { document, fault } = this.#specs.of(uri)?.get(slug) ?? {}
+    if (document !== undefined) return { document }
+    if (fault !== undefined) return { problem: specFaultMessage(slug, fault, l10n.t) }
+    void this.#specs.read(uri, slug)
+    return undefined
   }
 
   #include(docs: DocsFolder, from: PageEntry, target: string): Included {

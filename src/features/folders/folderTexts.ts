@@ -1,10 +1,20 @@
 import path from 'node:path'
-import { RelativePattern, Uri, workspace, type DocumentFilter, type TextDocument } from 'vscode'
+import {
+  Disposable,
+  EventEmitter,
+  RelativePattern,
+  Uri,
+  workspace,
+  type DocumentFilter,
+  type TextDocument,
+} from 'vscode'
 import type { TextScope } from '../../core/checks/checkText.ts'
+import { withSpecs, type DocsBody } from '../../core/docs/docsBody.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { isDocsText, type DocsPlace } from '../../folder/docsPlace.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { LinkingPages, TextSource } from '../writing/language/textSource.ts'
+import type { FolderSpecs } from './folderSpecs.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs } from './watchedFolder.ts'
 
@@ -16,15 +26,27 @@ interface FolderText {
 }
 
 /** The pages of docs folders, and what they include, as texts that Galley helps to write. */
-export class FolderTexts implements TextSource {
+export class FolderTexts implements TextSource, Disposable {
   readonly #folders: DocsFolders
   readonly onDidChangeDocuments: DocsFolders['onDidFind']
-  readonly onDidChangeScopes: DocsFolders['onDidRead']
+  readonly #specs: FolderSpecs
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+  /** Bodies with the specifications that they were last given: as long as these stay, what was found in them holds. */
+  readonly #bodies = new WeakMap<DocsBody, DocsBody>()
 
-  constructor(folders: DocsFolders) {
+  readonly onDidChangeScopes = this.#changed.event
+
+  constructor(folders: DocsFolders, specs: FolderSpecs) {
     this.#folders = folders
+    this.#specs = specs
     this.onDidChangeDocuments = folders.onDidFind
-    this.onDidChangeScopes = folders.onDidRead
+    const changed = (): void => this.#changed.fire()
+    this.#subscriptions = Disposable.from(this.#changed, folders.onDidRead(changed), specs.onDidChange(changed))
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
   }
 
   get documents(): readonly DocumentFilter[] {
@@ -42,13 +64,15 @@ export class FolderTexts implements TextSource {
     if (found === undefined) return undefined
     const { docs, file } = found
     const page = docs.body.pageOf(file) ?? (docs.body.includes.has(file) ? docs.body.pieceOf(file) : undefined)
-    return page && { page, body: docs.body }
+    return page && { page, body: this.#bodyWithSpecs(docs.body, this.#specs.of(document.uri)) }
   }
 
   /** The anchors of all pages are known with the folder. */
   async readAnchors(): Promise<void> {}
 
-  async readSpecs(): Promise<void> {}
+  async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
+    if (slug !== undefined) await this.#specs.read(uri, slug)
+  }
 
   async uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const place = this.#placeOf(document)
@@ -85,6 +109,15 @@ export class FolderTexts implements TextSource {
       import('../../folder/checkConfiguration.ts'),
     ])
     return configured(judgedInFolder(docs, file, document.getText(), problems), configuration)
+  }
+
+  #bodyWithSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
+    if (specs === undefined) return body
+    const known = this.#bodies.get(body)
+    if (known?.specs === specs) return known
+    const made = withSpecs(body, specs)
+    this.#bodies.set(body, made)
+    return made
   }
 
   #placeOf(document: TextDocument): DocsPlace | undefined {

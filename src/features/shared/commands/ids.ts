@@ -15,6 +15,7 @@ export const settings = {
   agentsWrite: 'galley.agents.write',
   agentsPlatformServer: 'galley.agents.platformServer',
   updateLinksOnMove: 'galley.updateLinksOnMove',
+  openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]

@@ -19,6 +19,8 @@ export interface SettingTypes {
   readonly [settings.agentsPlatformServer]: boolean
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
+  /** Files of OpenAPI specifications below the folder of the workspace, by slug. */
+  readonly [settings.openApiFiles]: Readonly<Record<string, string>>
   /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
   readonly [settings.keepAnchorOnRename]: 'whenUnsure' | 'always' | 'never'
 }

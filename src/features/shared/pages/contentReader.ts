@@ -37,8 +37,6 @@ export interface ElsewherePage {
   readonly anchor?: string
 }
 
-/** Longer specifications would hold the editor up while they are read, in characters. */
-const maxSpecLength = 2_000_000
 const maxSpecs = 5
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
@@ -158,16 +156,11 @@ export class ContentReader {
     const known = this.#specs.get(value.id)
     if (known) return known
     const text = new TextDecoder().decode((await download(value.url)).bytes)
-    if (text.length > maxSpecLength) {
-      throw new ExplainedError(l10n.t('The specification “{0}” is too large to be shown here.', specSlug))
-    }
-    const { documentIn } = await import('../../../core/openApi/parseSpec.ts')
-    const document = documentIn(text)
-    if (typeof document !== 'object' || document === null) {
-      throw new ExplainedError(l10n.t('The specification “{0}” can’t be read.', specSlug))
-    }
-    this.#specs.set(value.id, document)
-    return document
+    const { readSpecText, specFaultMessage } = await import('../../../core/openApi/specSource.ts')
+    const read = readSpecText(text)
+    if ('fault' in read) throw new ExplainedError(specFaultMessage(specSlug, read.fault, l10n.t))
+    this.#specs.set(value.id, read.document)
+    return read.document
   }
 
   /** The bytes of a file. */

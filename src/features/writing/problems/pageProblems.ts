@@ -45,6 +45,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
   readonly #subscriptions: Disposable
+  /** Slugs of specifications. */
+  #askedSpecs = new WeakMap<TextDocument, Set<string>>()
   #isDisposed = false
 
   constructor(services: PageProblemsOptions) {
@@ -88,6 +90,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
   }
 
   #checkAll(): void {
+    this.#askedSpecs = new WeakMap()
     for (const document of workspace.textDocuments) this.#checkSoon(document, 0)
   }
 
@@ -113,14 +116,27 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const { scans, scopes } = this.#services
     const isOn = this.#services.isOn(document)
     if (!isOn && document.uri.scheme !== changeRequestScheme) return []
-    const [{ checkSections, checkText, findLosses }, scan, scope] = await Promise.all([
+    const [{ checkSections, checkText, findLosses }, { namedSpecs }, scan] = await Promise.all([
       import('../../../core/checks/checkText.ts'),
+      import('../../../core/checks/specChecks.ts'),
       scans.of(document),
-      scopes.scope(document),
     ])
+    if (isOn) await this.#readSpecs(document, namedSpecs(scan))
+    const scope = await scopes.scope(document)
     if (!isOn) return findLosses(scan, scope)
     await inPieces(checkSections(scan, scope))
     return await scopes.judge(document, checkText(scan, scope))
+  }
+
+  /** Each is asked for once, until something else is known around documents: the server may refuse it. */
+  async #readSpecs(document: TextDocument, slugs: ReadonlySet<string>): Promise<void> {
+    const asked = this.#askedSpecs.get(document) ?? new Set()
+    this.#askedSpecs.set(document, asked)
+    for (const slug of slugs) {
+      if (asked.has(slug)) continue
+      asked.add(slug)
+      await this.#services.scopes.readSpecs(document, slug)
+    }
   }
 
   #forget(document: TextDocument): void {

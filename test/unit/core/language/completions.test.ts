@@ -40,6 +40,7 @@ function scope(): TextScope {
 const shop = {
   openapi: '3.1.0',
   paths: { '/carts': { post: {} }, '/orders': { parameters: [], get: { summary: 'List' }, delete: {} } },
+  webhooks: { orderPlaced: { post: { summary: 'An order came in' } } },
   components: { schemas: { Cart: {}, Order: { description: 'What somebody wants' } } },
 }
 
@@ -178,6 +179,8 @@ describe('Suggestions', () => {
     ['{% openapi-operation spec="shop" path="|', ['/carts', '/orders']],
     ['{% openapi-operation spec="shop" method="get" path="|', ['/orders']],
     ['{% openapi-operation spec="shop" path="/orders" method="|', ['get', 'delete']],
+    ['{% openapi-webhook spec="shop" name="|', ['orderPlaced']],
+    ['{% openapi-webhook spec="shop" name="orderPlaced" method="|', ['post']],
     ['{% openapi-schemas spec="shop" schemas="Cart,|', ['Order']],
     ['{% openapi-operation spec="pets" method="|', ['get', 'post', 'put', 'delete', 'patch']],
     ['{% update date="2026-05-25" tags="|', ['beta', 'new']],

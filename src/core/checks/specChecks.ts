@@ -1,0 +1,128 @@
+import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
+import type { DocsBody, SpecSource } from '../docs/docsBody.ts'
+import { ownTags, type ScannedText } from '../docs/scannedText.ts'
+import type { TextSection } from '../docs/textSections.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { operationsOf, schemasOf } from '../openApi/operationsOf.ts'
+import { webhooksOf } from '../openApi/specSource.ts'
+import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+
+/** Finds blocks that name a specification, or a part of one, that is not there. */
+export function specProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
+  if (body.specs === undefined) return []
+  return sections.flatMap(({ section, start }) => {
+    return section.of(sectionProblems, body).map((problem) => movedProblem(problem, start))
+  })
+}
+
+/** The slugs of the specifications that a text shows something of. */
+export function namedSpecs({ tags }: ScannedText): Set<string> {
+  return new Set(tags.flatMap((tag) => (isApiBlock(tag) ? (valueOf(tag, 'spec')?.value ?? []) : [])))
+}
+
+function sectionProblems(section: TextSection, body: DocsBody): DocsProblem[] {
+  return section.of(ownTags).flatMap((tag) => (isApiBlock(tag) ? blockProblems(tag, body) : []))
+}
+
+function isApiBlock({ name, closing, escaped }: ScannedTag): boolean {
+  return name.startsWith('openapi-') && !closing && !escaped
+}
+
+/** A value with the place where it is written. */
+interface WrittenValue {
+  readonly value: string
+  readonly span: Span
+}
+
+function valueOf({ attributes }: ScannedTag, name: string): WrittenValue | undefined {
+  const { value, valueSpan }: Partial<ScannedAttribute> = attributes.find((each) => each.name === name) ?? {}
+  return value && valueSpan ? { value, span: valueSpan } : undefined
+}
+
+function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[] {
+  const spec = valueOf(tag, 'spec')
+  if (spec === undefined || specs === undefined) return []
+  const source = specs.get(spec.value)
+  if (source === undefined) {
+    const meant = nearestName(spec.value, specs.keys())
+    // The organization may well have more specifications than those that a folder has files of.
+    if (kind === 'folder' && meant === undefined) return []
+    return [unknown('unknown-spec', spec, [spec.value, meant ?? ''], meant)]
+  }
+  const { fault, document } = source
+  if (fault !== undefined) return [problemOf('broken-spec', spec.span, [source.slug, fault.kind, fault.reason])]
+  return document === undefined ? [] : partProblems(tag, source, document)
+}
+
+function partProblems(tag: ScannedTag, source: SpecSource, document: object): DocsProblem[] {
+  switch (tag.name) {
+    case 'openapi-schemas':
+      return listed(valueOf(tag, 'schemas')).flatMap((name) =>
+        missingName(
+          name,
+          source,
+          schemasOf(document).map(([known]) => known),
+        ),
+      )
+    case 'openapi-webhook':
+      return listed(valueOf(tag, 'name')).flatMap((name) =>
+        missingName(
+          name,
+          source,
+          webhooksOf(document).map(([known]) => known),
+        ),
+      )
+    case 'openapi-operation':
+      return operationProblems(tag, source, document)
+    default:
+      return []
+  }
+}
+
+function operationProblems(tag: ScannedTag, source: SpecSource, document: object): DocsProblem[] {
+  const [path, method] = [valueOf(tag, 'path'), valueOf(tag, 'method')]
+  if (path === undefined) return []
+  const operations = operationsOf(document)
+  const here = operations.filter((operation) => operation.path === path.value)
+  if (here.length === 0) {
+    return missingName(
+      path,
+      source,
+      operations.map((operation) => operation.path),
+    )
+  }
+  const verb = method?.value.toUpperCase()
+  if (method === undefined || here.some((operation) => operation.method === verb)) return []
+  const meant = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
+  return [unknown('unknown-operation', method, [`${verb} ${path.value}`, source.slug], meant)]
+}
+
+/** The names of a list parted by commas. */
+function listed(written: WrittenValue | undefined): WrittenValue[] {
+  if (written === undefined) return []
+  return [...written.value.matchAll(/[^,\s](?:[^,]*[^,\s])?/g)].map(({ index, 0: value }) => {
+    const start = written.span.start + index
+    return { value, span: { start, end: start + value.length } }
+  })
+}
+
+function missingName(written: WrittenValue, { slug }: SpecSource, known: readonly string[]): DocsProblem[] {
+  if (known.includes(written.value)) return []
+  return [unknown('unknown-operation', written, [written.value, slug], nearestName(written.value, known))]
+}
+
+function unknown(
+  rule: 'unknown-spec' | 'unknown-operation',
+  { span }: WrittenValue,
+  values: readonly string[],
+  meant: string | undefined,
+): DocsProblem {
+  const edits = meant === undefined ? [] : [{ ...span, text: meant }]
+  return problemOf(
+    rule,
+    span,
+    values,
+    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits, safe: true }],
+  )
+}

@@ -1,0 +1,48 @@
+import type { Translate } from '../translate.ts'
+import { recordOf } from './operationsOf.ts'
+import { parseSpec } from './parseSpec.ts'
+
+/** Longer specifications would hold whoever shows them up while they are read, in characters. */
+const maxLength = 2_000_000
+
+/** Why there is no document of a specification. */
+export interface SpecFault {
+  readonly kind: 'notThere' | 'tooLarge' | 'unreadable'
+  /** What the reader of JSON or YAML says, in English; empty where the kind says it all. */
+  readonly reason: string
+}
+
+/** A specification as it was parsed, or why there is nothing to show of it. */
+export type ReadSpec = { readonly document: object } | { readonly fault: SpecFault }
+
+/** Reads the text of a specification that blocks show parts of. */
+export function readSpecText(text: string): ReadSpec {
+  if (text.length > maxLength) return { fault: { kind: 'tooLarge', reason: '' } }
+  const parsed = parseSpec(text)
+  if ('problem' in parsed) {
+    const { problem } = parsed
+    return { fault: { kind: 'unreadable', reason: 'reason' in problem ? problem.reason : '' } }
+  }
+  const { document } = parsed
+  if (typeof document === 'object' && document !== null) return { document }
+  return { fault: { kind: 'unreadable', reason: '' } }
+}
+
+/** Says why a specification is not shown. */
+export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: Translate): string {
+  switch (kind) {
+    case 'notThere':
+      return t('The file of the specification “{0}” is not in the workspace folder.', slug)
+    case 'tooLarge':
+      return t('The specification “{0}” is too large to be shown here.', slug)
+    case 'unreadable':
+      return reason === ''
+        ? t('The specification “{0}” can’t be read.', slug)
+        : t('The specification “{0}” can’t be read: {1}', slug, reason)
+  }
+}
+
+/** The names of a specification's webhooks, in the document's order. */
+export function webhooksOf(document: object): [string, unknown][] {
+  return Object.entries(recordOf(recordOf(document)['webhooks']))
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import type { DocsBody, SpecSource } from '../../../../src/core/docs/docsBody.ts'
+import { withSpecs } from '../../../../src/core/docs/docsBody.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import { memoryDocs } from '../../../support/folder/memoryDocs.ts'
+
+const document = {
+  paths: { '/pets': { get: {}, post: {} }, '/pets/{id}': { delete: {} } },
+  webhooks: { petAdopted: { post: {} } },
+  components: { schemas: { Pet: {}, Owner: {} } },
+}
+const specs = new Map<string, SpecSource>([
+  ['pets', { slug: 'pets', document }],
+  ['unread', { slug: 'unread' }],
+  ['torn', { slug: 'torn', fault: { kind: 'unreadable', reason: 'unexpected end' } }],
+])
+const pages = new SpacePages([{ id: 'README.md', title: 'One', type: 'document', path: '' } as Page])
+const page = pages.byId('README.md') ?? assert.fail()
+const space = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, specs })
+const folder = withSpecs(memoryDocs(new Map([['README.md', '# One\n']])).body, specs)
+
+const tag = (written: string): string => {
+  const [name] = written.split(' ', 1)
+  return `{% ${written} %}\n[OpenAPI](https://example.com)\n{% end${name} %}\n`
+}
+
+/** What is wrong with a block, and the text after its first fix. */
+function found(written: string, body: DocsBody = space): string[] {
+  const text = tag(written)
+  return checkText(text, { page, body }).map(({ rule, start, end, fixes: [fix] }) => {
+    return `${rule} ${text.slice(start, end)}${fix === undefined ? '' : ` → ${fix.detail}`}`
+  })
+}
+
+describe('Checks of blocks that show a specification', () => {
+  for (const [written, problems] of [
+    ['openapi-operation spec="pets" path="/pets" method="get"', []],
+    ['openapi-operation spec="pest" path="/pets" method="get"', ['unknown-spec pest → pets']],
+    ['openapi-operation spec="pets" path="/petz" method="get"', ['unknown-operation /petz → /pets']],
+    ['openapi-operation spec="pets" path="/pets" method="put"', ['unknown-operation put']],
+    ['openapi-operation spec="pets" path="/pets/{id}" method="get"', ['unknown-operation get → delete']],
+    ['openapi-schemas spec="pets" schemas="Pet, Onwer"', ['unknown-operation Onwer → Owner']],
+    ['openapi-webhook spec="pets" name="petAdopted" method="post"', []],
+    ['openapi-webhook spec="pets" name="petAdoptd" method="post"', ['unknown-operation petAdoptd → petAdopted']],
+    ['openapi-operation spec="torn" path="/pets" method="get"', ['broken-spec torn']],
+  ] as const) {
+    it(`find ${problems.length === 0 ? 'nothing' : problems.join(', ')} in ${written}`, () => {
+      assert.deepEqual(found(written), problems)
+      assert.deepEqual(found(written, folder), problems)
+    })
+  }
+
+  it('find nothing in one that nobody has read', () => {
+    assert.deepEqual(found('openapi-operation spec="unread" path="/x" method="get"'), [])
+  })
+
+  it('find one that an organization does not have, and not one that a folder has no file of', () => {
+    const written = 'openapi-operation spec="elsewhere" path="/x" method="get"'
+    assert.deepEqual(found(written), ['unknown-spec elsewhere'])
+    assert.deepEqual(found(written, folder), [])
+  })
+})
