@@ -78,7 +78,15 @@ export interface DocsBody {
 export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
   const { key, kind, title, pages, files, includes, variables, tags } = body
   return {
-    ...{ key, kind, title, pages, files, includes, variables, tags, specs },
+    key,
+    kind,
+    title,
+    pages,
+    files,
+    includes,
+    variables,
+    tags,
+    specs,
     resolve: (target, from) => body.resolve(target, from),
     anchors: (page) => body.anchors(page),
     writeTarget: (destination, from) => body.writeTarget(destination, from),

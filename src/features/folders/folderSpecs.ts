@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, RelativePattern, Uri, workspace, type WorkspaceFolder } from 'vscode'
+import { Disposable, EventEmitter, RelativePattern, workspace, type Uri, type WorkspaceFolder } from 'vscode'
 import type { SpecSource } from '../../core/docs/docsBody.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'

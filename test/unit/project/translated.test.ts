@@ -65,7 +65,7 @@ describe('What lower layers say to people', () => {
       ['front-matter', 'notYaml'],
     ])
     for (const rule of Object.keys(docsRules) as RuleId[]) {
-      const values = [firstValues.get(rule) ?? '1', '2', '3']
+      const values = rule === 'broken-spec' ? ['1', 'unreadable', '3'] : [firstValues.get(rule) ?? '1', '2', '3']
       const shown = docsProblemMessage(problemOf(rule, { start: 0, end: 0 }, values), onlyValues)
       // Tags are written as they are in every language.
       assert.doesNotMatch(shown.replaceAll(/\{% end\d %\}/g, ''), /[a-z]{2}/)
