@@ -9,6 +9,8 @@ import {
 } from 'vscode'
 import type { ThreadTarget } from '../../../../core/comments/thread.ts'
 import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/comments/threadFilter.ts'
+import { settings } from '../../../shared/commands/ids.ts'
+import { readSetting } from '../../../shared/commands/settings.ts'
 import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
 import type { Discussion } from './discussion.ts'
@@ -159,7 +161,7 @@ export class DocumentThreads implements Disposable {
       host,
       discussion,
       source,
-      context: { outgoing: [], drafts: [] },
+      context: { outgoing: [], drafts: [], remoteImages: readSetting(settings.remoteImages) },
       madeAs: ++this.#made,
       isAdopted: true,
       editor: (comments) => Object.assign(editor, { comments }),
@@ -172,6 +174,7 @@ export class DocumentThreads implements Disposable {
     if (this.host(host.uri) !== host) return
     const shown = this.#threadsOf(host)
     const wanted = this.#wanted(host)
+    const remoteImages = readSetting(settings.remoteImages)
     for (const [key, thread] of shown) {
       if (wanted.has(key)) continue
       const now = this.#becameOf(thread)
@@ -186,6 +189,7 @@ export class DocumentThreads implements Disposable {
       const context = {
         outgoing: discussion.outgoing.filter((each) => each.thread === key),
         drafts: this.#services.keptDrafts(key),
+        remoteImages,
       }
       let thread = shown.get(key)
       if (!thread) {

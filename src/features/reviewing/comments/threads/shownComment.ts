@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import {
   CommentMode,
@@ -74,7 +73,7 @@ export class ShownComment implements Comment {
 
   /** Shows other content; a text that is being edited stays. True when something is another than before. */
   show(content: ShownContent, viewer: Viewer): boolean {
-    const isSame = isSameContent(content, this.#content) && isDeepStrictEqual(viewer, this.#viewer)
+    const isSame = isSameContent(content, this.#content) && viewer === this.#viewer
     if (this.author.name !== '' && isSame) return false
     this.#content = content
     this.#viewer = viewer

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   CommentMode,
   CommentThreadCollapsibleState,
@@ -11,10 +12,10 @@ import {
 import type { Outgoing } from '../../../../core/comments/outgoing.ts'
 import { startsCollapsed, type Thread } from '../../../../core/comments/thread.ts'
 import { momentText } from '../../../shared/labels/factsTooltip.ts'
-import { settings } from '../../../shared/commands/ids.ts'
-import { readSetting } from '../../../shared/commands/settings.ts'
+import type { settings } from '../../../shared/commands/ids.ts'
+import type { SettingTypes } from '../../../shared/commands/settings.ts'
 import type { Discussion } from './discussion.ts'
-import { ShownComment, type ShownContent } from './shownComment.ts'
+import { ShownComment, type ShownContent, type Viewer } from './shownComment.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
@@ -31,6 +32,8 @@ export interface KeptDraft {
 export interface ThreadContext {
   readonly outgoing: readonly Outgoing[]
   readonly drafts: readonly KeptDraft[]
+  /** Read once for all threads: the editor takes long over a setting, and there may be a thousand comments. */
+  readonly remoteImages: SettingTypes[typeof settings.remoteImages]
 }
 
 /** A thread in a document. It is patched in place, so that whoever types in it is not disturbed. */
@@ -45,6 +48,7 @@ export class ShownThread {
   key: string
   source: ThreadSource
   readonly #comments = new Map<string, ShownComment>()
+  #viewer: Viewer | undefined
 
   /** `editor` makes the editor's thread, with its comments in it: one that comes empty would be shown as a new one. */
   constructor(given: {
@@ -86,7 +90,8 @@ export class ShownThread {
     const label = labelOf(source, position)
     if (editor.label !== label) editor.label = label
     const isNew = this.#fill(context)
-    const contextValue = [contextOf(source, position, this.discussion), this.#offersImages && 'heldImages']
+    const offersImages = context.remoteImages === 'ask' && this.comment(({ holdsImages }) => holdsImages) !== undefined
+    const contextValue = [contextOf(source, position, this.discussion), offersImages && 'heldImages']
       .filter(Boolean)
       .join(' ')
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue
@@ -115,8 +120,8 @@ export class ShownThread {
 
   /** Puts what there is into comments. True when something is another than before. */
   #fill(context: ThreadContext): boolean {
-    const { me, mayComment, imageHosts } = this.discussion
-    const viewer = { me, images: { hosts: imageHosts, loadsOthers: this.#loadsOthers }, place: this.discussion.scope }
+    const { mayComment } = this.discussion
+    const viewer = this.#viewerNow(context)
     const contents = contentsOf(this.source, context, { mayReact: mayComment, myName: () => this.#myName() })
     let isNew = contents.length !== this.#comments.size
     const before = new Map(this.#comments)
@@ -130,13 +135,13 @@ export class ShownThread {
     return isNew
   }
 
-  get #loadsOthers(): boolean {
-    const setting = readSetting(settings.remoteImages)
-    return setting === 'always' || (setting === 'ask' && this.discussion.loadsImages(this.key))
-  }
-
-  get #offersImages(): boolean {
-    return readSetting(settings.remoteImages) === 'ask' && this.comment(({ holdsImages }) => holdsImages) !== undefined
+  /** The same one as long as nothing about it changes, so that comments can tell at a glance. */
+  #viewerNow({ remoteImages }: ThreadContext): Viewer {
+    const { me, imageHosts, scope } = this.discussion
+    const loadsOthers = remoteImages === 'always' || (remoteImages === 'ask' && this.discussion.loadsImages(this.key))
+    const viewer: Viewer = { me, images: { hosts: imageHosts, loadsOthers }, place: scope }
+    if (this.#viewer === undefined || !isDeepStrictEqual(viewer, this.#viewer)) this.#viewer = viewer
+    return this.#viewer
   }
 
   #myName(): string {
