@@ -96,6 +96,7 @@ import { scanMarkdown } from '../../../src/core/markdown/parsing/scanMarkdown.ts
 import { htmlText } from '../../../src/core/markdown/parsing/tokenText.ts'
 import { splitSections } from '../../../src/core/markdown/sections.ts'
 import { escapeText } from '../../../src/core/markdown/writing/escapeText.ts'
+import { readSpecText, specFaultMessage } from '../../../src/core/openApi/specSource.ts'
 import { documentIn, parseSpec, withoutByteOrderMark } from '../../../src/core/openApi/parseSpec.ts'
 import { suggestedSlug } from '../../../src/core/openApi/suggestedSlug.ts'
 import { answerText } from '../../../src/core/operations/answerText.ts'
@@ -253,6 +254,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   descriptionLosses,
   displayTitle: (text) => displayTitle(text, 'Page'),
   documentIn,
+  readSpecText,
+  specFaultMessage: (text) => specFaultMessage(text, { kind: 'unreadable', reason: text }, (sentence) => sentence),
   emojiCharacters: emoji.emojiCharacters,
   emojiCode: emoji.emojiCode,
   endingOf,
@@ -438,6 +441,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   compareLocal: 'the path of a folder, which no file system lets grow long',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
+  readSpecFile: 'the path of a folder, which no file system lets grow long',
   deleteBases: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
