@@ -121,7 +121,11 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
       problems.push(...writtenValue(attribute, described))
     }
   }
-  const missing = description.attributes.filter(({ name, required }) => required === true && !present.has(name))
+  // A misspelt name is told as such, and not as one that is missing besides.
+  const meant = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
+  const missing = description.attributes.filter(
+    ({ name, required }) => required === true && !present.has(name) && !meant.includes(name),
+  )
   return [...problems, ...missing.map((attribute) => missingAttribute(tag, attribute))]
 }
 

@@ -49,7 +49,6 @@ describe('galley check', () => {
       '.gitbook.yaml:4 needless-redirect',
       'a.png:1 unused-file',
       'README.md:3 dead-link',
-      'README.md:5 missing-attribute',
       'README.md:5 unknown-attribute',
       'SUMMARY.md:5 missing-page',
       'SUMMARY.md:6 listed-twice',

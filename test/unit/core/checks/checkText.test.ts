@@ -65,11 +65,7 @@ describe('Checks of a text', () => {
       ['escaped-tag: \\{% hint style="info" %}'],
       '{% hint style="info" %}',
     ],
-    [
-      'an unknown attribute',
-      hint.replace('style', 'styel'),
-      ['missing-attribute: {% hint styel="info" %}', 'unknown-attribute: styel'],
-    ],
+    ['an unknown attribute', hint.replace('style', 'styel'), ['unknown-attribute: styel'], hint],
     [
       'a value that is not known',
       hint.replace('info', 'warnig'),

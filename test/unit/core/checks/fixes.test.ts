@@ -28,6 +28,49 @@ function fixed(text: string): string[] {
 }
 
 describe('Fixes of problems', () => {
+  it('mend a page with fourteen different problems, one after the other, by the first that each offers', () => {
+    let text = [
+      '---\ndescription: a: b\n---\n\n# Two\n',
+      'See [the start](../old/start.md).\n',
+      '![A map](data:image/png;base64,AAAA)\n',
+      '{% hnit style="info" %}\nA hint.\n{% endhint %}\n',
+      '{% hint styel="warning" %}\nAnother.\n{% endhint %}\n',
+      '{% hint style=”danger” %}\nA third.\n{% endhint %}\n',
+      '{% hint %}\nWithout a style.\n{% endhint %}\n',
+      '{% hint style="sucess" %}\nA fourth.\n{% endhint %}\n',
+      'Words {% embed url="https://example.com" %}\n',
+      '\\{% embed url="https://example.com/two" %}\n',
+      '## A <a id="x"></a>\n\n## B <a id="x"></a>\n',
+      '{% content-ref url="https://example.com" %}\n[b](https://example.org)\n{% endcontent-ref %}\n',
+      'Left: \0here.\n',
+      '<details>\n\n<summary>More</summary>\n\nWords.\n',
+    ].join('\n')
+    const mended = new Set<string>()
+    for (let [problem] = checkText(text, scope); problem; [problem] = checkText(text, scope)) {
+      const [fix] = problem.fixes
+      assert.ok(fix && mended.size <= 14, `${problem.rule}: ${text.slice(problem.start, problem.end)}`)
+      mended.add(problem.rule)
+      for (const { start, end, text: now } of fix.edits.toReversed())
+        text = text.slice(0, start) + now + text.slice(end)
+    }
+    assert.deepEqual([...mended].sort(), [
+      'content-ref-mismatch',
+      'curly-quotes',
+      'data-image',
+      'dead-link',
+      'duplicate-anchor',
+      'escaped-tag',
+      'front-matter',
+      'missing-attribute',
+      'strange-character',
+      'tag-not-alone',
+      'unclosed-tag',
+      'unknown-attribute',
+      'unknown-tag',
+      'wrong-value',
+    ])
+  })
+
   it('lead a broken link to the page that is called like it, or leave its words', () => {
     assert.deepEqual(fixed('See [the start](../old/start.md#a).'), [
       'linkTo (Get started): See [the start](/pages/one#a).',
