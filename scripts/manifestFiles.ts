@@ -215,7 +215,7 @@ function settingsText(): string {
 }
 
 function defaultText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function readJson(file: string): unknown {
