@@ -264,6 +264,18 @@ describe('tools over spaces and change requests', function () {
     assert.match(await textIn(docs, 'news'), /Little yet/)
   })
 
+  it('write nothing into a locked space, and into a change request of it as into any other', async () => {
+    await sandbox.ok('updateSpaceById', { spaceId: space, body: { editMode: 'locked' } })
+    const before = await state()
+    const edit = { page: 'news', old_text: 'Nothing', new_text: 'Little' }
+    await refused('page_edit', { docs: space, ...edit }, /through a change request alone/)
+    assert.equal(await state(), before)
+    const docs = await made()
+    await call('page_edit', { docs, ...edit })
+    assert.match(await textIn(docs, 'news'), /Little yet/)
+    assert.match(await textIn(space, 'news'), /Nothing yet/)
+  })
+
   it('write nothing in a change request that is merged', async () => {
     const docs = await made()
     await call('page_edit', { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' })
