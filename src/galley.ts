@@ -339,7 +339,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const structure = new StructureEditor({ connections, writes })
   const log = output.for('structure')
   const reports = new EditReports(services.keys, log, new RedirectOffers(connections, log))
-  registerStructureCommands(host, { editor: structure, working, reports, selection })
+  registerStructureCommands(host, { editor: structure, reader, working, reports, selection })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)

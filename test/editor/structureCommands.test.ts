@@ -4,6 +4,7 @@ import type { Page } from '../../src/contract/revisions.ts'
 import type { CommandHost } from '../../src/features/shared/commands/commands.ts'
 import type { CommandId } from '../../src/features/shared/commands/commandIds.ts'
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
+import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { EditReports } from '../../src/features/writing/structure/editReports.ts'
 import { RedirectOffers } from '../../src/features/writing/structure/redirectOffers.ts'
 import { eventually } from '../support/eventually.ts'
@@ -35,9 +36,10 @@ describe('Commands on the page tree', function () {
     await space.merge()
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const { accounts, structure, working } = await galley()
+    const reader = new ContentReader(accounts.connections)
     const offers = new RedirectOffers(accounts.connections, silentLog)
     const reports = new EditReports({ set: (key, value) => void keys.set(key, value) }, silentLog, offers)
-    registerStructureCommands(host, { editor: structure, working, reports, selection: () => [] })
+    registerStructureCommands(host, { editor: structure, reader, working, reports, selection: () => [] })
     handlers = host.handlers
   })
 
@@ -197,7 +199,7 @@ describe('Commands on the page tree', function () {
     })
   })
 
-  it('open a new page with the cursor behind its heading, where writing goes on', async () => {
+  it('open a new page under the name of its change request, with the cursor behind its heading', async () => {
     answers.type.push('Fresh')
     await run('galley.newPage', 'One')
     await eventually(() => {
@@ -205,7 +207,19 @@ describe('Commands on the page tree', function () {
       assert.match(editor?.document.getText() ?? '', /^# Fresh\n/)
       assert.deepEqual(editor?.selection.active, editor?.document.validatePosition(new vscode.Position(99, 0)))
       assert.notEqual(editor?.selection.active.line, 0)
+      assert.match(editor?.document.uri.path ?? '', /Fresh\s—\s#\d+\sWriting\s\d+/)
     })
+  })
+
+  it('say which change request the change is in, where the page is a published one', async () => {
+    const { working } = await galley()
+    const { changeRequest, ...published } = space.place
+    await working.remember(published, changeRequest)
+    const resource = { ...published, kind: 'page', id: await space.id('One'), title: 'One' }
+    await handlers.get('galley.movePageDown')?.({ resource })
+    await eventually(() => assert.match(answers.told, /^Moved “One” down\. The change is in #\d+ Writing \d+\.$/))
+    await run('galley.movePageUp', 'One')
+    await eventually(() => assert.equal(answers.told, 'Moved “One” up.'))
   })
 
   it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {

@@ -9,6 +9,7 @@ import { commands } from '../shared/commands/commandIds.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
+import { openToWrite } from '../shared/pages/openToWrite.ts'
 import { window } from '../shared/window/window.ts'
 import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
@@ -39,7 +40,7 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
     if (title === undefined) return
     const { file, ...made } = edits.newPage(docs, title, entries[0])
     await change(subject, made, l10n.t('Created “{0}” in {1}.', title, file))
-    await editorCommands.executeCommand('vscode.open', Uri.file(path.join(node.folder.place.root, file)))
+    await openToWrite(Uri.file(path.join(node.folder.place.root, file)))
   }
 
   const step = async (by: 1 | -1, element?: unknown): Promise<void> => {

@@ -15,6 +15,8 @@ import type { WatchedFolder } from './watchedFolder.ts'
 interface Done {
   readonly folder: WatchedFolder
   readonly plan: FolderPlan
+  /** What was told of it. */
+  readonly message: string
 }
 
 /** Changes the structure of docs folders, one change after the other, each as one edit that can be undone. */
@@ -50,7 +52,7 @@ export class FolderEditing {
     }: { readonly change: StructureChange; readonly message: string; readonly isMoved?: boolean },
   ): Promise<void> {
     const plan = await this.plan(docs, change, { isMoved })
-    await this.#done({ folder, plan }, message, isMoved)
+    await this.#done({ folder, plan, message }, isMoved)
   }
 
   /** The text of a page. Rejects with words where it is gone. */
@@ -92,7 +94,7 @@ export class FolderEditing {
       creates: new Map(before === undefined ? [[file, after]] : []),
       edits: new Map(before === undefined ? [] : [[file, { before, after }]]),
     }
-    await this.#done({ folder, plan }, message)
+    await this.#done({ folder, plan, message })
   }
 
   /** Takes back what was done last. */
@@ -117,24 +119,24 @@ export class FolderEditing {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
 
-  async #done(done: Done, message: string, isMoved = false): Promise<void> {
+  async #done(done: Done, isMoved = false): Promise<void> {
     await this.#apply(done, isMoved)
     this.#remember(done)
-    void this.#tell(done, message).catch((error: unknown) => showError(error, this.#log))
+    void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
   }
 
-  async #tell(done: Done, message: string): Promise<void> {
+  async #tell(done: Done): Promise<void> {
     const undo = l10n.t('Undo')
-    if ((await window.showInformationMessage(message, undo)) === undo) await this.#undo(done)
+    if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
   }
 
-  async #undo({ folder, plan }: Done): Promise<void> {
+  async #undo({ folder, plan, message }: Done): Promise<void> {
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
     await this.#assertUnchanged(folder.place.root, plan)
-    await this.#apply({ folder, plan: back }, false)
+    await this.#apply({ folder, plan: back, message }, false)
     this.#remember(undefined)
-    window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+    window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
   }
 
   #remember(done: Done | undefined): void {

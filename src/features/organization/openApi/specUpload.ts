@@ -162,7 +162,7 @@ export class SpecUpload {
     const words = first ? specProblemMessage(first) : ''
     const message =
       reading.problems.length === 1
-        ? l10n.t('Nothing was sent: “{0}” has a problem in line {1}. {2}', sourceName(source), line, words)
+        ? l10n.t('Nothing was sent: “{0}” has a problem in line {1}: {2}', sourceName(source), line, words)
         : l10n.t(
             'Nothing was sent: “{0}” has {1} problems. Line {2}: {3}',
             sourceName(source),

@@ -3,6 +3,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import { returnToView } from '../../shared/commands/returnToView.ts'
 import { window } from '../../shared/window/window.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
@@ -22,9 +23,15 @@ export interface AccountCommandServices {
 /** Registers signing in and out, switching accounts, the log, and the menu of the status bar item. */
 export function registerAccountCommands(host: CommandHost, services: AccountCommandServices): void {
   registerCommands<typeof accountCommandTable>(host, {
-    signIn: () => signIn(services),
+    signIn: async (view?: unknown) => {
+      await signIn(services)
+      await returnToView(view)
+    },
     signOut: () => signOut(services),
-    switchAccount: () => switchAccount(services),
+    switchAccount: async (view?: unknown) => {
+      await switchAccount(services)
+      await returnToView(view)
+    },
     showAccountMenu: () => showAccountMenu(services),
     showLog: () => host.log.show(),
   })

@@ -10,6 +10,7 @@ import { currentConnection } from '../../shared/connections/signedIn.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { returnToView } from '../../shared/commands/returnToView.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ImportReports } from './importReports.ts'
 import { connectToGit, importFolder, type ImportOutcome } from './sandboxRequests.ts'
@@ -33,7 +34,10 @@ export interface SandboxCommandServices {
 /** Registers everything that a person does with the sandbox as a whole. */
 export function registerSandboxCommands(host: CommandHost, services: SandboxCommandServices): void {
   registerCommands<typeof sandboxCommandTable>(host, {
-    openSandbox: () => openSandbox(services),
+    openSandbox: async (view?: unknown) => {
+      await openSandbox(services)
+      await returnToView(view)
+    },
     stopSandbox: () => services.runner.stop(),
     resetSandbox: () => resetSandbox(services),
     signInToSandboxAs: (role?: unknown) => signInAs(services, role),

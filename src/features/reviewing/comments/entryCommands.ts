@@ -5,6 +5,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { focusEditor } from '../../shared/window/focusEditor.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import type { CommentDrafts } from './threads/commentDrafts.ts'
 import type { EntryAddress } from './threads/commentServer.ts'
@@ -28,8 +29,9 @@ export function registerEntryCommands(host: CommandHost, services: () => EntryCo
       thread.changed()
     },
     saveComment: async (given) => await save(services().drafts, found(services(), given)),
-    cancelCommentEdit: (given) => {
+    cancelCommentEdit: async (given) => {
       const { thread, comment } = found(services(), given)
+      await focusEditor()
       comment.endEdit()
       thread.changed()
     },
@@ -89,6 +91,7 @@ async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): P
   // The editor has put what was typed into the comment.
   const text = typeof comment.body === 'string' ? comment.body : comment.body.value
   if (comment.content.kind === 'draft') {
+    await focusEditor()
     comment.endEdit()
     await drafts.change(comment.content.id, text)
     return
@@ -100,6 +103,7 @@ async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): P
     thread.changed()
     return
   }
+  await focusEditor()
   await sendEdit(thread, comment, { address, text })
 }
 

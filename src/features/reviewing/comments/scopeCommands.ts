@@ -65,7 +65,9 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
   services.documentThreads().offerRanges()
   // The editor has to have asked where there can be threads first (vscode#239015).
   await new Promise((resolve) => setImmediate(resolve))
-  await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
+  await services
+    .documentThreads()
+    .withoutWhole(host, () => editorCommands.executeCommand('workbench.action.addComment', { fileComment: true }))
 }
 
 async function pageOf({ reader }: ScopeCommandServices, element: unknown): Promise<Uri | undefined> {

@@ -3,6 +3,7 @@ import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { focusEditor } from '../../shared/window/focusEditor.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import { PageThreadHost } from './threads/pageThreadHost.ts'
 import type { ShownThread } from './threads/shownThread.ts'
@@ -54,6 +55,7 @@ async function create(documentThreads: DocumentThreads, { thread: editor, text }
   const line = editor.range?.end.line
   const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
   documentThreads.adopt(editor, host, discussion, { outgoing: message })
+  await focusEditor()
   await discussion.send(message, host)
 }
 
@@ -64,10 +66,12 @@ async function answer(
 ): Promise<void> {
   const { discussion, key, host } = shownBy(documentThreads, editor)
   if (resolves && isEmptyBody(text)) {
+    await focusEditor()
     await discussion.resolve(key, true)
     return
   }
   refuseEmpty(text)
+  await focusEditor()
   await discussion.send(discussion.compose({ body: text, thread: key, resolves }), host)
 }
 

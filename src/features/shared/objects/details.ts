@@ -10,6 +10,7 @@ import { window } from '../window/window.ts'
 import type { ObjectDocumentHost } from './objectDocumentKind.ts'
 import type { detailsCommandTable } from './detailsCommandTable.ts'
 import { momentText } from '../labels/factsTooltip.ts'
+import { holdsResource } from '../tree/resource.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
 
 /** The families whose members have details, and what is selected. */
@@ -38,9 +39,17 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
   registerCommands<typeof detailsCommandTable>(host, {
     showDetails: async (element?: unknown) => {
       const server = connections.active?.server.id
-      const found = thingOf(families, element ?? services.selection()[0])
+      const given = element ?? services.selection()[0]
+      const found = thingOf(families, given)
       if (!found || server === undefined) {
-        throw new Hint(l10n.t('Select something in the Docs view first, and try again.'))
+        throw new Hint(
+          holdsResource(given)
+            ? l10n.t(
+                '“{0}” has no details beyond what is shown. Spaces, sites, members and the like have.',
+                given.resource.title,
+              )
+            : l10n.t('Select a space, a site, a member or the like in the Docs view first, and try again.'),
+        )
       }
       const { family, item, scope } = found
       const { id, label } = family.present(item, scope)

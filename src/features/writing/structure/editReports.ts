@@ -33,12 +33,18 @@ export async function withProgress(
   })
 }
 
+/** An edit, and what was told of it. */
+interface ReportedEdit {
+  readonly applied: AppliedEdit
+  readonly message: string
+}
+
 /** Tells what edits did, and remembers the last one: it can be undone when its message is gone, too. */
 export class EditReports {
   readonly #contextKeys: Pick<ContextKeys, 'set'>
   readonly #log: Log
   readonly #redirects: Pick<RedirectOffers, 'after'> | undefined
-  #last: AppliedEdit | undefined
+  #last: ReportedEdit | undefined
 
   constructor(contextKeys: Pick<ContextKeys, 'set'>, log: Log, redirects?: Pick<RedirectOffers, 'after'>) {
     this.#contextKeys = contextKeys
@@ -51,8 +57,9 @@ export class EditReports {
    * Nobody has to wait for the answer.
    */
   report(applied: AppliedEdit, doneMessage: string): void {
-    if (applied.outcome.done > 0) this.#remember(applied)
-    void this.#tell(applied, doneMessage).catch((error: unknown) => showError(error, this.#log))
+    const message = editMessage(applied, doneMessage)
+    if (applied.outcome.done > 0) this.#remember({ applied, message })
+    void this.#tell(applied, message).catch((error: unknown) => showError(error, this.#log))
   }
 
   /** Undoes the edit that was reported last. */
@@ -61,18 +68,18 @@ export class EditReports {
     await this.#undo(this.#last)
   }
 
-  async #tell(applied: AppliedEdit, doneMessage: string): Promise<void> {
+  async #tell(applied: AppliedEdit, message: string): Promise<void> {
     const undo = l10n.t('Undo')
     const offer = await this.#redirects?.after(applied)
     const buttons = applied.outcome.done > 0 ? [undo, ...(offer ? [offer.label] : [])] : []
     const { error, cancelled } = applied.outcome
     const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
-    const answer = await show(editMessage(applied, doneMessage), ...buttons)
-    if (answer === undo) await this.#undo(applied)
+    const answer = await show(message, ...buttons)
+    if (answer === undo) await this.#undo({ applied, message })
     else if (answer !== undefined) await offer?.accept()
   }
 
-  async #undo(applied: AppliedEdit): Promise<void> {
+  async #undo({ applied, message }: ReportedEdit): Promise<void> {
     if (!(await applied.isLatest())) {
       const anyway = l10n.t('Undo Anyway')
       const answer = await window.showWarningMessage(
@@ -84,16 +91,16 @@ export class EditReports {
     }
     try {
       await applied.undo()
-      if (this.#last === applied) this.#remember(undefined)
-      window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+      if (this.#last?.applied === applied) this.#remember(undefined)
+      window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
     } catch (error) {
-      await showError(error, this.#log, () => this.#undo(applied))
+      await showError(error, this.#log, () => this.#undo({ applied, message }))
     }
   }
 
-  #remember(applied: AppliedEdit | undefined): void {
-    this.#last = applied
-    this.#contextKeys.set(contextKeys.undoableEdit, applied !== undefined)
+  #remember(last: ReportedEdit | undefined): void {
+    this.#last = last
+    this.#contextKeys.set(contextKeys.undoableEdit, last !== undefined)
   }
 }
 

@@ -10,7 +10,7 @@ import type { WorkingChangeRequest } from '../../shared/changeRequests/workingCh
 import { withProgress, type EditReports } from './editReports.ts'
 import { movedMessage } from './movedMessage.ts'
 import type { StructureEditor } from './structureEditor.ts'
-import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
+import { branchOf, doneIn, targetAmong, targetOf } from './structureTarget.ts'
 
 const dragged = draggedFrom(views.docs)
 
@@ -69,6 +69,6 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
       this.#services.editor.apply(ref, edit, watch),
     )
-    this.#services.reports.report(applied, movedMessage(from.pages, to.pages[0]?.title))
+    this.#services.reports.report(applied, doneIn(ref, movedMessage(from.pages, to.pages[0]?.title)))
   }
 }

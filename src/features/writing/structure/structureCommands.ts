@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, Position, Range } from 'vscode'
+import { l10n } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/structure/structureTree.ts'
@@ -10,9 +10,11 @@ import type { WorkingChangeRequest } from '../../shared/changeRequests/workingCh
 import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
-import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
+import { branchOf, doneIn, targetOf, type StructureTarget, type TargetBranch } from './structureTarget.ts'
 import { structureProblemMessage } from '../../../core/structure/structureMessages.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { openToWrite } from '../../shared/pages/openToWrite.ts'
 import type { structureCommandTable } from './structureCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -21,6 +23,7 @@ import { movedMessage, steppedMessage } from './movedMessage.ts'
 /** What changes the page tree, and what is selected in it. */
 export interface StructureCommandServices {
   readonly editor: StructureEditor
+  readonly reader: Pick<ContentReader, 'pageAddress'>
   readonly working: WorkingChangeRequest
   readonly reports: EditReports
   /** What is selected in the Docs view. */
@@ -29,7 +32,7 @@ export interface StructureCommandServices {
 
 /** What a command has found out before it asks anything of its own. */
 interface Work extends ChangeRequestTree {
-  readonly ref: ChangeRequestRef
+  readonly ref: TargetBranch
   /** The pages as the change request has them, at least one where the command needs pages. */
   readonly chosen: readonly Page[]
 }
@@ -149,7 +152,7 @@ class StructureCommands {
     const ids = target.pages.map(({ id }) => id)
     const applied = await this.#services.editor.revert(ref, ids)
     const words = ids.length === 1 ? l10n.t('Reverted “{0}”.', first.title) : l10n.t('Reverted {0} pages.', ids.length)
-    this.#services.reports.report(applied, words)
+    this.#services.reports.report(applied, doneIn(ref, words))
   }
 
   async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
@@ -157,7 +160,7 @@ class StructureCommands {
     if (!ref) return
     const pages = target.pages.map(({ id }) => id)
     const applied = await this.#services.editor.apply(ref, { kind: 'step', pages, direction })
-    this.#services.reports.report(applied, steppedMessage(target.pages, direction))
+    this.#services.reports.report(applied, doneIn(ref, steppedMessage(target.pages, direction)))
   }
 
   async moveTo(target: StructureTarget): Promise<void> {
@@ -175,16 +178,10 @@ class StructureCommands {
     if (!properties) return
     const { ref } = work
     const applied = await this.#services.editor.apply(ref, { kind: 'create', properties, ...where })
-    this.#services.reports.report(applied, l10n.t('Created “{0}”.', properties.title ?? ''))
+    this.#services.reports.report(applied, doneIn(ref, l10n.t('Created “{0}”.', properties.title ?? '')))
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
-    const { cache } = await this.#services.editor.connection(ref)
-    const space = await cache.get('getSpaceById', { spaceId: ref.space })
-    const address = { ...ref, page, title: properties.title ?? '', spaceTitle: space.value.title }
-    // Behind the heading, where writing goes on. The editor takes the last place there is.
-    const end = new Position(Number.MAX_SAFE_INTEGER, 0)
-    const options = { preview: false, selection: new Range(end, end) }
-    await editorCommands.executeCommand('vscode.open', openPageUri(address), options)
+    await openToWrite(openPageUri(await this.#services.reader.pageAddress(ref, page)))
   }
 
   /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */
@@ -235,7 +232,7 @@ class StructureCommands {
     const count = 'pages' in edit ? edit.pages.length : 'bodies' in edit ? edit.bodies.size : 1
     const title = l10n.t('Changing pages…')
     const applied = await withProgress(title, count, (watch) => this.#services.editor.apply(work.ref, edit, watch))
-    this.#services.reports.report(applied, words)
+    this.#services.reports.report(applied, doneIn(work.ref, words))
   }
 }
 

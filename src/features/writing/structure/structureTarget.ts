@@ -2,6 +2,7 @@ import { l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
@@ -50,15 +51,26 @@ export function targetAmong(resources: readonly DocsResource[]): StructureTarget
   return { ...candidate, pages }
 }
 
+/** The change request that a target is written in. */
+export interface TargetBranch extends ChangeRequestRef {
+  /** What it is called, where the pages are published ones, which show nothing of the change. */
+  readonly chosen?: string
+}
+
 /** The change request that a target is written in; asks for it where the pages are published ones. */
 export async function branchOf(
   target: StructureTarget,
   working: WorkingChangeRequest,
-): Promise<ChangeRequestRef | undefined> {
+): Promise<TargetBranch | undefined> {
   const { server, space } = target
   if (target.changeRequest !== undefined) return { server, space, changeRequest: target.changeRequest }
   const chosen = await working.choose({ server, space })
-  return chosen && { server, space, changeRequest: chosen.id }
+  return chosen && { server, space, changeRequest: chosen.id, chosen: changeRequestTitle(chosen) }
+}
+
+/** Tells what was done, and in which change request where nothing else on the screen says it. */
+export function doneIn({ chosen }: TargetBranch, done: string): string {
+  return chosen === undefined ? done : l10n.t('{0} The change is in {1}.', done, chosen)
 }
 
 function changeRequestOf({

@@ -155,6 +155,24 @@ export class DocumentThreads implements Disposable {
     }
   }
 
+  /**
+   * Does something while no thread on the whole of a document is shown: where there is one, the editor folds it instead
+   * of beginning another one.
+   */
+  async withoutWhole(host: ThreadHost, action: () => Thenable<unknown>): Promise<void> {
+    const shown = this.#threadsOf(host)
+    for (const [key, thread] of shown) {
+      if (thread.editor.range !== undefined) continue
+      shown.delete(key)
+      this.#takeOff(thread)
+    }
+    try {
+      await action()
+    } finally {
+      this.update(host)
+    }
+  }
+
   /** Makes the thread that somebody has just begun the one that shows a message on its way. */
   adopt(editor: CommentThread, host: ThreadHost, discussion: Discussion, source: ThreadSource): void {
     const shown = new ShownThread({
@@ -180,10 +198,7 @@ export class DocumentThreads implements Disposable {
       const now = this.#becameOf(thread)
       shown.delete(key)
       if (now !== undefined && wanted.has(now) && !shown.has(now)) shown.set(now, thread)
-      else {
-        thread.editor.dispose()
-        this.#services.disposed(thread)
-      }
+      else this.#takeOff(thread)
     }
     for (const [key, { source, discussion, position }] of wanted) {
       const context = {
@@ -252,6 +267,11 @@ export class DocumentThreads implements Disposable {
       this.update(host)
       if (isVisible(host.uri)) void this.place(host)
     }
+  }
+
+  #takeOff(thread: ShownThread): void {
+    thread.editor.dispose()
+    this.#services.disposed(thread)
   }
 
   #threadsOf({ uri }: ThreadHost): Map<string, ShownThread> {
