@@ -62,12 +62,12 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
       l10n.t('Your role lets you read here, but not comment. Ask an administrator of the organization.'),
     )
   }
-  services.documentThreads().offerRanges()
-  // The editor has to have asked where there can be threads first (vscode#239015).
-  await new Promise((resolve) => setImmediate(resolve))
-  await services
-    .documentThreads()
-    .withoutWhole(host, () => editorCommands.executeCommand('workbench.action.addComment', { fileComment: true }))
+  await services.documentThreads().withoutWhole(host, async () => {
+    services.documentThreads().offerRanges()
+    // The editor has to have asked where there can be threads first (vscode#239015).
+    await new Promise((resolve) => setImmediate(resolve))
+    await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
+  })
 }
 
 async function pageOf({ reader }: ScopeCommandServices, element: unknown): Promise<Uri | undefined> {

@@ -159,7 +159,7 @@ export class DocumentThreads implements Disposable {
    * Does something while no thread on the whole of a document is shown: where there is one, the editor folds it instead
    * of beginning another one.
    */
-  async withoutWhole(host: ThreadHost, action: () => Thenable<unknown>): Promise<void> {
+  async withoutWhole(host: ThreadHost, action: () => Promise<void>): Promise<void> {
     const shown = this.#threadsOf(host)
     for (const [key, thread] of shown) {
       if (thread.editor.range !== undefined) continue
