@@ -208,24 +208,6 @@ describe('Talking about a page', function () {
     await workbench.editor.waitForText('until the morning')
   })
 
-  it('begins a second thread about a page that has one, by the keys alone, and leads back to the text', async () => {
-    const focus = async (): Promise<string> =>
-      await workbench.page.evaluate(() => {
-        const focused = document.activeElement
-        if (focused?.closest('.comment-form')) return 'box'
-        return focused?.closest('.editor-instance') && !focused.closest('.review-widget') ? 'text' : 'elsewhere'
-      })
-    for (const words of ['About all of it.', 'And once more.']) {
-      await workbench.runCommand('galley.commentOnPage')
-      await eventually(async () => assert.equal(await focus(), 'box'))
-      await workbench.page.keyboard.type(words)
-      await workbench.page.keyboard.press('ControlOrMeta+Enter')
-      await eventually(async () => assert.ok((await threads()).some((text) => text.includes(words))))
-      await eventually(async () => assert.equal(await focus(), 'text'))
-    }
-    await workbench.screenshot('comments-on-page')
-  })
-
   it('sends a draft, which stays with the reason when the server is gone', async () => {
     await sandbox.stop()
     const draft = workbench.page.locator('.review-comment', { hasText: 'Half a thought' })
