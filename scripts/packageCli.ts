@@ -9,14 +9,22 @@ import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = join(import.meta.dirname, '..')
 
+/** The command line, the sandbox that it starts and the sandbox's thread. */
+const entryPoints = {
+  galley: 'src/cli/main.ts',
+  sandbox: 'src/sandbox/main.ts',
+  specThread: 'src/core/openApi/specThread.ts',
+}
+
 /** Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. */
 export async function packageCli(destination = root): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-docs-'))
   try {
     const { metafile } = await esbuild.build({
       absWorkingDir: root,
-      entryPoints: ['src/cli/main.ts'],
-      outfile: join(folder, 'galley.cjs'),
+      entryPoints,
+      outdir: join(folder, 'dist'),
+      outExtension: { '.js': '.cjs' },
       bundle: true,
       platform: 'node',
       target: 'node20',
@@ -24,7 +32,12 @@ export async function packageCli(destination = root): Promise<string> {
       mainFields: ['module', 'main'],
       minify: true,
       legalComments: 'none',
-      define: { 'import.meta.main': 'true', 'process.env.NODE_ENV': '"production"' },
+      define: {
+        'import.meta.main': 'true',
+        'import.meta.dirname': '__dirname',
+        'import.meta.filename': '__filename',
+        'process.env.NODE_ENV': '"production"',
+      },
       metafile: true,
       logLevel: 'warning',
     })
@@ -34,13 +47,14 @@ export async function packageCli(destination = root): Promise<string> {
       version,
       license,
       description:
-        'Checks and formats docs folders that sync by Git: dead links, anchors, files and includes, orphans, broken tags.',
-      bin: { galley: 'galley.cjs' },
+        'Checks and formats docs folders that sync by Git, brings them together with the platform, and serves them to agents.',
+      bin: { galley: 'dist/galley.cjs' },
       engines: { node: '>=20' },
     }
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+    cpSync(join(root, 'media/guide'), join(folder, 'media/guide'), { recursive: true })
     mkdirSync(destination, { recursive: true })
     const { ok, output } = await runCaptured('npm', ['pack', folder, '--pack-destination', destination, '--silent'])
     if (!ok) throw new Error(`npm pack failed: ${output}`)

@@ -7,9 +7,9 @@ export interface Captured {
 }
 
 /** Runs a tool of the project's own dependencies and keeps what it prints until it has ended. */
-export async function runCaptured(command: string, args: readonly string[]): Promise<Captured> {
+export async function runCaptured(command: string, args: readonly string[], env = process.env): Promise<Captured> {
   const shell = process.platform === 'win32'
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell })
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, env })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))

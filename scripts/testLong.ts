@@ -7,6 +7,7 @@ const files = [
   ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
   'test/unit/hostile/mutatedPages.test.ts',
   'test/unit/folder/structureSequences.test.ts',
+  'test/unit/folder/cloneEndurance.test.ts',
 ]
 const child = spawn(process.execPath, ['test/unit/run.ts', ...files, ...process.argv.slice(2)], {
   env: { ...process.env, GALLEY_TEST_LONG: '1' },

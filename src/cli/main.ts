@@ -43,7 +43,11 @@ const help = `galley: checks and formats docs folders of the platform, serves th
       subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
       --dry-run  only says what would be done
 
-  mcp and these four take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server from
+  galley sandbox [--port N] [--data FOLDER] [--import FOLDER]…
+      Runs a platform of its own on this machine, with sample docs or those of folders, until it is stopped. Prints its
+      address and tokens as JSON. Needs Node 22.13 or later.
+
+  mcp, clone, status, pull and push take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server from
   GALLEY_SERVER_URL (https://api.gitbook.com unless said).
 
   galley --help
@@ -73,6 +77,10 @@ function isCommand(name: string): name is keyof typeof commandOptions {
 
 /** Runs the command line; gives the exit status. */
 export async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
+  if (args[0] === 'sandbox') {
+    const { sandboxCommand } = await import('./sandboxCommand.ts')
+    return await sandboxCommand(args.slice(1))
+  }
   const { values, positionals } = parse(args)
   const [command, ...named] = positionals
   if (values.help === true || command === undefined) {

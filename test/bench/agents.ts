@@ -76,7 +76,7 @@ async function toolTimes(docs: string): Promise<{ first: number; search: number[
 async function initializeTimes(folder: string, docs: string): Promise<number[]> {
   const packed = await packageCli(folder)
   await runCaptured('tar', ['-xzf', packed, '-C', folder])
-  const args = [path.join(folder, 'package/galley.cjs'), 'mcp', '--folder', docs]
+  const args = [path.join(folder, 'package/dist/galley.cjs'), 'mcp', '--folder', docs]
   const times: number[] = []
   for (let round = 0; round < 7; round++) {
     const client = new Client({ name: 'bench', version: '1' })

@@ -66,7 +66,31 @@ export type Comparison = LocalComparison & RemoteComparison
 /** Compares a folder with the platform. No text of the platform is read. */
 export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
   const [remote, docs] = await Promise.all([compareRemote(client, checkout), readDocsFolder(folder)])
-  return { ...remote, ...(await compareLocal(folder, docs, checkout)) }
+  const local = await compareLocal(folder, docs, checkout)
+  const unnoted = newOnBothSides(local, remote.there.added)
+  if (unnoted.length === 0) return { ...remote, ...local }
+  const known = { ...checkout, pages: [...checkout.pages, ...unnoted] }
+  return { ...remote, there: remoteChanges(known, remote.remote), ...(await compareLocal(folder, docs, known)) }
+}
+
+/**
+ * Pages that both sides have though they were never noted as the same, since a push or a pull ended before it could do
+ * that. They are known by their title and the page above them.
+ */
+function newOnBothSides({ docs, local }: LocalComparison, added: readonly PlacedPage[]): CheckedOutPage[] {
+  const left = new Set(added.filter(({ page }) => page.type === 'document'))
+  const match = (siblings: readonly LocalPage[], parent: string | null): CheckedOutPage[] =>
+    siblings.flatMap(({ id, file, children }) => {
+      if (id !== undefined) return match(children, id)
+      const title = docs.records.get(file ?? '')?.title
+      const found = [...left].find((each) => each.page.title === title && each.parent === parent)
+      if (file === undefined || found === undefined) return []
+      left.delete(found)
+      const { id: own, type } = found.page
+      const known = { id: own, type, title: found.page.title, parent, file, fields: fieldsOfPage(found.page) }
+      return [known, ...match(children, own)]
+    })
+  return match(local.tree, null)
 }
 
 /** Says what changed in a folder. Nothing is asked of the platform. */

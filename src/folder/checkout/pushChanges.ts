@@ -139,7 +139,6 @@ class Push {
 
   /** New pages, level by level, since each has to know the identifier of the page above it. */
   async #addPages(siblings: readonly LocalPage[], parent: string | undefined): Promise<void> {
-    this.#adopt(siblings, parent)
     const wanted = new Set(this.#plan.added)
     const fresh = siblings.flatMap(({ file }, at) => {
       return file !== undefined && wanted.has(file) && !this.#pages.has(file) ? [{ file, at }] : []
@@ -158,22 +157,6 @@ class Push {
     for (const { id, file, children } of siblings) {
       const own = id ?? (file === undefined ? undefined : this.#pages.get(file))
       if (own !== undefined) await this.#addPages(children, own)
-    }
-  }
-
-  /** Pages that an earlier push made, and whose answer never came, are not made twice. */
-  #adopt(siblings: readonly LocalPage[], parent: string | undefined): void {
-    const known = new Set(this.#comparison.checkout.pages.map(({ id }) => id))
-    const unknown = placedPages(this.#there.pages).filter(({ page, parent: above }) => {
-      return !known.has(page.id) && page.type === 'document' && above === (parent ?? null)
-    })
-    const taken = new Set(this.#pages.values())
-    for (const { file } of siblings) {
-      if (file === undefined || this.#pages.has(file)) continue
-      const found = unknown.find(({ page }) => page.title === this.#titleOf(file) && !taken.has(page.id))
-      if (found === undefined) continue
-      this.#pages.set(file, found.page.id)
-      taken.add(found.page.id)
     }
   }
 

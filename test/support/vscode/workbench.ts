@@ -163,7 +163,7 @@ export class Workbench {
   }
 
   async #open(workspace: string | undefined): Promise<void> {
-    this.page.setDefaultTimeout(15_000)
+    this.page.setDefaultTimeout(30_000)
     await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
     await this.#waitUntilReady()
   }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { packageCli } from '../../../scripts/packageCli.ts'
+import { runCaptured } from '../../../scripts/runCaptured.ts'
+import { sandboxCommand } from '../../../src/cli/sandboxCommand.ts'
+import { OwnedProcess } from '../../support/vscode/ownedProcess.ts'
+import { pinnedNode } from '../../support/vscode/paths.ts'
+
+describe('The packed command line', function () {
+  this.timeout(120_000)
+  let top: string
+  let main: string
+
+  before(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-packed-'))
+    const { ok, output } = await runCaptured('tar', ['-xzf', await packageCli(top), '-C', top])
+    assert.ok(ok, output)
+    main = path.join(top, 'package/dist/galley.cjs')
+  })
+
+  after(async () => await rm(top, { recursive: true, force: true }))
+
+  it('runs a sandbox, clones a space of it, pushes an edit, and pulls nothing after the merge', async () => {
+    const sandbox = OwnedProcess.start(pinnedNode, [main, 'sandbox'])
+    try {
+      const [line] = await sandbox.waitForOutput(/^\{.*\}$/m)
+      const { url, token, organization } = JSON.parse(line) as { url: string; token: string; organization: string }
+      const call = async <T>(method: string, address: string): Promise<T> => {
+        const answer = await fetch(`${url}/v1${address}`, { method, headers: { authorization: `Bearer ${token}` } })
+        assert.ok(answer.ok, `${method} ${address}: ${answer.status}`)
+        return (await answer.json()) as T
+      }
+      const env = { ...process.env, GALLEY_SERVER_URL: url, GALLEY_TOKEN: token }
+      const galley = async (...args: string[]): Promise<string> => {
+        const { ok, output } = await runCaptured(pinnedNode, [main, ...args], env)
+        assert.ok(ok, output)
+        return output
+      }
+      const { items } = await call<{ items: { id: string; title: string }[] }>('GET', `/orgs/${organization}/spaces`)
+      const space = items.find(({ title }) => title === 'Galley user guide')?.id ?? ''
+      const folder = path.join(top, 'docs')
+      assert.match(await galley('clone', space, folder), /are in .* now/)
+      const page = path.join(folder, 'README.md')
+      await writeFile(page, `${await readFile(page, 'utf8')}\nWritten on the command line.\n`)
+      assert.match(await galley('push', folder, '--subject', 'From a folder'), /1 page pushed into change request #\d+/)
+      const requests = `/spaces/${space}/change-requests`
+      const open = await call<{ items: { id: string; subject: string }[] }>('GET', `${requests}?status=draft`)
+      const pushed = open.items.find(({ subject }) => subject === 'From a folder')?.id ?? ''
+      await call('POST', `${requests}/${pushed}/merge`)
+      assert.match(await galley('pull', folder), /Nothing changed on the platform/)
+      assert.match(await readFile(page, 'utf8'), /Written on the command line/)
+    } finally {
+      await sandbox.stop()
+    }
+  })
+
+  it('says which Node the sandbox needs where it is too old', async () => {
+    await assert.rejects(sandboxCommand([], '20.19.0'), /The sandbox needs Node 22\.13 or later.* this is Node 20\.19\.0/)
+  })
+})
