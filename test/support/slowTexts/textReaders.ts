@@ -439,6 +439,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
   compareLocal: 'the path of a folder, which no file system lets grow long',
+  decorativeIconHtml: 'the name of an icon, which iconHtml looks up',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
   readSpecFile: 'the path of a folder, which no file system lets grow long',

@@ -5,7 +5,6 @@ import { pageNames } from '../../../core/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
-import { focusEditor } from '../../shared/window/focusEditor.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
@@ -95,7 +94,6 @@ export async function compareThreeWays(
     input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
     output: writablePage(target, page),
   })
-  await focusEditor()
 }
 
 async function openPage(target: RequestTarget, page: BothChanged): Promise<void> {
