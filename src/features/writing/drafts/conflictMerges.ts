@@ -1,6 +1,5 @@
 import { commands as editorCommands, l10n, type Uri } from 'vscode'
 import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
-import { focusEditor } from '../../shared/window/focusEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'
 
@@ -36,7 +35,6 @@ export class ConflictMerges {
         input2: { uri: this.#texts.mine(draft), title: l10n.t('Mine'), description: l10n.t('Your text') },
         output: page,
       })
-      await focusEditor()
     } catch {
       await editorCommands.executeCommand('vscode.diff', theirs, page, l10n.t('{0} (server ↔ not pushed)', draft.title))
     }
