@@ -44,7 +44,7 @@ describe('Writing in a docs folder', () => {
   }
 
   it('shows the gallery of the guide as its readers see it', async () => {
-    await openPage('Gallery', 'Every form that a page can have.')
+    await openPage('Gallery', '# Gallery')
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await eventually(async () => {
       const preview = await workbench.editor.preview('A word with a note')

@@ -78,9 +78,9 @@ export class Workbench {
     await eventually(async () => {
       // The window may close the palette by taking the focus for what it was still busy with.
       await this.page.keyboard.press('F1')
-      await this.quickInput.type(`>${title}`, 3000)
-      await label.first().click({ timeout: 3000 })
-    })
+      await this.quickInput.type(`>${title}`, 5000)
+      await label.first().click({ timeout: 5000 })
+    }, 45_000)
   }
 
   /** Shows a view container by the name that its icon in the activity bar carries. */
