@@ -29,7 +29,7 @@ interface BoundSpace extends OnSpace {
 /** Registers what brings a space and the Git repository that it is bound to in step. */
 export function registerGitCommands(host: CommandHost, targets: CommandTargets): void {
   const choice = {
-    needs: 'view' as const,
+    needs: 'createContent' as const,
     fits: ({ gitSync, permissions }: Space): boolean => gitSync !== undefined && permissions.triggerGitSync !== false,
     refusal: ({ title, gitSync }: Space): string =>
       gitSync === undefined
