@@ -58,21 +58,9 @@ function blockProblems(tag: ScannedTag, { specs, kind }: DocsBody): DocsProblem[
 function partProblems(tag: ScannedTag, source: SpecSource, document: object): DocsProblem[] {
   switch (tag.name) {
     case 'openapi-schemas':
-      return listed(valueOf(tag, 'schemas')).flatMap((name) =>
-        missingName(
-          name,
-          source,
-          schemasOf(document).map(([known]) => known),
-        ),
-      )
+      return missingNames(valueOf(tag, 'schemas'), source, schemasOf(document))
     case 'openapi-webhook':
-      return listed(valueOf(tag, 'name')).flatMap((name) =>
-        missingName(
-          name,
-          source,
-          webhooksOf(document).map(([known]) => known),
-        ),
-      )
+      return missingNames(valueOf(tag, 'name'), source, webhooksOf(document))
     case 'openapi-operation':
       return operationProblems(tag, source, document)
     default:
@@ -105,6 +93,15 @@ function listed(written: WrittenValue | undefined): WrittenValue[] {
     const start = written.span.start + index
     return { value, span: { start, end: start + value.length } }
   })
+}
+
+function missingNames(
+  written: WrittenValue | undefined,
+  source: SpecSource,
+  entries: readonly (readonly [string, unknown])[],
+): DocsProblem[] {
+  const known = entries.map(([name]) => name)
+  return listed(written).flatMap((name) => missingName(name, source, known))
 }
 
 function missingName(written: WrittenValue, { slug }: SpecSource, known: readonly string[]): DocsProblem[] {
