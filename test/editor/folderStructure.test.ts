@@ -224,11 +224,12 @@ describe('Changing the structure of a docs folder', function () {
   })
 
   it('offers to follow a folder that is renamed in the editor, and does it', async () => {
+    await docs.remove('how-to')
     await (await galley()).tree.getChildren((await (await galley()).tree.getChildren())[0])
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
     const edit = new vscode.WorkspaceEdit()
     edit.renameFile(docs.uri('guides'), docs.uri('how-to'))
-    await vscode.workspace.applyEdit(edit)
+    assert.ok(await vscode.workspace.applyEdit(edit))
     await eventually(async () => {
       assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md']!.replace('guides/', 'how-to/'))
       assert.equal(await docs.read('first.md'), files['first.md']!.replace('guides/', 'how-to/'))
@@ -236,7 +237,6 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(() => assert.equal(answers.told, 'Links, table of contents and redirects follow 2 files.'))
     assert.match(answers.messages[0]?.message ?? '', /^2 files of the docs name what was moved\./)
     await undo()
-    await docs.remove('how-to')
   })
 
   it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {

@@ -75,7 +75,7 @@ describe('A space in a folder', () => {
       await workbench.runCommand('galley.checkOutToFolder')
       await workbench.quickInput.choose('Beehive')
       await workbench.quickInput.chooseFile(top, 'Check Out Here')
-      await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new folder' }).waitFor()
+      await workbench.quickInput.waitForQuestion('Name of the new folder')
       await workbench.screenshot('checkout-name')
       await workbench.quickInput.accept()
     }

@@ -47,7 +47,7 @@ describe('A hostile text', () => {
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(join(folder, hostile), 'Import')
-    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
+    await workbench.quickInput.waitForQuestion('Name of the new space')
     await workbench.quickInput.accept()
     await assertLiteral('.notifications-toasts .notification-list-item-message')
     await workbench.screenshot('hostile-imported')

@@ -34,7 +34,7 @@ describe('A newcomer without an account', () => {
   it('imports a folder of real documentation', async () => {
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(realDocs, 'Import')
-    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
+    await workbench.quickInput.waitForQuestion('Name of the new space')
     await workbench.quickInput.type('Real docs')
     await workbench.quickInput.accept()
     const docs = workbench.tree('Docs')
@@ -50,7 +50,7 @@ describe('A newcomer without an account', () => {
     writeFileSync(join(folder, 'SUMMARY.md'), '# Contents\n\n* [Shop](README.md)\n* [Prices](prices.md)\n')
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(folder, 'Import')
-    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
+    await workbench.quickInput.waitForQuestion('Name of the new space')
     await workbench.quickInput.type('Shop')
     await workbench.quickInput.accept()
     await workbench.answerNotification('Show What Was Left Out')

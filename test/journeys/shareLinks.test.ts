@@ -117,8 +117,10 @@ describe('A site and who is led to it', () => {
   it('has a redirect to a page that is picked by its title', async () => {
     const docs = workbench.tree('Docs')
     await docs.contextMenu('Redirects', 'New Redirect…')
+    await workbench.quickInput.waitForQuestion('Old address on the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
+    await workbench.quickInput.waitForQuestion('Pick a page by its title')
     await workbench.quickInput.type('docs view')
     await workbench.quickInput.choose('The Docs view')
     await workbench.quickInput.choose('From now on')
@@ -130,6 +132,7 @@ describe('A site and who is led to it', () => {
 
   it('says where an address leads', async () => {
     await workbench.tree('Docs').contextMenu('Redirects', 'Find Out Where an Address Leads…')
+    await workbench.quickInput.waitForQuestion('An address of the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
     await eventually(async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { ConfigurationTarget, l10n, workspace, type Disposable, type FileRenameEvent } from 'vscode'
+import { ConfigurationTarget, Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { showError } from '../shared/commands/commands.ts'
@@ -11,15 +12,32 @@ import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Offers to lead links, table of contents and redirects after files that somebody renamed or moved in the editor. */
 export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
-  return workspace.onDidRenameFiles((event) => {
-    for (const folder of folders.known) {
-      follow(folder, event, editing).catch((error: unknown) => showError(error, log))
-    }
-  })
+  // A folder may have been read once more, after the move, by the time that the move is told.
+  const before = new Map<string, readonly FolderBefore[]>()
+  const docsNow = (): FolderBefore[] => folders.known.map((folder) => ({ folder, docs: folder.last?.docs }))
+  const key = ({ files }: Pick<FileRenameEvent, 'files'>): string =>
+    files.map(({ oldUri, newUri }) => `${oldUri.toString()}\0${newUri.toString()}`).join('\0')
+  return Disposable.from(
+    workspace.onWillRenameFiles((event) => before.set(key(event), docsNow())),
+    workspace.onDidRenameFiles((event) => {
+      const known = before.get(key(event)) ?? docsNow()
+      before.delete(key(event))
+      for (const each of known) follow(each, event, editing).catch((error: unknown) => showError(error, log))
+    }),
+  )
 }
 
-async function follow(folder: WatchedFolder, { files }: FileRenameEvent, editing: FolderEditing): Promise<void> {
-  const docs = folder.last?.docs
+/** A folder with its docs as they were before files moved. */
+interface FolderBefore {
+  readonly folder: WatchedFolder
+  readonly docs: DocsFolder | undefined
+}
+
+async function follow(
+  { folder, docs }: FolderBefore,
+  { files }: FileRenameEvent,
+  editing: FolderEditing,
+): Promise<void> {
   if (docs === undefined || readSetting(settings.updateLinksOnMove) === 'never') return
   const moves = new Map<string, string>()
   for (const { oldUri, newUri } of files) {

@@ -25,8 +25,14 @@ export class QuickInputDriver {
     if (title) await this.#widget.locator('.quick-input-title', { hasText: title }).waitFor()
   }
 
+  /** Waits for a question by its words: one question follows another in the same box, which takes the keys all along. */
+  async waitForQuestion(words: string): Promise<void> {
+    const asked = this.#input().and(this.#page.getByPlaceholder(words))
+    await this.#widget.locator('.quick-input-message', { hasText: words }).or(asked).first().waitFor()
+  }
+
   /** Replaces what stands in its box, which has to be there within `timeout` milliseconds. */
-  async type(text: string, timeout = 15_000): Promise<void> {
+  async type(text: string, timeout = 30_000): Promise<void> {
     await this.#input().fill(text, { timeout })
   }
 
