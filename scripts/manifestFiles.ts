@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentTool } from '../src/agent/agentTool.ts'
-import { allTools } from '../src/agent/docsTools.ts'
+import type { AgentTool } from '../src/agent/tools/agentTool.ts'
+import { allTools } from '../src/agent/tools/docsTools.ts'
 import { commandTables } from '../src/commandTables.ts'
 import {
   menus,

@@ -5,8 +5,8 @@ import { createReadCache } from '../client/readCache.ts'
 import type { ChangeRequest } from '../contract/changeRequests.ts'
 import type { Space } from '../contract/spaces.ts'
 import { onOneLine } from './boundedRows.ts'
-import { SpaceDocs } from './spaceDocs.ts'
-import { SpaceWriter } from './spaceWriter.ts'
+import { SpaceDocs } from './docs/spaceDocs.ts'
+import { SpaceWriter } from './docs/spaceWriter.ts'
 import { ToolError } from './toolError.ts'
 
 /** A change request of a space. */

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { AgentPlatform } from '../agent/agentPlatform.ts'
-import type { DocsCatalog } from '../agent/docsCatalog.ts'
-import type { DocsSource } from '../agent/docsSource.ts'
+import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
+import type { DocsSource } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
 import type { TokenSource } from './openPlatform.ts'
 
@@ -58,7 +58,7 @@ export class CommandLineDocs implements DocsCatalog {
       }
     }
     const [{ FolderDocs }, { KeptFolder }] = await Promise.all([
-      import('../agent/folderDocs.ts'),
+      import('../agent/docs/folderDocs.ts'),
       import('../folder/keptFolder.ts'),
     ])
     return new FolderDocs(new KeptFolder(folder ?? '.'))

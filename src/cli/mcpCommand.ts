@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import type { DocsCatalog } from '../agent/docsCatalog.ts'
+import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { UsageError } from './usageError.ts'

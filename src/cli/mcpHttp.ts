@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { LRUCache } from 'lru-cache'
-import type { DocsCatalog } from '../agent/docsCatalog.ts'
+import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { isLoopback } from '../client/network/loopback.ts'
 import { createMcpServer } from './mcpServer.ts'
 

@@ -6,7 +6,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { onOneLine } from '../agent/boundedRows.ts'
-import type { DocsCatalog } from '../agent/docsCatalog.ts'
+import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { prompts } from '../agent/prompts.ts'
 
 /** Offers the prompts that fit what is at hand. */

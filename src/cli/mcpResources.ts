@@ -8,8 +8,8 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { onOneLine } from '../agent/boundedRows.ts'
-import { docsNamed, type DocsCatalog } from '../agent/docsCatalog.ts'
-import type { OpenDocs } from '../agent/docsSource.ts'
+import { docsNamed, type DocsCatalog } from '../agent/docs/docsCatalog.ts'
+import type { OpenDocs } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
@@ -42,7 +42,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
     return { resources, ...(next < pages.length ? { nextCursor: String(next) } : {}) }
   })
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const { pageNamed, readPage } = await import('../agent/pageInput.ts')
+    const { pageNamed, readPage } = await import('../agent/tools/pageInput.ts')
     return await told(async () => {
       const { docs: name, page } = namesIn(uri)
       const docs = await open(name, signal)

@@ -6,8 +6,8 @@ import {
   McpError,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { AgentTool } from '../agent/agentTool.ts'
-import type { DocsCatalog, ToolContext } from '../agent/docsCatalog.ts'
+import type { AgentTool } from '../agent/tools/agentTool.ts'
+import type { DocsCatalog, ToolContext } from '../agent/docs/docsCatalog.ts'
 import { ToolError } from '../agent/toolError.ts'
 import { onOneLine } from '../agent/boundedRows.ts'
 import { offerPrompts } from './mcpPrompts.ts'
@@ -22,7 +22,7 @@ const instructions =
  */
 export function createMcpServer(catalog: DocsCatalog): Server {
   const tools = async (): Promise<readonly AgentTool[]> => {
-    const { offeredTools } = await import('../agent/docsTools.ts')
+    const { offeredTools } = await import('../agent/tools/docsTools.ts')
     return offeredTools(catalog)
   }
   const server = new Server(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { allTools } from '../../src/agent/docsTools.ts'
+import { allTools } from '../../src/agent/tools/docsTools.ts'
 import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
 import { confirmationText } from '../../src/features/agents/confirmation.ts'
 import { PlatformServer } from '../../src/features/agents/platformServer.ts'

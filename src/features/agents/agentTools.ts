@@ -6,7 +6,7 @@ import {
   type LanguageModelToolInvocationPrepareOptions,
   type PreparedToolInvocation,
 } from 'vscode'
-import type { AgentTool } from '../../agent/agentTool.ts'
+import type { AgentTool } from '../../agent/tools/agentTool.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { plainMarkdown } from '../shared/window/plainMarkdown.ts'
@@ -55,7 +55,7 @@ export class AgentTools {
 }
 
 async function toolNamed(name: string): Promise<AgentTool> {
-  const { allTools } = await import('../../agent/docsTools.ts')
+  const { allTools } = await import('../../agent/tools/docsTools.ts')
   const tool = allTools.find((each) => each.name === name)
   if (tool === undefined) throw new Error(`There is no tool ${name}.`)
   return tool

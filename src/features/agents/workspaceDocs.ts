@@ -2,8 +2,8 @@ import path from 'node:path'
 import { workspace } from 'vscode'
 import { ToolError } from '../../agent/toolError.ts'
 import type { AgentPlatform } from '../../agent/agentPlatform.ts'
-import type { DocsCatalog } from '../../agent/docsCatalog.ts'
-import type { DocsSource } from '../../agent/docsSource.ts'
+import type { DocsCatalog } from '../../agent/docs/docsCatalog.ts'
+import type { DocsSource } from '../../agent/docs/docsSource.ts'
 import { forgetChangeRequest } from '../../client/changeRequestReads.ts'
 import { isInside } from '../../folder/folderFiles.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
@@ -46,7 +46,7 @@ export class WorkspaceDocs implements DocsCatalog {
   async folder(): Promise<DocsSource> {
     const folder = await this.#folder()
     if (this.#last?.folder !== folder) {
-      const { FolderDocs } = await import('../../agent/folderDocs.ts')
+      const { FolderDocs } = await import('../../agent/docs/folderDocs.ts')
       const docs = new FolderDocs(await folder.kept())
       const writer: DocsSource['writer'] = async () => {
         refuseUnsaved(folder.place)

@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
-import { allTools } from '../../../src/agent/docsTools.ts'
+import { allTools } from '../../../src/agent/tools/docsTools.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 

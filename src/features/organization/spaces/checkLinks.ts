@@ -25,7 +25,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import { textDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
+import { textDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** What is checked: a whole space, or one page of it. */

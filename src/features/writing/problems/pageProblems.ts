@@ -17,7 +17,7 @@ import {
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { askingAction, editOf, fixAction } from './problemActions.ts'
-import { docsDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
+import { docsDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'

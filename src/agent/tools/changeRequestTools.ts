@@ -1,23 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { readListPages } from '../client/listPages.ts'
-import { createReadCache } from '../client/readCache.ts'
-import type { ChangeRequest } from '../contract/changeRequests.ts'
-import { maxSubjectLength } from '../contract/schemas/contentLimits.ts'
-import { descriptionLosses } from '../core/changeRequests/descriptionLosses.ts'
-import { baseRevision, reviewContent, type ReviewContent, type ReviewPage } from '../core/changeRequests/reviewPages.ts'
-import { summaryOf } from '../core/changeRequests/changeRequestSummary.ts'
-import { changedStretches } from '../core/drafts/changedStretches.ts'
-import { parseMarkdown } from '../core/markdown/parsing/parseMarkdown.ts'
-import { documentToMarkdown } from '../core/markdown/writing/documentToMarkdown.ts'
-import { pageText } from '../core/pages/pageText.ts'
-import { english } from '../core/translate.ts'
-import type { AgentPlatform } from './agentPlatform.ts'
+import { readListPages } from '../../client/listPages.ts'
+import { createReadCache } from '../../client/readCache.ts'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
+import { descriptionLosses } from '../../core/changeRequests/descriptionLosses.ts'
+import {
+  baseRevision,
+  reviewContent,
+  type ReviewContent,
+  type ReviewPage,
+} from '../../core/changeRequests/reviewPages.ts'
+import { summaryOf } from '../../core/changeRequests/changeRequestSummary.ts'
+import { changedStretches } from '../../core/drafts/changedStretches.ts'
+import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
+import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
+import { pageText } from '../../core/pages/pageText.ts'
+import { english } from '../../core/translate.ts'
+import type { AgentPlatform } from '../agentPlatform.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from './boundedRows.ts'
-import { docsName, requireWriting } from './docsCatalog.ts'
+import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
+import { docsName, requireWriting } from '../docs/docsCatalog.ts'
 import { cursorInput } from './pageInput.ts'
-import { ToolError } from './toolError.ts'
+import { ToolError } from '../toolError.ts'
 
 const subject = Type.String({ minLength: 1, maxLength: maxSubjectLength, description: 'What it is about, in a line.' })
 const description = Type.Optional(

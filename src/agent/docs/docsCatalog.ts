@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { AgentPlatform } from './agentPlatform.ts'
+import type { AgentPlatform } from '../agentPlatform.ts'
 import type { DocsSource } from './docsSource.ts'
-import { ToolError } from './toolError.ts'
+import { ToolError } from '../toolError.ts'
 
 /** All docs that tools may be asked about. */
 export interface DocsCatalog {

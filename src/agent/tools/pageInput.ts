@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { nearestName } from '../core/checks/nearestName.ts'
-import type { PageEntry } from '../core/pages/pageIndex.ts'
-import { ToolError } from './toolError.ts'
-import { onOneLine } from './boundedRows.ts'
-import type { DocsText, OpenDocs } from './docsSource.ts'
+import { nearestName } from '../../core/checks/nearestName.ts'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { ToolError } from '../toolError.ts'
+import { onOneLine } from '../boundedRows.ts'
+import type { DocsText, OpenDocs } from '../docs/docsSource.ts'
 
 /** How a page is named in the input of a tool. */
 export const pageName = Type.String({

@@ -1,7 +1,7 @@
-import { fold } from '../core/search/fold.ts'
-import type { ToolContext } from './docsCatalog.ts'
-import { onOneLine } from './boundedRows.ts'
-import { ToolError } from './toolError.ts'
+import { fold } from '../../core/search/fold.ts'
+import type { ToolContext } from '../docs/docsCatalog.ts'
+import { onOneLine } from '../boundedRows.ts'
+import { ToolError } from '../toolError.ts'
 
 /** The docs at hand as rows of a result; a part that cannot be had says why. */
 export async function docsRows(context: ToolContext, filter: string): Promise<string[]> {

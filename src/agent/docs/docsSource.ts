@@ -1,6 +1,6 @@
-import type { DocsProblem } from '../core/checks/docsProblem.ts'
-import type { DocsBody } from '../core/docs/docsBody.ts'
-import type { PageEntry } from '../core/pages/pageIndex.ts'
+import type { DocsProblem } from '../../core/checks/docsProblem.ts'
+import type { DocsBody } from '../../core/docs/docsBody.ts'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
 
 /** A body of pages that tools read, as it is at one moment. */
 export interface OpenDocs {

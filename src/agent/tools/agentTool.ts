@@ -1,12 +1,12 @@
 import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { problemsFrom } from '../contract/checks/problem.ts'
-import { isApiError, type ApiError } from '../client/errors/apiError.ts'
-import { errorMessage } from '../client/errors/errorMessage.ts'
-import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
-import { english } from '../core/translate.ts'
-import type { ToolContext } from './docsCatalog.ts'
-import { ToolError } from './toolError.ts'
+import { problemsFrom } from '../../contract/checks/problem.ts'
+import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
+import { errorMessage } from '../../client/errors/errorMessage.ts'
+import { mayHaveArrived } from '../../client/errors/mayHaveArrived.ts'
+import { english } from '../../core/translate.ts'
+import type { ToolContext } from '../docs/docsCatalog.ts'
+import { ToolError } from '../toolError.ts'
 
 /** Something that an agent can ask for. */
 export interface AgentTool {

@@ -7,7 +7,7 @@ import {
 } from './changeRequestTools.ts'
 import { docsCheck } from './checkTool.ts'
 import { commentAdd, commentReply, commentsRead } from './commentTools.ts'
-import type { DocsCatalog } from './docsCatalog.ts'
+import type { DocsCatalog } from '../docs/docsCatalog.ts'
 import { docsDialect } from './dialectTool.ts'
 import { docsLinks } from './linksTool.ts'
 import { openApiRead } from './openApiTool.ts'

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { readListPages } from '../client/listPages.ts'
-import { createReadCache } from '../client/readCache.ts'
-import { operationsOf, recordOf, textOf, type SpecOperation } from '../core/openApi/operationsOf.ts'
-import { parseSpec } from '../core/openApi/parseSpec.ts'
+import { readListPages } from '../../client/listPages.ts'
+import { createReadCache } from '../../client/readCache.ts'
+import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/openApi/operationsOf.ts'
+import { parseSpec } from '../../core/openApi/parseSpec.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from './boundedRows.ts'
-import { docsName, type ToolContext } from './docsCatalog.ts'
+import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
+import { docsName, type ToolContext } from '../docs/docsCatalog.ts'
 import { cursorInput } from './pageInput.ts'
-import { ToolError } from './toolError.ts'
+import { ToolError } from '../toolError.ts'
 
 /** Reads OpenAPI specifications of an organization. */
 export const openApiRead = defineTool({
