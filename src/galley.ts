@@ -229,7 +229,7 @@ function startServices(context: ExtensionContext) {
   const writes = new ChangeRequestWrites()
   const keys = new ContextKeys(host.log)
   const folders = new DocsFolders(output.for('docs folders'))
-  const specs = new FolderSpecs(output.for('docs folders'))
+  const specs = new FolderSpecs(folders, output.for('docs folders'))
   const services = {
     context,
     output,
@@ -386,7 +386,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const { folders, keys: contextKeys } = services
   const folderTexts = new FolderTexts(folders, services.specs)
   const sources = [texts, folderTexts]
-  const problems = new FolderProblems(folders, helpLog)
+  const problems = new FolderProblems(folders, services.specs, helpLog)
   host.subscriptions.push(
     texts,
     folderTexts,

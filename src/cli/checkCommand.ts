@@ -11,6 +11,7 @@ import {
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { docsIn } from '../folder/findDocsFolder.ts'
+import { readSpecFiles } from '../folder/specFile.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
 
@@ -51,10 +52,10 @@ async function checkOne(
 ): Promise<{ docs: DocsFolder; files: FileProblems[] }> {
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  let files = await findProblems(docs, configuration, rules)
+  let files = await findProblems(docs, configuration, { folder, rules })
   if (fix && (await fixAll(docs.folder, files))) {
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, rules)
+    files = await findProblems(docs, configuration, { folder, rules })
   }
   return { docs, files: configuration.problems.length === 0 ? files : [configurationFile(configuration), ...files] }
 }
@@ -66,9 +67,10 @@ function configurationFile({ text, problems }: WrittenConfiguration): FileProble
 async function findProblems(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  rules: readonly string[] | undefined,
+  { folder, rules }: Pick<CheckOptions, 'folder' | 'rules'>,
 ): Promise<FileProblems[]> {
-  const found = await checkFolder(docs)
+  const specs = await readSpecFiles(folder, configuration.specs)
+  const found = await checkFolder(docs, { specs })
   return found.flatMap((file) => {
     if (configuration.ignores(file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)

@@ -12,27 +12,32 @@ import {
 } from '../core/checks/docsProblem.ts'
 import { nearestName } from '../core/checks/nearestName.ts'
 
-/** What a person wants checked: rules switched off or of another severity, and paths left out. */
+/** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */
 export interface CheckConfiguration {
   readonly rules: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
   /** Whether a path below the root is left out. */
   readonly ignores: (path: string) => boolean
+  /** Files of OpenAPI specifications below the folder, by the slugs that blocks name them by. */
+  readonly specs: ReadonlyMap<string, string>
   /** What of the configuration is not used, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
 
 /** Everything is checked, as rules have it. */
-const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, problems: [] }
+const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, specs: new Map(), problems: [] }
 
 /** A configuration with the text that says so, which is empty where there is none. */
 export interface WrittenConfiguration extends CheckConfiguration {
   readonly text: string
 }
 
-/** Reads the `.galley.yaml` of a folder, if it has one. */
-export async function loadCheckConfiguration(folder: string): Promise<WrittenConfiguration> {
-  const text = await readFile(path.join(folder, '.galley.yaml'), 'utf8').catch(() => undefined)
-  return text === undefined ? { ...checkEverything, text: '' } : { ...readCheckConfiguration(text), text }
+/** Reads the `.galley.yaml` of a folder, if it has one; what is known of it stays where its text is the same. */
+export async function loadCheckConfiguration(
+  folder: string,
+  known?: WrittenConfiguration,
+): Promise<WrittenConfiguration> {
+  const text = await readFile(path.join(folder, '.galley.yaml'), 'utf8').catch(() => '')
+  return known?.text === text ? known : { ...readCheckConfiguration(text), text }
 }
 
 /** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that cannot be read. */
@@ -51,7 +56,10 @@ type Report = (node: unknown, fault: ConfigurationFault, ...details: string[]) =
 
 const levels = ['off', 'error', 'warning', 'hint'] as const
 
-/** Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning` or `hint`, and `ignore`, a list of globs. */
+/**
+ * Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning` or `hint`, `ignore`, a list of globs, and
+ * `openapi`, a mapping of slugs to files.
+ */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
   const problems: DocsProblem[] = []
@@ -67,6 +75,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     return { ...checkEverything, problems }
   }
   const rules = new Map<RuleId, ProblemSeverity | 'off'>()
+  const specs = new Map<string, string>()
   const globs: string[] = []
   if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
@@ -78,10 +87,16 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
         if (isScalar(entry) && typeof entry.value === 'string') globs.push(entry.value)
         else report(entry, 'notAGlob')
       }
+    } else if (name === 'openapi' && isMap(value)) {
+      for (const entry of value.items) {
+        const slug = isScalar(entry.key) ? String(entry.key.value) : ''
+        if (isScalar(entry.value) && typeof entry.value.value === 'string') specs.set(slug, entry.value.value)
+        else report(entry.key, 'notAPath', slug)
+      }
     } else report(key, 'unknownName', name)
   }
   const matches = globs.length === 0 ? () => false : picomatch(globs, { dot: true })
-  return { rules, ignores: (path) => matches(path), problems }
+  return { rules, ignores: (path) => matches(path), specs, problems }
 }
 
 function readRule(key: unknown, value: unknown, rules: Map<RuleId, ProblemSeverity | 'off'>, report: Report): void {

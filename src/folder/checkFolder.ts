@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { coverOf } from '../core/markdown/coverOf.ts'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
@@ -14,13 +15,19 @@ export interface FileProblems {
   readonly problems: readonly DocsProblem[]
 }
 
+interface CheckOptions {
+  readonly signal?: AbortSignal
+  readonly specs?: DocsBody['specs']
+  readonly onChecked?: (path: string) => void
+}
+
 /**
  * Checks every file of a docs folder by the platform's rules, one after the other, so that no more than one text is
- * held; files without problems are left out. `onChecked` hears of each page.
+ * held; files without problems are left out. API blocks are held against `specs`; `onChecked` hears of each page.
  */
 export async function checkFolder(
   folder: DocsFolder,
-  { signal, onChecked }: { readonly signal?: AbortSignal; readonly onChecked?: (path: string) => void } = {},
+  { signal, specs, onChecked }: CheckOptions = {},
 ): Promise<FileProblems[]> {
   const found: FileProblems[] = []
   const used = new Set<string>()
@@ -30,7 +37,7 @@ export async function checkFolder(
     const text = await readText(folder.folder, folder.files.get(file))
     if (text === undefined) continue
     noteUses(folder, file, text, used)
-    const problems = pageProblems(folder, file, text)
+    const problems = pageProblems(folder, file, text, specs)
     if (problems.length > 0) found.push({ path: file, text, problems })
     onChecked?.(file)
   }
@@ -38,9 +45,9 @@ export async function checkFolder(
 }
 
 /** The problems of one page or piece of content, as its text is now. */
-export function pageProblems(folder: DocsFolder, file: string, text: string): DocsProblem[] {
+export function pageProblems(folder: DocsFolder, file: string, text: string, specs?: DocsBody['specs']): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  return judgedInFolder(folder, file, text, checkText(text, { page, body: folder.body }))
+  return judgedInFolder(folder, file, text, checkText(text, { page, body: withSpecs(folder.body, specs) }))
 }
 
 /** The problems of a text, with what only the folder knows: names in other capitals, and that nothing lists the page. */

@@ -1,13 +1,5 @@
 import path from 'node:path'
-import type {
-  DocsBody,
-  DocsFile,
-  DocsTag,
-  Include,
-  LinkDestination,
-  SpecSource,
-  VariableValue,
-} from '../core/docs/docsBody.ts'
+import type { DocsBody, DocsFile, DocsTag, Include, LinkDestination, VariableValue } from '../core/docs/docsBody.ts'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
@@ -29,7 +21,6 @@ export interface FolderContent {
   readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  readonly specs?: ReadonlyMap<string, SpecSource>
 }
 
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file below the root. */
@@ -42,18 +33,18 @@ export class FolderBody implements DocsBody {
   readonly includes: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  readonly specs: ReadonlyMap<string, SpecSource> | undefined
+  /** Its files do not tell which ones the platform has. */
+  readonly specs: DocsBody['specs'] = undefined
   /** Files of pages that the table of contents does not name, by path. */
   readonly orphans: ReadonlyMap<string, PageEntry>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
 
-  constructor({ folder, title, files, records, summary, variables, tags, specs }: FolderContent) {
+  constructor({ folder, title, files, records, summary, variables, tags }: FolderContent) {
     this.key = `folder:${folder}`
     this.title = title
     this.variables = variables
     this.tags = tags
-    this.specs = specs
     this.#files = files
     this.#records = records
     const base = path.posix.dirname(summary?.path ?? '')

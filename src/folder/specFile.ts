@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { SpecSource } from '../core/docs/docsBody.ts'
 import { readSpecText, type ReadSpec } from '../core/openApi/specSource.ts'
 import { isInside } from './folderFiles.ts'
 
@@ -19,4 +20,15 @@ export async function readSpecFile(folder: string, file: string): Promise<ReadSp
     // It leads nowhere, or vanished.
     return { fault: { kind: 'notThere', reason: '' } }
   }
+}
+
+/** Reads the specifications that a configuration names; undefined where it names none. */
+export async function readSpecFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, SpecSource> | undefined> {
+  if (files.size === 0) return undefined
+  const specs = new Map<string, SpecSource>()
+  for (const [slug, file] of files) specs.set(slug, { slug, title: file, ...(await readSpecFile(folder, file)) })
+  return specs
 }

@@ -97,6 +97,31 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
+  it('holds files that nobody has open against the specifications of .galley.yaml and of the setting', async () => {
+    const setting = vscode.workspace.getConfiguration('galley')
+    const block = (spec: string, file: string): string =>
+      `{% openapi-operation spec="${spec}" path="/${file}" method="get" %}\n{% endopenapi-operation %}\n`
+    const closed = 'pages/more/guide.md'
+    await write('pages/more/pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    await write(closed, `# Guide\n\n${block('pets', 'pet')}\n${block('shop', 'pets')}`)
+    await write('pages/README.md', `# Title\n\n${block('pets', 'pet')}`)
+    try {
+      const document = await open('pages/README.md')
+      await write('.galley.yaml', 'openapi:\n  pets: pages/more/pets.yaml\n')
+      await eventually(() => assert.deepEqual(rules(document), ['unknown-operation']))
+      await eventually(() => assert.deepEqual(docs.rules(closed), ['unknown-operation']))
+      const shop = `${path.basename(docs.folder)}/pages/more/shop.yaml`
+      await setting.update('openapi.files', { shop }, vscode.ConfigurationTarget.Global)
+      await eventually(() => assert.deepEqual(docs.rules(closed), ['broken-spec', 'unknown-operation']))
+      await write('pages/more/shop.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+      await write('pages/more/pets.yaml', 'openapi: 3.1.0\npaths: { /pet: { get: {} } }\n')
+      await eventually(() => assert.deepEqual([docs.rules(closed), rules(document)], [[], []]))
+    } finally {
+      await setting.update('openapi.files', undefined, vscode.ConfigurationTarget.Global)
+      for (const name of ['pages/more/pets.yaml', 'pages/more/shop.yaml']) await docs.remove(name)
+    }
+  })
+
   it('leaves rules out that .galley.yaml switches off', async () => {
     await write('.galley.yaml', 'rules:\n  unknown-tag: off\n')
     const document = await open('pages/README.md')

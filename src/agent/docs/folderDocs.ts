@@ -7,6 +7,7 @@ import { configured, loadCheckConfiguration } from '../../folder/checkConfigurat
 import { checkFolder, pageProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { KeptFolder } from '../../folder/keptFolder.ts'
+import { readSpecFiles } from '../../folder/specFile.ts'
 import { summaryProblems } from '../../folder/structureChecks.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
@@ -93,16 +94,19 @@ class OpenFolder implements OpenDocs {
 
   async check(id: string, text: string): Promise<DocsProblem[]> {
     const { summary } = this.folder
+    const configuration = await loadCheckConfiguration(this.#kept.folder)
+    const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
     const problems =
       id === summary?.path
         ? summaryProblems({ ...this.folder, summary: { path: id, text, file: readSummary(text) } })
-        : pageProblems(this.folder, id, text)
-    return configured(problems, await loadCheckConfiguration(this.#kept.folder))
+        : pageProblems(this.folder, id, text, specs)
+    return configured(problems, configuration)
   }
 
   async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
     const configuration = await loadCheckConfiguration(this.#kept.folder)
-    const found = await checkFolder(this.folder, { signal })
+    const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
+    const found = await checkFolder(this.folder, { signal, specs })
     return found.flatMap((file) => {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)
       return problems.length === 0 ? [] : [{ ...file, problems }]

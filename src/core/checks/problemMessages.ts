@@ -121,11 +121,14 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
     case 'notAPath':
       return t('“{0}” should be a path. It is not used.', one)
     case 'notRules':
-      return t('This file should hold “rules” and “ignore”.')
+      return t('This file should hold “rules”, “ignore” and “openapi”.')
     case 'notAGlob':
       return t('A path to ignore is a text with * and ** for any part.')
     case 'unknownName':
-      return t('“{0}” is not known here: there are “rules”, names with levels, and “ignore”, a list of paths.', one)
+      return t(
+        '“{0}” is not known here: there are “rules”, names with levels, “ignore”, a list of paths, and “openapi”, slugs with files.',
+        one,
+      )
     case 'unknownRule':
       return two === '' ? t('There is no rule “{0}”.', one) : t('There is no rule “{0}”. Is “{1}” meant?', one, two)
     case 'unknownLevel':

@@ -74,8 +74,9 @@ export interface DocsBody {
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
 
-/** A body of pages with specifications that it does not know itself. */
+/** A body of pages with specifications that it does not know itself; the same one where there are none. */
 export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
+  if (specs === undefined) return body
   const { key, kind, title, pages, files, includes, variables, tags } = body
   return {
     key,

@@ -6,6 +6,7 @@ import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
+import { webhookOperationsOf } from '../openApi/specSource.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
 import { english, type Translate } from '../translate.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
@@ -57,14 +58,15 @@ function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefin
   return { span, paragraphs: paragraphs.filter((words) => words !== '') }
 }
 
-/** The operation that a block names by path and method, as its specification describes it. */
+/** The operation that a block names by path or webhook and method, as its specification describes it. */
 function operationHover(tag: ScannedTag, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const value = (name: string): ScannedAttribute | undefined => tag.attributes.find((each) => each.name === name)
-  const [spec, path, method] = ['spec', 'path', 'method'].map(value)
+  const isWebhook = tag.name === 'openapi-webhook'
+  const [spec, path, method] = ['spec', isWebhook ? 'name' : 'path', 'method'].map(value)
   const pointed = [path, method].find((each) => each?.valueSpan !== undefined && holds(each.valueSpan, offset))
   const document = scope?.body.specs?.get(spec?.value ?? '')?.document
   if (pointed?.valueSpan === undefined || document === undefined) return undefined
-  const found = operationsOf(document).filter(
+  const found = (isWebhook ? webhookOperationsOf : operationsOf)(document).filter(
     (each) => each.path === path?.value && (pointed === path || each.method === method?.value?.toUpperCase()),
   )
   const paragraphs = found.flatMap(({ method: verb, operation, pathItem }) => [

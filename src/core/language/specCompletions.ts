@@ -1,6 +1,6 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { operationsOf, recordOf, schemasOf, textOf } from '../openApi/operationsOf.ts'
-import { webhooksOf } from '../openApi/specSource.ts'
+import { operationsOf, recordOf, schemasOf, textOf, type SpecOperation } from '../openApi/operationsOf.ts'
+import { webhookOperationsOf } from '../openApi/specSource.ts'
 import type { Completion } from './completion.ts'
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
@@ -9,6 +9,10 @@ type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 export function pathChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
   const wanted = others.get('method')?.toUpperCase()
   const operations = operationsOf(namedDocument(others, scope)).filter(({ method }) => method === (wanted ?? method))
+  return namedOnce(operations)
+}
+
+function namedOnce(operations: readonly SpecOperation[]): Choice[] {
   const byPath = Map.groupBy(operations, ({ path }) => path)
   return [...byPath].map(([path, members]) => {
     const description = members.map(({ method }) => method).join(', ')
@@ -23,7 +27,7 @@ export function methodChoices(others: ReadonlyMap<string, string>, scope: TextSc
   const found =
     webhook === undefined
       ? operationsOf(document).filter((operation) => operation.path === path)
-      : operationsOf({ paths: Object.fromEntries(webhooksOf(document).filter(([name]) => name === webhook)) })
+      : webhookOperationsOf(document).filter((operation) => operation.path === webhook)
   if (found.length === 0) {
     return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'spec', label }))
   }
@@ -34,10 +38,7 @@ export function methodChoices(others: ReadonlyMap<string, string>, scope: TextSc
 
 /** The names of the webhooks that the specification of a block has. */
 export function webhookChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
-  return webhooksOf(namedDocument(others, scope)).map(([label, methods]) => {
-    const [operation] = operationsOf({ paths: { [label]: methods } })
-    return { kind: 'spec', label, doc: summaryOf(operation?.operation) }
-  })
+  return namedOnce(webhookOperationsOf(namedDocument(others, scope)))
 }
 
 /** The names of the schemas that the specification of a block has. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../translate.ts'
-import { recordOf } from './operationsOf.ts'
+import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 
 /** Longer specifications would hold whoever shows them up while they are read, in characters. */
@@ -32,7 +32,7 @@ export function readSpecText(text: string): ReadSpec {
 export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: Translate): string {
   switch (kind) {
     case 'notThere':
-      return t('The file of the specification “{0}” is not in the workspace folder.', slug)
+      return t('There is no file of the specification “{0}” inside the folder.', slug)
     case 'tooLarge':
       return t('The specification “{0}” is too large to be shown here.', slug)
     case 'unreadable':
@@ -45,4 +45,9 @@ export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: T
 /** The names of a specification's webhooks, in the document's order. */
 export function webhooksOf(document: object): [string, unknown][] {
   return Object.entries(recordOf(recordOf(document)['webhooks']))
+}
+
+/** The operations of a specification's webhooks, with the names of these as their paths, in the document's order. */
+export function webhookOperationsOf(document: object): SpecOperation[] {
+  return operationsOf({ paths: recordOf(document)['webhooks'] })
 }

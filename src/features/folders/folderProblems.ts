@@ -6,11 +6,13 @@ import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
+import type { FolderSpecs } from './folderSpecs.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
 
 interface CheckedFolder {
   /** What was checked, so that nothing is checked twice. */
   readonly read: ReadDocs
+  specs: ReturnType<FolderSpecs['of']>
   readonly stop: AbortController
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
@@ -22,18 +24,21 @@ interface CheckedFolder {
  */
 export class FolderProblems implements Disposable {
   readonly #folders: DocsFolders
+  readonly #specs: FolderSpecs
   readonly #log: Log
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
   readonly #checked = new Map<WatchedFolder, CheckedFolder>()
   readonly #subscriptions: Disposable
 
-  constructor(folders: DocsFolders, log: Log) {
+  constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
     this.#folders = folders
+    this.#specs = specs
     this.#log = log
     this.#subscriptions = Disposable.from(
       this.#shown,
       folders.onDidFind(() => this.#update()),
       folders.onDidRead(() => this.#update()),
+      specs.onDidChange(() => this.#update()),
       workspace.onDidOpenTextDocument(({ uri }) => this.#show(uri)),
       workspace.onDidCloseTextDocument(({ uri }) => this.#show(uri)),
       onSettingsChanged([settings.help], () => {
@@ -56,9 +61,10 @@ export class FolderProblems implements Disposable {
     for (const folder of known) {
       const { last } = folder
       const before = this.#checked.get(folder)
-      if (last === undefined || before?.read === last) continue
+      const specs = this.#specs.of(Uri.file(folder.place.root))
+      if (last === undefined || (before?.read === last && before.specs === specs)) continue
       before?.stop.abort()
-      const checked = { read: last, stop: new AbortController(), problems: before?.problems ?? new Map() }
+      const checked = { read: last, specs, stop: new AbortController(), problems: before?.problems ?? new Map() }
       this.#checked.set(folder, checked)
       this.#check(checked).catch((error: unknown) => {
         if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
@@ -73,7 +79,8 @@ export class FolderProblems implements Disposable {
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),
     ])
-    const found = await checkFolder(docs, { signal })
+    checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
+    const found = await checkFolder(docs, { signal, specs: checked.specs })
     const wanted = found
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))

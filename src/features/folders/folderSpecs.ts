@@ -1,32 +1,44 @@
-import { Disposable, EventEmitter, RelativePattern, workspace, type Uri, type WorkspaceFolder } from 'vscode'
+import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
 import type { SpecSource } from '../../core/docs/docsBody.ts'
+import { isInside } from '../../folder/folderFiles.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
 import type { Log } from '../shared/window/log.ts'
+import type { DocsFolders } from './docsFolders.ts'
 
-/** The specifications of a folder of the workspace, by slug: with their documents as far as somebody asked for them. */
+/** The specifications of docs by slug: with their documents as far as somebody asked for them. */
 type Specs = ReadonlyMap<string, SpecSource>
 
+/** A file by its path below the folder that it must be in. */
+interface SpecFile {
+  readonly folder: string
+  readonly file: string
+}
+
 interface NamedSpecs {
-  /** Paths below the folder, by slug. */
-  readonly files: ReadonlyMap<string, string>
+  /** What the docs’ own configuration names. */
+  readonly configured: ReadonlyMap<string, string> | undefined
+  /** By slug. */
+  readonly files: ReadonlyMap<string, SpecFile>
   readonly watching: Disposable
   specs: Specs
   readonly reading: Map<string, Promise<void>>
 }
 
-/** OpenAPI specifications for docs folders: files of the workspace that a setting names by slug. */
+/** OpenAPI specifications for docs folders: files that their `.galley.yaml` or a setting names by slug. */
 export class FolderSpecs implements Disposable {
+  readonly #folders: DocsFolders
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
-  /** By the URI of their folder of the workspace. */
+  /** By the root of the docs, or the folder of the workspace for a file that is in none. */
   readonly #named = new Map<string, NamedSpecs>()
 
   /** Fires when specifications were read, or there are other ones. */
   readonly onDidChange = this.#changed.event
 
-  constructor(log: Log) {
+  constructor(folders: DocsFolders, log: Log) {
+    this.#folders = folders
     this.#log = log
     this.#subscriptions = Disposable.from(
       this.#changed,
@@ -35,20 +47,25 @@ export class FolderSpecs implements Disposable {
     )
   }
 
-  /** What is known for a file of docs; undefined where the setting names nothing. */
+  /** What is known for a file of docs; undefined where nothing is named. */
   of(uri: Uri): Specs | undefined {
     return this.#namedFor(uri)?.specs
   }
 
   /** Reads a specification, so that it is known from then on. Never rejects. */
   async read(uri: Uri, slug: string): Promise<void> {
-    const folder = workspace.getWorkspaceFolder(uri)
     const named = this.#namedFor(uri)
     const file = named?.files.get(slug)
-    if (folder === undefined || named === undefined || file === undefined) return
-    const reading = named.reading.get(slug) ?? this.#read(folder, file, { slug, named })
+    if (named === undefined || file === undefined) return
+    const reading = named.reading.get(slug) ?? this.#read(file, slug, named)
     named.reading.set(slug, reading)
     await reading
+  }
+
+  /** Reads all that are named for a file of docs, or for their folder, and gives them. */
+  async readAll(uri: Uri): Promise<Specs | undefined> {
+    for (const slug of this.#namedFor(uri)?.files.keys() ?? []) await this.read(uri, slug)
+    return this.of(uri)
   }
 
   dispose(): void {
@@ -56,14 +73,10 @@ export class FolderSpecs implements Disposable {
     this.#subscriptions.dispose()
   }
 
-  async #read(
-    folder: WorkspaceFolder,
-    file: string,
-    { slug, named }: { readonly slug: string; readonly named: NamedSpecs },
-  ): Promise<void> {
+  async #read({ folder, file }: SpecFile, slug: string, named: NamedSpecs): Promise<void> {
     try {
       const { readSpecFile } = await import('../../folder/specFile.ts')
-      const spec = { slug, title: file, ...(await readSpecFile(folder.uri.fsPath, file)) }
+      const spec = { slug, title: file, ...(await readSpecFile(folder, file)) }
       named.specs = new Map([...named.specs, [slug, spec]])
       this.#changed.fire()
     } catch (error) {
@@ -72,16 +85,26 @@ export class FolderSpecs implements Disposable {
   }
 
   #namedFor(uri: Uri): NamedSpecs | undefined {
-    const folder = workspace.getWorkspaceFolder(uri)
-    if (folder?.uri.scheme !== 'file') return undefined
-    const key = folder.uri.toString()
+    const top = workspace.getWorkspaceFolder(uri)
+    if (top?.uri.scheme !== 'file') return undefined
+    // Docs may be inside others: the innermost ones count, which come last.
+    const docs = this.#folders.known.findLast(
+      ({ place: { root } }) => uri.fsPath === root || isInside(root, uri.fsPath),
+    )
+    const key = docs?.place.root ?? top.uri.fsPath
+    const configured = docs?.last?.configuration.specs
     let named = this.#named.get(key)
-    if (named === undefined) {
-      const files = filesOf(workspace.getConfiguration('', folder).get<unknown>(settings.openApiFiles))
+    if (named === undefined || named.configured !== configured) {
+      named?.watching.dispose()
+      const files = new Map([
+        ...placed(docs?.place.folder ?? '', configured ?? new Map()),
+        ...placed(top.uri.fsPath, filesOf(workspace.getConfiguration('', top).get<unknown>(settings.openApiFiles))),
+      ])
       named = {
+        configured,
         files,
-        watching: Disposable.from(...[...files.values()].map((file) => this.#watch(folder, file))),
-        specs: new Map([...files].map(([slug, title]) => [slug, { slug, title }])),
+        watching: Disposable.from(...[...files.values()].map((file) => this.#watch(file))),
+        specs: new Map([...files].map(([slug, { file: title }]) => [slug, { slug, title }])),
         reading: new Map(),
       }
       this.#named.set(key, named)
@@ -89,8 +112,8 @@ export class FolderSpecs implements Disposable {
     return named.files.size === 0 ? undefined : named
   }
 
-  #watch(folder: WorkspaceFolder, file: string): Disposable {
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, file))
+  #watch({ folder, file }: SpecFile): Disposable {
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), file))
     const changed = (): void => this.#forgetAll()
     return Disposable.from(
       watcher,
@@ -107,6 +130,10 @@ export class FolderSpecs implements Disposable {
     for (const { watching } of this.#named.values()) watching.dispose()
     this.#named.clear()
   }
+}
+
+function placed(folder: string, files: ReadonlyMap<string, string>): [string, SpecFile][] {
+  return [...files].map(([slug, file]) => [slug, { folder, file }])
 }
 
 /** What a setting says may be anything. */

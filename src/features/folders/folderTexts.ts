@@ -112,9 +112,8 @@ export class FolderTexts implements TextSource, Disposable {
   }
 
   #bodyWithSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
-    if (specs === undefined) return body
     const known = this.#bodies.get(body)
-    if (known?.specs === specs) return known
+    if (known !== undefined && known.specs === specs) return known
     const made = withSpecs(body, specs)
     this.#bodies.set(body, made)
     return made

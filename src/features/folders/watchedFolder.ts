@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
-import type { CheckConfiguration } from '../../folder/checkConfiguration.ts'
+import type { WrittenConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { KeptFolder } from '../../folder/keptFolder.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../shared/window/log.ts'
 /** Docs as they were read last, and what of them their `.galley.yaml` wants checked. */
 export interface ReadDocs {
   readonly docs: DocsFolder
-  readonly configuration: CheckConfiguration
+  readonly configuration: WrittenConfiguration
 }
 
 /** Milliseconds without a change after which a folder is read again. */
@@ -101,7 +101,10 @@ export class WatchedFolder implements Disposable {
         this.kept(),
         import('../../folder/checkConfiguration.ts'),
       ])
-      const [docs, configuration] = await Promise.all([kept.read(signal), loadCheckConfiguration(this.place.folder)])
+      const [docs, configuration] = await Promise.all([
+        kept.read(signal),
+        loadCheckConfiguration(this.place.folder, this.#last?.configuration),
+      ])
       if (signal.aborted) return
       this.#last = { docs, configuration }
       this.#onRead()

@@ -107,6 +107,31 @@ describe('galley check', () => {
     assert.match(printed, /Is “dead-anchor” meant\?/)
   })
 
+  it('holds API blocks against the specifications that .galley.yaml names, and no others', async () => {
+    const operation = (spec: string, what: string): string =>
+      `{% openapi-operation spec="${spec}" ${what} %}\n[OpenAPI ${spec}](https://example.com)\n{% endopenapi-operation %}\n`
+    const blocks = [
+      operation('pets', 'path="/pets" method="get"'),
+      operation('pets', 'path="/pet" method="get"'),
+      operation('pets', 'path="/pets" method="put"'),
+      operation('torn', 'path="/pets" method="get"'),
+      operation('shop', 'path="/anything" method="get"'),
+    ]
+    await writeFile(path.join(folder, 'guide.md'), `# Guide\n\n${blocks.join('\n')}`)
+    const only = ['--rules', 'unknown-spec,broken-spec,unknown-operation', '--format', 'json']
+    await check(...only)
+    assert.deepEqual(found(), [])
+    await writeFile(path.join(folder, 'pets.yaml'), 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    await writeFile(path.join(folder, '.galley.yaml'), 'openapi:\n  pets: pets.yaml\n  torn: ../torn.yaml\n  shop: 5\n')
+    await check(...only)
+    assert.deepEqual(found(), [
+      '.galley.yaml:4 configuration',
+      'guide.md:7 unknown-operation',
+      'guide.md:11 unknown-operation',
+      'guide.md:15 broken-spec',
+    ])
+  })
+
   it('checks only the rules that are asked for', async () => {
     assert.equal(await check('--rules', 'orphan-page', '--format', 'json'), 0)
     assert.deepEqual(found(), ['orphan.md:1 orphan-page'])

@@ -9,7 +9,8 @@ const pages = new SpacePages([
 ])
 const variables = new Map([['support', 'help@example.com']])
 const parameters = [{ name: 'limit', in: 'query', required: true, description: 'At *most*' }]
-const document = { paths: { '/orders': { parameters, get: { summary: 'List [x](y)' }, delete: {} } } }
+const webhooks = { paid: { post: { summary: 'Was *paid*', parameters } } }
+const document = { paths: { '/orders': { parameters, get: { summary: 'List [x](y)' }, delete: {} } }, webhooks }
 const specs = new Map([['shop', { slug: 'shop', document }]])
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables, specs })
 
@@ -48,6 +49,12 @@ describe('An explanation', () => {
     ['{% content-ref url="/pages/mo|re" %}', '"/pages/more" / **More \\[x\\]\\(command:y\\)** / All \\*of\\* it\\.'],
     ['{% if space.vars.sup|port %}', 'space.vars.support / `space.vars.support` = `help@example.com`'],
     ['{% openapi-operation spec="shop" path="/orders" method="g|et" %}', 'get / **GET /orders** / List \\[x\\]\\(y\\)'],
+    ['{% openapi-webhook spec="shop" name="pa|id" method="post" %}', 'paid / **POST paid** / Was \\*paid\\*'],
+    ['{% openapi-webhook spec="shop" name="paid" method="po|st" %}', 'post / **POST paid** / Was \\*paid\\*'],
+    [
+      '{% openapi-webhook spec="shop" name="paid" method="g|et" %}',
+      'method / `method` / The HTTP method, in lower case.',
+    ],
     [
       '{% openapi-operation spec="gone" path="/orders" method="g|et" %}',
       'method / `method` / The HTTP method, in lower case.',
