@@ -81,7 +81,7 @@ function readJson(response: TransportResponse, details: ApiErrorDetails): unknow
     const reason = isHtml(contentType) ? 'html' : 'notJson'
     throw new ApiError('protocol', { ...details, status: response.status, reason })
   }
-  const json = bufferOf(response.body)
+  const json = textOf(response.body)
   if (jsonExcess(json, jsonLimits) !== undefined) {
     throw new ApiError('protocol', { ...details, status: response.status, reason: 'tooLarge' })
   }
@@ -91,20 +91,16 @@ function readJson(response: TransportResponse, details: ApiErrorDetails): unknow
 }
 
 /** Undefined for what is no JSON. The parser's own error is dropped on purpose: it quotes the text. */
-function parse(body: Buffer): unknown {
+function parse(json: string): unknown {
   try {
-    return JSON.parse(text(body))
+    return JSON.parse(json)
   } catch {
     return undefined
   }
 }
 
-function bufferOf(body: Uint8Array): Buffer {
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-}
-
-function text(body: Buffer): string {
-  const decoded = body.toString('utf8')
+function textOf(body: Uint8Array): string {
+  const decoded = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   return decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded
 }
 
@@ -128,7 +124,7 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
 /** `error.message` of the error body (api-facts P1 §7), in one line without hidden signs. */
 function serverMessage(response: TransportResponse): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
-  const value = parse(bufferOf(response.body))
+  const value = parse(textOf(response.body))
   if (typeof value !== 'object' || value === null || !('error' in value)) return undefined
   const { error } = value
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined

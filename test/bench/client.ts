@@ -12,6 +12,8 @@ import { median, type Measurement } from './measurement.ts'
 const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')
 const rounds = 15
 const callsPerRound = 1500
+/** Fewer of long answers, which take longer. */
+const listsPerRound = 300
 const listLength = 100_000
 const megabyte = 1024 * 1024
 
@@ -27,10 +29,11 @@ export async function measureClient(): Promise<Measurement[]> {
   const client = createClient({ baseUrl: url, token: 'token', transport })
   const agent = new Agent()
   try {
-    const raw = rawCall(url, agent)
+    const raw = rawCall(agent, (number) => `${url}/v1/spaces/guide/content/files/${number}`)
     const ours: Call = (number) => client.getFileById({ spaceId: 'guide', fileId: String(number) })
     const single = await compare(raw, ours, 1)
     const many = await compare(raw, ours, 16)
+    const lists = await measureLists(url, client, agent)
     return [
       { name: 'client GETs, one at a time', value: single.ours, unit: 'per s' },
       {
@@ -46,6 +49,7 @@ export async function measureClient(): Promise<Measurement[]> {
         unit: 'ratio',
         limit: { atLeast: 0.9 },
       },
+      ...lists,
       ...(await measureList(client)),
     ]
   } finally {
@@ -56,24 +60,45 @@ export async function measureClient(): Promise<Measurement[]> {
 }
 
 /** What somebody would write who has only undici: the same request, the body read as JSON. */
-function rawCall(url: string, dispatcher: Agent): Call {
+function rawCall(dispatcher: Agent, address: (number: number) => string): Call {
   const headers = { authorization: 'Bearer token', accept: 'application/json', 'user-agent': 'galley' }
   return async (number) => {
-    const { body } = await request(`${url}/v1/spaces/guide/content/files/${number}`, { dispatcher, headers })
+    const { body } = await request(address(number), { dispatcher, headers })
     return body.json()
   }
 }
 
+/** Lists of 100 change requests, checks included, against raw requests for them. */
+async function measureLists(url: string, client: Client, agent: Agent): Promise<Measurement[]> {
+  const raw = rawCall(agent, (number) => `${url}/v1/spaces/guide/change-requests?limit=100&page=${number}`)
+  const ours: Call = async (number) =>
+    await client.listChangeRequestsForSpace({ spaceId: 'guide', limit: 100, page: String(number) })
+  const single = await compare(raw, ours, 1, listsPerRound)
+  const many = await compare(raw, ours, 16, listsPerRound)
+  const name = 'client lists of 100 change requests'
+  return [
+    { name: `${name}, one at a time`, value: single.ours, unit: 'per s' },
+    { name: `${name}, one at a time, against raw undici`, value: single.ratio, unit: 'ratio', limit: { atLeast: 0.9 } },
+    { name: `${name}, 16 at once`, value: many.ours, unit: 'per s' },
+    { name: `${name}, 16 at once, against raw undici`, value: many.ratio, unit: 'ratio', limit: { atLeast: 0.9 } },
+  ]
+}
+
 /** Both take turns in short rounds, so that whatever else the machine does hits them alike. */
-async function compare(raw: Call, ours: Call, atOnce: number): Promise<{ ours: number; ratio: number }> {
-  await rate(raw, atOnce)
-  await rate(ours, atOnce)
+async function compare(
+  raw: Call,
+  ours: Call,
+  atOnce: number,
+  calls = callsPerRound,
+): Promise<{ ours: number; ratio: number }> {
+  await rate(raw, atOnce, calls)
+  await rate(ours, atOnce, calls)
   const ratios: number[] = []
   const rates: number[] = []
   for (let round = 0; round < rounds; round++) {
     const oursFirst = round % 2 === 0
-    const first = await rate(oursFirst ? ours : raw, atOnce)
-    const second = await rate(oursFirst ? raw : ours, atOnce)
+    const first = await rate(oursFirst ? ours : raw, atOnce, calls)
+    const second = await rate(oursFirst ? raw : ours, atOnce, calls)
     const [our, their] = oursFirst ? [first, second] : [second, first]
     ratios.push(our / their)
     rates.push(our)
@@ -81,14 +106,14 @@ async function compare(raw: Call, ours: Call, atOnce: number): Promise<{ ours: n
   return { ours: median(rates), ratio: median(ratios) }
 }
 
-async function rate(call: Call, atOnce: number): Promise<number> {
+async function rate(call: Call, atOnce: number, calls: number): Promise<number> {
   let number = 0
   const started = performance.now()
   const worker = async (): Promise<void> => {
-    while (number < callsPerRound) await call(number++)
+    while (number < calls) await call(number++)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  return callsPerRound / ((performance.now() - started) / 1000)
+  return calls / ((performance.now() - started) / 1000)
 }
 
 /** Lists everything twice: once for the time, once looking at what stays in memory after each tenth. */

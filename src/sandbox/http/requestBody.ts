@@ -9,10 +9,9 @@ const jsonLimits: JsonLimits = { maxDepth: 100, maxValues: 200_000 }
 
 /** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one at all. */
 export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes)
-  const excess = jsonExcess(bytes, jsonLimits)
+  const text = decode(await readBytes(request, maxBytes))
+  const excess = jsonExcess(text, jsonLimits)
   if (excess !== undefined) throw badRequest(`The body of the request is ${excess}.`)
-  const text = decode(bytes)
   return text.trim() === '' ? undefined : parseJson(text)
 }
 
