@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import type { GalleyExports } from '../../../src/extension.ts'
 import type { Galley } from '../../../src/galley.ts'
 import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
-import type { FakePlatform } from '../fakePlatform.ts'
 
 /** The running extension, as tests may reach into it. */
 export async function galley(): Promise<Galley> {
@@ -12,8 +11,8 @@ export async function galley(): Promise<Galley> {
   return await load()
 }
 
-/** Signs in to a fake platform, as the sign-in does after its questions. */
-export async function signInTo(platform: FakePlatform, token = 'good-token', id = 'fake'): Promise<string> {
+/** Signs in to a server, as the sign-in does after its questions. */
+export async function signInTo(platform: { readonly url: string }, token = 'good-token', id = 'fake'): Promise<string> {
   const { accounts } = await galley()
   const server = { id, url: platform.url, name: id, sandbox: false }
   const account = await accounts.signIn.check(server, token, new AbortController().signal)

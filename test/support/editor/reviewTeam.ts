@@ -72,10 +72,10 @@ export class ReviewTeam {
     })
   }
 
-  /** Starts the sandbox with its sample docs. */
-  static async start(): Promise<ReviewTeam> {
+  /** Starts the sandbox with its sample docs, unless the team meets on another one. */
+  static async start(on?: RunningSandbox): Promise<ReviewTeam> {
     const running = await galley()
-    const { url, tokens } = await running.sandbox.start()
+    const { url, tokens } = on ?? (await running.sandbox.start())
     return new ReviewTeam(await SpyProxy.start(url), tokens, running)
   }
 

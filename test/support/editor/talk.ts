@@ -38,9 +38,9 @@ export class Talk {
     this.space = space
   }
 
-  static async start(): Promise<Talk> {
-    const { sandbox } = await galley()
-    const running = await sandbox.start()
+  /** On the sandbox of the extension, or on another one. */
+  static async start(on?: RunningSandbox): Promise<Talk> {
+    const running = on ?? (await (await galley()).sandbox.start())
     const proxy = await new SpoilingProxy(running.url).start()
     const connection = await signInThrough(proxy, running.tokens.admin)
     const { client } = connection

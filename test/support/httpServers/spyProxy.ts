@@ -8,6 +8,8 @@ export type Spoiling = 'cutAfter' | 'drop' | number
 export class SpyProxy {
   /** `METHOD /path` of every request since the last {@link reset}; queries are left out. */
   requests: string[] = []
+  /** Those of them that were answered with 404. */
+  notFound: string[] = []
   /** Says for each request how it is spoilt, if at all. */
   spoil: (line: string) => Spoiling | undefined = () => undefined
   /** Milliseconds that every request waits, as on a long line. */
@@ -62,6 +64,7 @@ export class SpyProxy {
     this.release()
     this.#held = undefined
     this.requests = []
+    this.notFound = []
     this.delay = 0
     this.spoil = () => undefined
   }
@@ -89,6 +92,7 @@ export class SpyProxy {
         answer.resume()
         return void answer.once('end', () => incoming.socket.destroy())
       }
+      if (answer.statusCode === 404) this.notFound.push(line)
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
