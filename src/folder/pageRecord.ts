@@ -20,14 +20,15 @@ export interface PageRecord {
 /** Reads what is to be known of a page. */
 export function readPageRecord(path: string, text: string): PageRecord {
   const { data } = readFrontMatter(text)
-  const title = pageHeadings(text).find(({ level }) => level === 1)?.words
+  const headings = pageHeadings(text)
+  const title = headings.find(({ level }) => level === 1)?.words
   return {
     path,
     title: title === '' ? undefined : title,
     description: textOf(data['description']),
     icon: textOf(data['icon']),
     hidden: data['hidden'] === true,
-    anchors: pageAnchors(text),
+    anchors: pageAnchors(text, headings),
     links: innerLinks(text),
   }
 }

@@ -116,8 +116,8 @@ const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/su
 const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
 
 /** The anchors that links may lead to in a page: those of headings and of expandables, and those set by hand. */
-export function pageAnchors(text: string): Set<string> {
-  const anchors = new Set([...pageHeadings(text).map(({ anchor }) => anchor), ...otherAnchors(text)])
+export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
+  const anchors = new Set([...headings.map(({ anchor }) => anchor), ...otherAnchors(text)])
   anchors.delete('')
   return anchors
 }
