@@ -70,8 +70,8 @@ async function findProblems(
   { folder, rules }: Pick<CheckOptions, 'folder' | 'rules'>,
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(folder, configuration.specs)
-  const found = await checkFolder(docs, { specs })
-  return found.flatMap((file) => {
+  const { problems } = await checkFolder(docs, { specs })
+  return problems.flatMap((file) => {
     if (configuration.ignores(file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)
     return problems.length === 0 ? [] : [{ ...file, problems }]

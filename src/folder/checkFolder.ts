@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
-import { coverOf } from '../core/markdown/coverOf.ts'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
+import type { FolderFile } from './folderFiles.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 
 /** The problems of one file, with the text that their offsets count in. */
@@ -15,33 +16,104 @@ export interface FileProblems {
   readonly problems: readonly DocsProblem[]
 }
 
+/** A docs folder that was checked. */
+export interface FolderCheck {
+  readonly folder: DocsFolder
+  readonly specs: DocsBody['specs']
+  /** Pages and pieces of content by path. */
+  readonly files: ReadonlyMap<string, CheckedFile>
+  /** In the order of their paths; files without problems are left out. */
+  readonly problems: readonly FileProblems[]
+}
+
+interface CheckedFile {
+  readonly file: FolderFile
+  /** The pages and files that its links lead to. */
+  readonly targets: readonly string[]
+  readonly found: FileProblems | undefined
+}
+
 interface CheckOptions {
   readonly signal?: AbortSignal
   readonly specs?: DocsBody['specs']
-  readonly onChecked?: (path: string) => void
+  /** As it was checked before: what a change since then cannot have touched is not checked anew. */
+  readonly known?: FolderCheck | undefined
 }
 
 /**
  * Checks every file of a docs folder by the platform's rules, one after the other, so that no more than one text is
- * held; files without problems are left out. API blocks are held against `specs`; `onChecked` hears of each page.
+ * held. API blocks are held against `specs`.
  */
 export async function checkFolder(
   folder: DocsFolder,
-  { signal, specs, onChecked }: CheckOptions = {},
-): Promise<FileProblems[]> {
-  const found: FileProblems[] = []
-  const used = new Set<string>()
-  const pieces = [...folder.body.includes.keys()]
-  for (const file of [...folder.records.keys(), ...pieces]) {
+  { signal, specs, known }: CheckOptions = {},
+): Promise<FolderCheck> {
+  const files = new Map<string, CheckedFile>()
+  const stillHolds = unchangedSince(known, folder, specs)
+  for (const name of [...folder.records.keys(), ...folder.body.includes.keys()]) {
     signal?.throwIfAborted()
-    const text = await readText(folder.folder, folder.files.get(file))
-    if (text === undefined) continue
-    noteUses(folder, file, text, used)
-    const problems = pageProblems(folder, file, text, specs)
-    if (problems.length > 0) found.push({ path: file, text, problems })
-    onChecked?.(file)
+    const file = folder.files.get(name)
+    const before = known?.files.get(name)
+    const checked = before && stillHolds(before, file) ? before : await checkFile(folder, file, specs)
+    if (checked !== undefined) files.set(name, checked)
   }
-  return [...found, ...structureProblems(folder, used)].sort((one, other) => (one.path < other.path ? -1 : 1))
+  const problems = [...files.values()].flatMap(({ found }) => found ?? [])
+  const used = new Set([...files.values()].flatMap(({ targets }) => targets))
+  const all = [...problems, ...structureProblems(folder, used)].sort((one, other) => (one.path < other.path ? -1 : 1))
+  return { folder, specs, files, problems: all }
+}
+
+async function checkFile(
+  folder: DocsFolder,
+  file: FolderFile | undefined,
+  specs: DocsBody['specs'],
+): Promise<CheckedFile | undefined> {
+  const text = await readText(folder.folder, file)
+  if (file === undefined || text === undefined) return undefined
+  const problems = pageProblems(folder, file.path, text, specs)
+  const found = problems.length === 0 ? undefined : { path: file.path, text, problems }
+  return { file, targets: linkTargets(folder, file.path, text), found }
+}
+
+/**
+ * Tells of what was checked whether the same would be found again: a file's problems depend on its text, on which files
+ * there are, and on the titles and anchors of the pages that it links to.
+ */
+function unchangedSince(
+  known: FolderCheck | undefined,
+  folder: DocsFolder,
+  specs: DocsBody['specs'],
+): (checked: CheckedFile, file: FolderFile | undefined) => boolean {
+  if (known === undefined || known.specs !== specs || !hasSameShape(known.folder, folder)) return () => false
+  const changed = [...folder.records.values()].flatMap((record) => {
+    const before = known.folder.records.get(record.path)
+    return before === undefined || before === record ? [] : [{ record, before }]
+  })
+  const isRetitled = changed.some(({ record, before }) => record.title !== before.title)
+  const touched = changed
+    .filter(({ record, before }) => record.title !== before.title || !isDeepStrictEqual(record.anchors, before.anchors))
+    .map(({ record }) => record.path)
+  return ({ file: before, targets, found }, file) =>
+    before === file &&
+    !touched.some((page) => targets.includes(page)) &&
+    // Titles are what dead links are offered.
+    !(isRetitled && found?.problems.some(({ rule }) => rule === 'dead-link') === true)
+}
+
+/** Whether two readings of a folder have the same files, contents, settings, variables and tags. */
+function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
+  return (
+    one.folder === other.folder &&
+    one.configText === other.configText &&
+    one.summary?.text === other.summary?.text &&
+    ['.gitbook/vars.yaml', '.gitbook/tags.yaml'].every((name) => one.files.get(name) === other.files.get(name)) &&
+    hasSameKeys(one.files, other.files) &&
+    hasSameKeys(one.records, other.records)
+  )
+}
+
+function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key))
 }
 
 /** The problems of one page or piece of content, as its text is now. */
@@ -88,15 +160,14 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   )
 }
 
-/** Notes which files a page shows or links to. */
-function noteUses(folder: DocsFolder, file: string, text: string, used: Set<string>): void {
-  const from = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  for (const { value } of findLinks(text)) {
-    const target = folder.body.resolve(value, from)
-    if (target?.kind === 'file') used.add(target.file)
-  }
-  const cover = folder.body.resolve(coverOf(text)?.value ?? '', from)
-  if (cover?.kind === 'file') used.add(cover.file)
+function linkTargets({ body, records }: DocsFolder, file: string, text: string): string[] {
+  const from = body.pageOf(file) ?? body.pieceOf(file)
+  const links = records.get(file)?.links ?? findLinks(text).map(({ value }) => value)
+  return links.flatMap((link) => {
+    const target = body.resolve(link, from)
+    if (target?.kind === 'file') return [target.file]
+    return target?.kind === 'page' ? [target.page.id] : []
+  })
 }
 
 function structureProblems(folder: DocsFolder, used: ReadonlySet<string>): FileProblems[] {

@@ -106,8 +106,8 @@ class OpenFolder implements OpenDocs {
   async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
     const configuration = await loadCheckConfiguration(this.#kept.folder)
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const found = await checkFolder(this.folder, { signal, specs })
-    return found.flatMap((file) => {
+    const { problems } = await checkFolder(this.folder, { signal, specs })
+    return problems.flatMap((file) => {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)
       return problems.length === 0 ? [] : [{ ...file, problems }]
     })

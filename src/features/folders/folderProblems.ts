@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Disposable, languages, Uri, workspace, type Diagnostic } from 'vscode'
+import type { FolderCheck } from '../../folder/checkFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
@@ -14,6 +15,8 @@ interface CheckedFolder {
   readonly read: ReadDocs
   specs: ReturnType<FolderSpecs['of']>
   readonly stop: AbortController
+  /** As the docs were checked last, which may be before this reading. */
+  check: FolderCheck | undefined
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
 }
@@ -64,7 +67,13 @@ export class FolderProblems implements Disposable {
       const specs = this.#specs.of(Uri.file(folder.place.root))
       if (last === undefined || (before?.read === last && before.specs === specs)) continue
       before?.stop.abort()
-      const checked = { read: last, specs, stop: new AbortController(), problems: before?.problems ?? new Map() }
+      const checked = {
+        read: last,
+        specs,
+        stop: new AbortController(),
+        problems: before?.problems ?? new Map(),
+        check: before?.check,
+      }
       this.#checked.set(folder, checked)
       this.#check(checked).catch((error: unknown) => {
         if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
@@ -80,8 +89,9 @@ export class FolderProblems implements Disposable {
       import('../../folder/checkConfiguration.ts'),
     ])
     checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
-    const found = await checkFolder(docs, { signal, specs: checked.specs })
-    const wanted = found
+    const check = await checkFolder(docs, { signal, specs: checked.specs, known: checked.check })
+    checked.check = check
+    const wanted = check.problems
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
     const problems = new Map<string, readonly Diagnostic[]>()

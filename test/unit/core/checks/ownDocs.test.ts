@@ -30,7 +30,7 @@ describe('Docs that are in order', () => {
   })
 
   it('have no problem in the guide', async () => {
-    const files = await checkFolder(await readDocsFolder(guide))
+    const { problems: files } = await checkFolder(await readDocsFolder(guide))
     assert.deepEqual(
       files.flatMap(({ path: file, problems }) => problems.map(({ rule, values }) => [file, rule, ...values])),
       [],

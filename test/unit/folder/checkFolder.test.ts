@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { checkFolder, type FolderCheck } from '../../../src/folder/checkFolder.ts'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { testSize } from '../../support/testSize.ts'
+
+const contents = ['[Two](two.md)', '[Dead](nowhere.md)', '[Own](#part)', '[Far](guide/three.md#far)', '[Old](TWO.md)']
+const texts = fc
+  .tuple(
+    fc.constantFrom('# Dead', '# Two', '# Part'),
+    fc.constantFrom('', '## Part', '## Far', '## Far\n\n## Far'),
+    fc.subarray([
+      ...contents,
+      '![](.gitbook/assets/lamp.png)',
+      '<a id="far"></a>',
+      '{% hint %}',
+      '<code class="expression">space.vars.x</code>',
+    ]),
+  )
+  .map((parts) => `${parts.flat().join('\n\n')}\n`)
+const edits = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ file: fc.constantFrom('one.md', 'two.md', 'guide/three.md'), text: texts }) },
+  fc.record({
+    file: fc.constantFrom('guide/four.md', 'guide/README.md', '.gitbook/includes/piece.md'),
+    text: fc.option(texts, { nil: undefined }),
+  }),
+  fc.record({
+    file: fc.constant('SUMMARY.md'),
+    text: fc.option(
+      fc
+        .subarray(['one.md', 'two.md', 'guide/three.md', 'guide/four.md', 'gone.md'])
+        .map((files) => files.map((file) => `* [${file}](${file})\n`).join('')),
+      { nil: undefined },
+    ),
+  }),
+  fc.record({
+    file: fc.constantFrom('.gitbook/vars.yaml', '.gitbook/assets/lamp.png'),
+    text: fc.constantFrom('x: 1', 'y: 1', undefined),
+  }),
+)
+
+describe('Checking a docs folder once more', () => {
+  let top: string
+  const { signal } = new AbortController()
+  const write = async (file: string, text: string | undefined): Promise<void> => {
+    const target = path.join(top, file)
+    if (text === undefined) return await rm(target, { force: true })
+    await mkdir(path.dirname(target), { recursive: true })
+    await writeFile(target, text)
+  }
+
+  beforeEach(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-check-'))
+    await write('one.md', '# One\n\n[Two](two.md#part)\n')
+    await write('two.md', '# Two\n\n## Part\n')
+    await write('guide/three.md', '# Three\n')
+  })
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('finds after any changes what a check from the beginning finds', async () => {
+    const kept = new KeptFolder(top)
+    let known: FolderCheck | undefined
+    await fc.assert(
+      fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 2 }), async (changes) => {
+        for (const { file, text } of changes) await write(file, text)
+        const docs = await kept.read(signal)
+        known = await checkFolder(docs, { known })
+        assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
+      }),
+      { numRuns: testSize(250, 4000), seed: 18 },
+    )
+  })
+
+  it('checks only the page that changed, and with its headings those that link to it', async () => {
+    const kept = new KeptFolder(top)
+    let known = await checkFolder(await kept.read(signal))
+    const checkedAnew = async (): Promise<string[]> => {
+      const before = known
+      known = await checkFolder(await kept.read(signal), { known })
+      return [...known.files].filter(([name, file]) => file !== before.files.get(name)).map(([name]) => name)
+    }
+    await write('two.md', '# Two\n\n## Part\n\nMore words.\n')
+    assert.deepEqual(await checkedAnew(), ['two.md'])
+    await write('two.md', '# Two\n\n## Another part\n')
+    assert.deepEqual(await checkedAnew(), ['one.md', 'two.md'])
+    assert.deepEqual(
+      known.problems.map(({ path: file, problems }) => [file, ...problems.map(({ rule }) => rule)]),
+      [['one.md', 'dead-anchor']],
+    )
+    await write('new.md', '# New\n')
+    assert.equal((await checkedAnew()).length, 4)
+  })
+})
