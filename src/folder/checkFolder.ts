@@ -58,8 +58,9 @@ export async function checkFolder(
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])
-  const used = new Set([...files.values()].flatMap(({ targets }) => targets))
-  const all = [...problems, ...structureProblems(folder, used)].sort((one, other) => (one.path < other.path ? -1 : 1))
+  const unused = new Set([...folder.files.keys()].filter((name) => name.startsWith('.gitbook/assets/')))
+  for (const { targets } of files.values()) for (const target of targets) unused.delete(target)
+  const all = [...problems, ...structureProblems(folder, unused)].sort((one, other) => (one.path < other.path ? -1 : 1))
   return { folder, specs, files, problems: all }
 }
 
@@ -170,7 +171,7 @@ function linkTargets({ body, records }: DocsFolder, file: string, text: string):
   })
 }
 
-function structureProblems(folder: DocsFolder, used: ReadonlySet<string>): FileProblems[] {
+function structureProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {
   const { summary, configText } = folder
   const found: FileProblems[] = []
   if (summary !== undefined) {
@@ -181,8 +182,7 @@ function structureProblems(folder: DocsFolder, used: ReadonlySet<string>): FileP
     const problems = configProblems(folder, configText)
     if (problems.length > 0) found.push({ path: '.gitbook.yaml', text: configText, problems })
   }
-  for (const file of folder.files.keys()) {
-    if (!file.startsWith('.gitbook/assets/') || used.has(file)) continue
+  for (const file of unused) {
     found.push({
       path: file,
       text: '',

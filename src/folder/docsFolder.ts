@@ -52,10 +52,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const summaryText = summaryFile && (await readText(root, summaryFile))
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   const records = await readRecords(root, pages, { signal, known: before })
-  const summary =
-    summaryFile === undefined || summaryText === undefined
-      ? undefined
-      : { path: summaryFile.path, text: summaryText, file: readSummary(summaryText) }
+  const summary = readContents(summaryFile?.path, summaryText, before?.summary)
   const body = new FolderBody({
     folder: root,
     title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
@@ -66,6 +63,15 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     tags: readTags(await readText(root, files.get('.gitbook/tags.yaml'))),
   })
   return { folder: root, found, config, configText, summary, files, records, body }
+}
+
+function readContents(
+  path: string | undefined,
+  text: string | undefined,
+  known: DocsFolder['summary'],
+): DocsFolder['summary'] {
+  if (path === undefined || text === undefined) return undefined
+  return known?.path === path && known.text === text ? known : { path, text, file: readSummary(text) }
 }
 
 /** One that did not change stays the object that it was, by which what is known of it is kept. */

@@ -14,6 +14,7 @@ import { measureComments } from './comments.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
 import { measureFamilies } from './families.ts'
+import { measureFolder } from './folder.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   editor: measureInEditor,
   goToPage: measureGoToPage,
   agents: measureAgents,
+  folder: measureFolder,
   anchors: measureAnchors,
   check: measureCheck,
   client: measureClient,

@@ -1,0 +1,113 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { checkFolder } from '../../src/folder/checkFolder.ts'
+import type { DocsFolder } from '../../src/folder/docsFolder.ts'
+import { planChange } from '../../src/folder/folderPlan.ts'
+import { KeptFolder } from '../../src/folder/keptFolder.ts'
+import { renameFile } from '../../src/folder/structureEdits.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const pageBytes = 5000
+const rounds = 15
+/** Half of all pages link to this one. */
+const popular = 'part0/page0.md'
+
+/** What it takes to know a docs folder of some 50 MB, to check it, to follow an edit, and to plan a rename. */
+export async function measureFolder(count = 10_000): Promise<Measurement[]> {
+  const docs = await mkdtemp(path.join(tmpdir(), 'galley-bench-folder-'))
+  try {
+    const pages = await writePages(docs, count)
+    const { signal } = new AbortController()
+    const kept = new KeptFolder(docs)
+    const before = memory()
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const indexed = await timed(async () => await kept.read(signal))
+    delay.disable()
+    const checked = await timed(async () => await checkFolder(indexed.result))
+    let check = checked.result
+    const held = memory() - before
+    const edits: number[] = []
+    for (const page of pages.slice(500, 500 + rounds)) {
+      await appendFile(path.join(docs, page), 'More words.\n')
+      const { took, result } = await timed(async () => await checkFolder(await kept.read(signal), { known: check }))
+      edits.push(took)
+      check = result
+    }
+    const planned = await timed(async () => await planRename(check.folder))
+    const about = `${count} pages`
+    return [
+      { name: `folder: ${about} read for the first time`, value: indexed.took, unit: 'ms', limit: { atMost: 3000 } },
+      { name: 'folder: the longest turn while it is read', value: delay.max / 1e6, unit: 'ms', limit: { atMost: 20 } },
+      {
+        name: `folder: ${about} read and checked`,
+        value: indexed.took + checked.took,
+        unit: 'ms',
+        limit: { atMost: 5000 },
+      },
+      {
+        name: `folder: problems of ${about} after an edit, median`,
+        value: median(edits),
+        unit: 'ms',
+        limit: { atMost: 100 },
+      },
+      {
+        name: 'folder: a rename that half of them link to, planned',
+        value: planned.took,
+        unit: 'ms',
+        limit: { atMost: 1000 },
+      },
+      { name: `folder: memory held for ${about}`, value: held, unit: 'MB', limit: { atMost: 150 } },
+    ]
+  } finally {
+    await rm(docs, { recursive: true, force: true })
+  }
+}
+
+async function planRename(docs: DocsFolder): Promise<void> {
+  const { edits } = await planChange(docs, renameFile(popular, 'part0/renamed.md'), async (file) => {
+    return await readFile(path.join(docs.folder, file), 'utf8')
+  })
+  if (edits.size < docs.records.size / 2) throw new Error(`Only ${edits.size} files follow the rename.`)
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<{ readonly took: number; readonly result: T }> {
+  const started = performance.now()
+  const result = await run()
+  return { took: performance.now() - started, result }
+}
+
+/** Megabytes in use, with what nobody holds thrown away where that can be asked for. */
+function memory(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
+
+async function writePages(docs: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `part${Math.floor(at / 100)}/page${at}.md`)
+  for (const part of new Set(names.map((name) => path.dirname(name)))) {
+    await mkdir(path.join(docs, part), { recursive: true })
+  }
+  await writeFile(path.join(docs, 'SUMMARY.md'), names.map((name, at) => `* [Page ${at}](${name})\n`).join(''))
+  for (const [at, name] of names.entries()) await writeFile(path.join(docs, name), pageText(at, names))
+  return names
+}
+
+function pageText(at: number, names: readonly string[]): string {
+  const parts = [`# Page ${at}`, at % 2 === 1 ? `See the [first one](../${popular}).` : 'A page of its own.']
+  for (let part = 0, size = 0; size < pageBytes; part++) {
+    const to = names[(at * 37 + part * 11) % names.length] ?? popular
+    const section = [
+      `## Part ${part}`,
+      `Words with a [link](../${to}) in it, and \`code\`.\n\n* one\n* two`,
+      '{% hint style="info" %}\nA hint.\n{% endhint %}',
+      `| a | b |\n| --- | --- |\n| ${at} | words |`,
+      'Some more words here. '.repeat(10).trim(),
+    ].join('\n\n')
+    parts.push(section)
+    size += section.length
+  }
+  return `${parts.join('\n\n')}\n`
+}
