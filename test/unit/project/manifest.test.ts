@@ -12,6 +12,7 @@ import {
   views,
   walkthroughId,
 } from '../../../src/features/shared/commands/ids.ts'
+import { docsMarks } from '../../../src/folder/docsPlace.ts'
 import { schemes } from '../../../src/core/uris/schemes.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -195,7 +196,9 @@ describe('Manifest and code', () => {
   })
 
   it('wake Galley only when it is used or a folder holds docs, and ask for no unfinished API', () => {
-    const ofDocsFolders = ['workspaceContains:**/.gitbook.yaml', 'workspaceContains:SUMMARY.md']
+    const [config, ...others] = docsMarks
+    const ofDocsFolders = [`**/${config}`, ...others].map((name) => `workspaceContains:${name}`)
+    for (const event of ofDocsFolders) assert.ok(manifest.activationEvents.includes(event), event)
     // The editor opens JSON by itself in every window.
     for (const event of manifest.activationEvents.filter((one) => !ofDocsFolders.includes(one)))
       assert.doesNotMatch(event, /^(\*|onStartupFinished|workspaceContains.*|onLanguage:jsonc?)$/)

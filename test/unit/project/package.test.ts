@@ -74,6 +74,10 @@ media/guide/write/pages.md
 media/icon.png
 media/preview/galley.css
 media/preview/section.js
+media/schemas/gitbook.schema.json
+media/schemas/site.schema.json
+media/schemas/tags.schema.json
+media/schemas/vars.schema.json
 media/syntaxes/dialect.tmLanguage.json
 media/walkthrough/comment.svg
 media/walkthrough/docs.svg
