@@ -2,7 +2,8 @@ import type { TagPairs } from '../dialect/pairTags.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 import { percentDecoded } from '../uris/percentDecoded.ts'
 
-const repeatedLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
+/** The body of a block that is one link and nothing else. */
+export const loneLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
 
 /** Finds page links whose body leads elsewhere than their `url`. */
 export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProblem[] {
@@ -11,7 +12,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     const url = open.attributes.find(({ name }) => name === 'url')?.value
     if (url === undefined || close === undefined || close.start - open.end > 5000) return []
     const inside = text.slice(open.end, close.start)
-    const written = repeatedLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
+    const written = loneLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
     if (written === undefined || written === url || percentDecoded(written) === percentDecoded(url)) return []
     const label = url.slice(url.lastIndexOf('/') + 1) || url
     const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''

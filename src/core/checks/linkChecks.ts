@@ -40,7 +40,8 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
   const problems: DocsProblem[] = []
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
-    if (link.form === 'reference' || link.repeats === true) continue
+    // What stands in typographic quotes is told as that, and is nobody's link until it is mended.
+    if (link.form === 'reference' || link.repeats === true || isCurly(link)) continue
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
     else {
@@ -49,6 +50,10 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
     }
   }
   return { problems, ownAnchors }
+}
+
+function isCurly({ form, value }: FoundLink): boolean {
+  return form === 'tag' && /^[“”„]/.test(value)
 }
 
 function ownAnchor({ value, kind }: FoundLink, { page, body }: LinkScope): string | undefined {

@@ -1,7 +1,9 @@
+import type { TagDescription } from '../dialect/dialectDescription.ts'
 import { dialectTag } from '../dialect/dialectTags.ts'
 import type { TagPair } from '../dialect/pairTags.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
+import { loneLink } from './contentRefChecks.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 
 const marks = /^(?:[\s>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/
@@ -26,19 +28,24 @@ function unclosedTags(scan: ScannedText): DocsProblem[] {
     if (dialectTag(parent.open.name)?.child === pair.open.name) lastParts.set(parent, pair)
   }
   /** Parts of a block end before the next one, blocks of parts after the last one, all others after their first block. */
-  const endOf = (pair: TagPair): number => {
+  const endOf = (pair: TagPair): Pick<UnclosedBlock, 'last' | 'isSure'> => {
+    const described = dialectTag(pair.open.name)
     const around = siblings.get(pair)?.open ?? pair.parent?.close
     const limit = around === undefined ? scan.text.length : around.start - around.indent.length
     const parts = lastParts.get(pair)?.close
-    if (parts !== undefined) return parts.end
-    if (dialectTag(pair.open.name)?.parent !== undefined) return trimmedEnd(scan.text, pair.open.end, limit)
+    if (parts !== undefined) return { last: parts.end, isSure: true }
+    if (described?.parent !== undefined) {
+      const isSure = around !== undefined && pair.parent?.open.name === described.parent
+      return { last: trimmedEnd(scan.text, pair.open.end, limit), isSure }
+    }
     const next = followers.get(pair)
     const block = next && { start: next.open.start, end: next.close?.end ?? next.open.end }
-    return endOfFirstBlock(scan, { start: pair.open.end, end: limit }, block)
+    const last = endOfFirstBlock(scan, { start: pair.open.end, end: limit }, block)
+    return { last, isSure: isWhole(scan, { start: pair.open.end, end: last }, described?.body) }
   }
   return unclosed.map((pair) => {
     const { name, indent } = pair.open
-    return unclosedProblem(scan, { ...pair.open, name, indent, last: endOf(pair), closing: `{% end${name} %}` })
+    return unclosedProblem(scan, { ...pair.open, name, indent, ...endOf(pair), closing: `{% end${name} %}` })
   })
 }
 
@@ -57,7 +64,7 @@ function unclosedDetails(scan: ScannedText): DocsProblem[] {
   return open.map(({ span, next }) => {
     const indent = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start)
     const last = endOfFirstBlock(scan, { start: span.end, end: next?.start ?? text.length }, next)
-    return unclosedProblem(scan, { ...span, name: 'details', indent, last, closing: '</details>' })
+    return unclosedProblem(scan, { ...span, name: 'details', indent, last, isSure: false, closing: '</details>' })
   })
 }
 
@@ -68,14 +75,27 @@ interface UnclosedBlock extends Span {
   /** What stands before it on its line. */
   readonly indent: string
   readonly last: number
+  /** Whether it cannot belong anywhere else. */
+  readonly isSure: boolean
 }
 
-function unclosedProblem({ text }: ScannedText, { name, closing, indent, last, ...open }: UnclosedBlock): DocsProblem {
+function unclosedProblem(
+  { text }: ScannedText,
+  { name, closing, indent, last, isSure: safe, ...open }: UnclosedBlock,
+): DocsProblem {
   const newline = text.startsWith('\r', text.indexOf('\n') - 1) ? '\r\n' : '\n'
   const space = (marks.exec(indent)?.[0] ?? '').replace(/[^\s>]/g, ' ')
   const edits = [{ start: last, end: last, text: `${newline}${space}${closing}` }]
   const span = { start: open.start, end: open.end }
-  return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe: false }])
+  return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe }])
+}
+
+/** Whether a block has in full what it may hold, where that is one fence or one link: nothing more belongs into it. */
+function isWhole(scan: ScannedText, { start, end }: Span, body: TagDescription['body'] | undefined): boolean {
+  const inside = scan.text.slice(start, end)
+  if (body === 'link') return loneLink.test(inside)
+  const code = body === 'fence' ? scan.codeAt(start + inside.search(/\S/)) : undefined
+  return code?.kind === 'fence' && code.closed && code.end >= end
 }
 
 /** Where the first paragraph, fence or block after a tag ends; `next` is the tag that follows. */

@@ -74,6 +74,11 @@ describe('Checks of a text', () => {
     ],
     ['typographic quotes', hint.replace('"info"', '“info”'), ['curly-quotes: “info”'], hint],
     [
+      'a step that is not closed, and not that the next one is in it',
+      '{% stepper %}\n{% step %}\nA\n\n{% step %}\nB\n{% endstep %}\n{% endstepper %}',
+      ['unclosed-tag: {% step %}'],
+    ],
+    [
       'a date in another form',
       '{% updates %}\n{% update date="2026/5/1" %}\nWords.\n{% endupdate %}\n{% endupdates %}',
       ['wrong-value: 2026/5/1'],
@@ -124,6 +129,15 @@ describe('Checks of a text', () => {
     const text =
       '{% embed url="https://example.com" %}\n\n{% embed url="https://example.com" %}\nWords.\n{% endembed %}\n'
     assert.deepEqual(found(text), [])
+  })
+
+  it('take an address in typographic quotes for no link', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const scope = { page: pages.byId('one') ?? assert.fail(), body }
+    const rules = (text: string): string[] => checkText(text, scope).map(({ rule }) => rule)
+    assert.deepEqual(rules('{% embed url=“gone.md” %}'), ['curly-quotes'])
+    assert.deepEqual(rules('{% file src="gone.png" %}'), ['dead-file'])
   })
 
   it('read tags that go over lines', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../../src/contract/revisions.ts'
 import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { safeEdits } from '../../../../src/core/checks/safeEdits.ts'
 import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
 import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 
@@ -149,6 +150,34 @@ describe('Fixes of problems', () => {
           [result],
         ),
       )
+    }
+  })
+
+  describe('end a block of themselves, with all other sure fixes, only where its end can be at one place', () => {
+    const fixedAll = (text: string): string => safeEdits(text, checkText(text, scope))
+    const sure: Record<string, string> = {
+      'a tab before the next one':
+        '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n[{% endtab %}\n]\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
+      'the last tab': '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n[{% endtab %}\n]{% endtabs %}\n\nC\n',
+      'a stepper after its last step': '{% stepper %}\n{% step %}\nA\n{% endstep %}\n[{% endstepper %}\n]\nB\n',
+      'code after its fence': '{% code title="a" %}\n```\na\n\nb\n```\n[{% endcode %}\n]\nC\n',
+      'a page link after its link':
+        '{% content-ref url="https://example.com" %}\n[a](https://example.com)\n[{% endcontent-ref %}\n]\nB\n',
+    }
+    for (const [name, marked] of Object.entries(sure)) {
+      const end = /\[(\{% end[^]*?)\]/
+      it(`as ${name}`, () => assert.equal(fixedAll(marked.replace(end, '')), marked.replace(end, '$1')))
+    }
+    for (const text of [
+      '{% hint style="info" %}\nA\n\nB\n',
+      '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n',
+      '{% code %}\n```\na\n',
+      '{% code %}\n\nA\n',
+      '{% content-ref url="https://example.com" %}\nA\n',
+      '{% if a %}\n{% tab title="A" %}\nA\n{% endif %}\n',
+      '<details>\n\nA\n\nB\n',
+    ]) {
+      it(`not in ${JSON.stringify(text)}`, () => assert.equal(fixedAll(text), text))
     }
   })
 
