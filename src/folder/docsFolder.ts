@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Include } from '../core/docs/docsBody.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readTags, readVariables } from '../core/gitSync/docsValues.ts'
 import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
-import { FolderBody } from './folderBody.ts'
+import { readFrontMatter } from '../core/markdown/frontMatter.ts'
+import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 
@@ -59,6 +61,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },
+    includes: await readIncludes(root, files, before),
     variables: readVariables(await readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(await readText(root, files.get('.gitbook/tags.yaml'))),
   })
@@ -101,6 +104,25 @@ function findPath(files: ReadonlyMap<string, FolderFile>, wanted: string): Folde
 /** Whether a file is a page of the docs, and not the table of contents or a piece of others. */
 export function isPageFile(file: string, summary: string | undefined): boolean {
   return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
+}
+
+/** The pieces of content that pages include, by the titles that they give themselves. */
+async function readIncludes(
+  root: string,
+  files: ReadonlyMap<string, FolderFile>,
+  known: DocsFolder | undefined,
+): Promise<Map<string, Include>> {
+  const pieces = [...files.values()].filter(({ path: file }) => isPiece(file))
+  const includes = await Promise.all(
+    pieces.map(async (file) => {
+      const before = known?.files.get(file.path) === file ? known.body.includes.get(file.path) : undefined
+      if (before !== undefined) return before
+      const { title } = readFrontMatter((await readText(root, file)) ?? '').data
+      const isNamed = typeof title === 'string' && title.trim() !== ''
+      return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
+    }),
+  )
+  return new Map(includes.map((include) => [include.id, include]))
 }
 
 async function readRecords(

@@ -19,8 +19,15 @@ export interface FolderContent {
   readonly files: ReadonlyMap<string, FolderFile>
   readonly records: ReadonlyMap<string, PageRecord>
   readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
+  /** Named after their files where they are left out. */
+  readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
+}
+
+/** Whether a file holds content that pages include. */
+export function isPiece(file: string): boolean {
+  return file.startsWith('.gitbook/includes/') && file.endsWith('.md')
 }
 
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file below the root. */
@@ -40,7 +47,7 @@ export class FolderBody implements DocsBody {
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
 
-  constructor({ folder, title, files, records, summary, variables, tags }: FolderContent) {
+  constructor({ folder, title, files, records, summary, includes, variables, tags }: FolderContent) {
     this.key = `folder:${folder}`
     this.title = title
     this.variables = variables
@@ -73,11 +80,11 @@ export class FolderBody implements DocsBody {
         .filter((file) => !records.has(file.path))
         .map((file) => [file.path, { id: file.path, name: path.posix.basename(file.path), size: file.size }]),
     )
-    this.includes = new Map(
-      [...files.keys()]
-        .filter((file) => file.startsWith('.gitbook/includes/') && file.endsWith('.md'))
-        .map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
-    )
+    this.includes =
+      includes ??
+      new Map(
+        [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
+      )
   }
 
   /** The page of a file, whether or not the table of contents names it. */

@@ -21,13 +21,13 @@ export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>
     }),
   )
   const config = configText === undefined ? undefined : texts.get(configPath(docs))
-  const { variables, tags, title } = docs.body
+  const { includes, variables, tags, title } = docs.body
   const { folder, files } = docs
   return {
     ...docs,
     records,
     summary: edited,
-    body: new FolderBody({ folder, title, files, records, summary: edited, variables, tags }),
+    body: new FolderBody({ folder, title, files, records, summary: edited, includes, variables, tags }),
     // Where its pages are stays as it is: that would be another folder.
     ...(config !== undefined && { configText: config, config: { ...readDocsConfig(config), root: docs.config.root } }),
   }

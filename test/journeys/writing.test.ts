@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkFolder } from '../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../src/folder/docsFolder.ts'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
@@ -12,9 +14,78 @@ const linking = Array.from({ length: 20 }, (_, index) => `linking-${index + 1}.m
 const linkTo = (anchor: string, index: number): string =>
   `# Linking ${index + 1}\n\nSee [the smoker](hive-tools.md#${anchor}).\n`
 
+/** What is wrong with a page, what the quick fix for it is called, and what that makes of it. */
+const mends: readonly { readonly bad: string; readonly fix: string; readonly good: string }[] = [
+  {
+    bad: 'description: Hives: what they need',
+    fix: 'Put the value in quotes',
+    good: 'description: "Hives: what they need"',
+  },
+  { bad: '(settings.md)', fix: 'Link to “Settings”', good: '(reference/settings.md)' },
+  { bad: 'style="warnig"', fix: 'Change to “warning”', good: 'style="warning"' },
+  { bad: 'styel="success"', fix: 'Change to “style”', good: 'style="success"' },
+  { bad: '{% hint %}', fix: 'Add “style="info"”', good: '{% hint style="info" %}' },
+  {
+    bad: 'A film: {% embed url="https://example.com/film" %}',
+    fix: 'Put the tag on its own line',
+    good: 'A film:\n\n{% embed url="https://example.com/film" %}',
+  },
+  { bad: '{% embd url=', fix: 'Change to “embed”', good: '{% embed url=' },
+  { bad: 'url=“https://example.com/song”', fix: 'Use straight quotes', good: 'url="https://example.com/song"' },
+  { bad: '[pages.md](read/pages.md)', fix: 'Repeat the target of the block', good: '[find.md](read/find.md)' },
+  {
+    bad: '{% step %}\nLight the smoker.',
+    fix: 'Insert {% endstep %}',
+    good: '{% step %}\nLight the smoker.\n{% endstep %}',
+  },
+]
+const badPage = `---
+${mends[0]?.bad}
+---
+
+# Mending
+
+See the [settings](settings.md).
+
+{% hint style="warnig" %}
+Wear a veil.
+{% endhint %}
+
+{% hint styel="success" %}
+Smoke calms bees.
+{% endhint %}
+
+{% hint %}
+Ask a keeper.
+{% endhint %}
+
+A film: {% embed url="https://example.com/film" %}
+
+{% embd url="https://example.com/talk" %}
+
+{% embed url=“https://example.com/song” %}
+
+{% content-ref url="read/find.md" %}
+[pages.md](read/pages.md)
+{% endcontent-ref %}
+
+{% stepper %}
+{% step %}
+Light the smoker.
+
+{% step %}
+Open the hive.
+{% endstep %}
+{% endstepper %}
+`
+
 describe('Writing in a docs folder', () => {
   let workbench: Workbench
   let folder: string
+  /** The table of contents, before tests add to it. */
+  let contents: string
+  /** A page that was tried before is another one. */
+  let tries = 0
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text)
 
@@ -23,6 +94,9 @@ describe('Writing in a docs folder', () => {
     cpSync(path.join(projectRoot, 'media/guide'), folder, { recursive: true })
     write('hive-tools.md', '## Smoker & veil\n\n# Hive tools\n')
     write('hostile.md', `# Hostile texts\n\n${hostileMarkup.join('\n\n')}\n\nThe end of hostile texts.\n`)
+    write('.galley.yaml', 'openapi:\n  pets: pets.yaml\n')
+    write('pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
+    contents = read('SUMMARY.md')
     for (const [index, name] of linking.entries()) write(name, linkTo('smoker-and-veil', index))
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
     // Whatever of a page runs calls this.
@@ -81,5 +155,45 @@ describe('Writing in a docs folder', () => {
       for (const [index, name] of linking.entries()) assert.equal(read(name), linkTo('smoke-and-gloves', index))
       assert.equal(read('hive-tools.md'), '## Smoke & gloves\n\n# Hive tools\n')
     })
+  })
+
+  /** Opens a new page of the docs, and gives the name of its file. */
+  async function openNewPage(title: string, text: string): Promise<string> {
+    const name = `page-${++tries}.md`
+    write(name, text)
+    write('SUMMARY.md', `${contents}* [${title} ${tries}](${name})\n`)
+    await openPage(`${title} ${tries}`, `# ${title}`)
+    return name
+  }
+
+  async function save(name: string, expected: string): Promise<void> {
+    await eventually(async () => {
+      await workbench.page.keyboard.press('Control+s')
+      assert.equal(read(name), expected)
+    })
+  }
+
+  /** Everything that is wrong with a file as it was saved. */
+  async function problemsOf(name: string): Promise<string[]> {
+    const found = await checkFolder(await readDocsFolder(folder))
+    return found.filter((file) => file.path === name).flatMap(({ problems }) => problems.map(({ rule }) => rule))
+  }
+
+  it('mends a page with ten different problems by the quick fixes of the light bulb alone', async () => {
+    const name = await openNewPage('Mending', badPage)
+    assert.equal(new Set(await problemsOf(name)).size, mends.length)
+    let text = badPage
+    for (const { bad, fix, good } of mends) {
+      const lines = text.slice(0, text.indexOf(bad) + bad.length).split('\n')
+      const above = bad.split('\n').length - 1
+      const line = lines.length - above
+      const column = above > 0 ? 2 : (lines.at(-1)?.length ?? 0) - 2
+      await workbench.editor.goTo(line, column)
+      await workbench.editor.quickFix(fix)
+      text = text.replace(bad, good)
+      await save(name, text)
+    }
+    assert.deepEqual(await problemsOf(name), [])
+    await workbench.screenshot('mended-page')
   })
 })

@@ -3,8 +3,7 @@ import type { DocsBody, SpecSource } from '../docs/docsBody.ts'
 import { ownTags, type ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { operationsOf, schemasOf } from '../openApi/operationsOf.ts'
-import { webhooksOf } from '../openApi/specSource.ts'
+import { operationsOf, recordOf, schemasOf } from '../openApi/operationsOf.ts'
 import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
@@ -60,30 +59,26 @@ function partProblems(tag: ScannedTag, source: SpecSource, document: object): Do
     case 'openapi-schemas':
       return missingNames(valueOf(tag, 'schemas'), source, schemasOf(document))
     case 'openapi-webhook':
-      return missingNames(valueOf(tag, 'name'), source, webhooksOf(document))
+      return operationProblems(tag, 'name', source, recordOf(document)['webhooks'])
     case 'openapi-operation':
-      return operationProblems(tag, source, document)
+      return operationProblems(tag, 'path', source, recordOf(document)['paths'])
     default:
       return []
   }
 }
 
-function operationProblems(tag: ScannedTag, source: SpecSource, document: object): DocsProblem[] {
-  const [path, method] = [valueOf(tag, 'path'), valueOf(tag, 'method')]
-  if (path === undefined) return []
-  const operations = operationsOf(document)
-  const here = operations.filter((operation) => operation.path === path.value)
-  if (here.length === 0) {
-    return missingName(
-      path,
-      source,
-      operations.map((operation) => operation.path),
-    )
-  }
+/** Operations go by the path or the webhook that an attribute names. */
+function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSource, items: unknown): DocsProblem[] {
+  const [name, method] = [valueOf(tag, by), valueOf(tag, 'method')]
+  if (name === undefined) return []
+  const missing = missingName(name, source, Object.keys(recordOf(items)))
+  if (missing.length > 0) return missing
+  const here = operationsOf({ paths: items }).filter(({ path }) => path === name.value)
   const verb = method?.value.toUpperCase()
-  if (method === undefined || here.some((operation) => operation.method === verb)) return []
+  // Of an item that refers to another document nothing is known.
+  if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []
   const meant = here.length === 1 ? here[0]?.method.toLowerCase() : undefined
-  return [unknown('unknown-operation', method, [`${verb} ${path.value}`, source.slug], meant)]
+  return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], meant)]
 }
 
 /** The names of a list parted by commas. */

@@ -42,11 +42,6 @@ export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: T
   }
 }
 
-/** The names of a specification's webhooks, in the document's order. */
-export function webhooksOf(document: object): [string, unknown][] {
-  return Object.entries(recordOf(recordOf(document)['webhooks']))
-}
-
 /** The operations of a specification's webhooks, with the names of these as their paths, in the document's order. */
 export function webhookOperationsOf(document: object): SpecOperation[] {
   return operationsOf({ paths: recordOf(document)['webhooks'] })

@@ -67,6 +67,27 @@ export class EditorDriver {
     }, startLimit)
   }
 
+  /** Puts the cursor of the active editor in front of a line's character; both count from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.#page.keyboard.press('Control+g')
+    await this.#page.locator('.quick-input-box input').fill(`:${line}:${column}`)
+    await this.#page.keyboard.press('Enter')
+    await this.#page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor()
+  }
+
+  /** Chooses a quick fix at the cursor by its title, from the menu of the light bulb. */
+  async quickFix(title: string): Promise<void> {
+    const row = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first()
+    await eventually(async () => {
+      if (!(await row.isVisible())) {
+        await this.#page.keyboard.press('Escape')
+        await this.#page.keyboard.press('Control+.')
+        await row.waitFor({ timeout: 5000 })
+      }
+      await row.click({ timeout: 1000 })
+    }, startLimit)
+  }
+
   /** Pastes at the cursor of the active editor, as the browser tells it of what is in the clipboard. */
   async paste(held: HeldThings): Promise<void> {
     await this.#give(held, ['paste'])

@@ -40,6 +40,17 @@ describe('A docs folder that is kept', () => {
     assert.deepEqual(await titles(), ['manual/three.md Three', 'manual/two.md Two'])
   })
 
+  it('knows content that pages include by its title, or by its file', async () => {
+    const pieces = async (): Promise<string[]> =>
+      [...(await kept.read(signal)).body.includes.values()].map(({ title }) => title)
+    await mkdir(at('.gitbook/includes'), { recursive: true })
+    await writeFile(at('.gitbook/includes/help.md'), '---\ntitle: Where to ask\n---\n\nAsk us.\n')
+    await writeFile(at('.gitbook/includes/plain.md'), '---\ntitle: [\n---\n\nWords.\n')
+    assert.deepEqual(await pieces(), ['Where to ask', 'plain'])
+    await writeFile(at('.gitbook/includes/help.md'), '---\ntitle: Help\n---\n\nAsk us.\n')
+    assert.deepEqual(await pieces(), ['Help', 'plain'])
+  })
+
   it('has where a symbolic link leads now', async () => {
     await symlink('one.md', at('link.md'))
     assert.ok((await titles()).includes('link.md One'))

@@ -1,9 +1,19 @@
-import { Disposable, l10n, languages, type DocumentSelector } from 'vscode'
+import { Disposable, l10n, languages, type DocumentSelector, type Event, type TextDocument } from 'vscode'
+import { literalText } from '../../../core/pages/literalText.ts'
 import { settings } from '../../shared/commands/ids.ts'
-import { onSettingsChanged } from '../../shared/commands/settings.ts'
+import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WritingServices } from './textSource.ts'
 
-/** Says beside the language of a page whether Galley helps to write it, and leads to the setting. */
-export function helpStatus(documents: DocumentSelector, isOn: () => boolean): Disposable {
+/**
+ * Says beside the language of a page whether Galley helps to write it, or why not, which body of pages it belongs to, and
+ * how many problems it has; leads to the setting. `changes` fire when something else is known around documents.
+ */
+export function helpStatus(
+  documents: DocumentSelector,
+  { scopes, isOn, log }: WritingServices,
+  changes: readonly Event<void>[],
+): Disposable {
   const item = languages.createLanguageStatusItem('galley.help', documents)
   item.name = l10n.t('Galley writing help')
   item.command = {
@@ -11,12 +21,52 @@ export function helpStatus(documents: DocumentSelector, isOn: () => boolean): Di
     title: l10n.t('Settings'),
     arguments: ['galley.help'],
   }
-  const show = (): void => {
-    item.text = isOn() ? l10n.t('Writing help is on') : l10n.t('Writing help is off')
-    item.detail = isOn()
-      ? l10n.t('Blocks are suggested, explained and checked')
-      : l10n.t('The setting “galley.help” switches it off')
+  const detailOf = async (document: TextDocument): Promise<string> => {
+    if (!readSetting(settings.help)) return l10n.t('The setting “galley.help” switches it off')
+    if (!isOn(document)) return l10n.t('This file is no page of the docs')
+    const scope = await scopes.scope(document)
+    return scope === undefined
+      ? l10n.t('What is around this page is not known right now')
+      : // The editor takes links in it that run commands, and others gave the title.
+        literalText(pageDetail(scope.body.title, countProblems(document)))
   }
-  show()
-  return Disposable.from(item, onSettingsChanged([settings.help], show))
+  let last = 0
+  const show = async (): Promise<void> => {
+    const document = window.activeTextEditor?.document
+    if (document === undefined || languages.match(documents, document) === 0) return
+    const number = ++last
+    const detail = await detailOf(document)
+    if (number !== last) return
+    item.text = isOn(document) ? l10n.t('Writing help is on') : l10n.t('Writing help is off')
+    item.detail = detail
+  }
+  const showAgain = (): void => {
+    show().catch((error: unknown) => log.error('What helps to write a page could not be told.', error))
+  }
+  showAgain()
+  return Disposable.from(
+    item,
+    onSettingsChanged([settings.help], showAgain),
+    window.onDidChangeActiveTextEditor(showAgain),
+    languages.onDidChangeDiagnostics(({ uris }) => {
+      const active = window.activeTextEditor?.document.uri.toString()
+      if (uris.some((uri) => uri.toString() === active)) showAgain()
+    }),
+    ...changes.map((onDidChange) => onDidChange(showAgain)),
+  )
+}
+
+function countProblems({ uri }: TextDocument): number {
+  return languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley').length
+}
+
+function pageDetail(title: string, problems: number): string {
+  switch (problems) {
+    case 0:
+      return l10n.t('A page of “{0}”, without problems', title)
+    case 1:
+      return l10n.t('A page of “{0}”, with 1 problem', title)
+    default:
+      return l10n.t('A page of “{0}”, with {1} problems', title, problems)
+  }
 }

@@ -86,7 +86,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
     languages.registerInlayHintsProvider(documents, new LinkTitleHints(services)),
-    helpStatus(documents, () => readSetting(settings.help)),
+    helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerDocumentFormattingEditProvider(documents, formatter),

@@ -8,8 +8,8 @@ import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 import { memoryDocs } from '../../../support/folder/memoryDocs.ts'
 
 const document = {
-  paths: { '/pets': { get: {}, post: {} }, '/pets/{id}': { delete: {} } },
-  webhooks: { petAdopted: { post: {} } },
+  paths: { '/pets': { get: {}, post: {} }, '/pets/{id}': { delete: {} }, '/elsewhere': { $ref: 'b.yaml' } },
+  webhooks: { petAdopted: { post: {} }, petLost: { $ref: '#/components/pathItems/lost' } },
   components: { schemas: { Pet: {}, Owner: {} } },
 }
 const specs = new Map<string, SpecSource>([
@@ -45,6 +45,9 @@ describe('Checks of blocks that show a specification', () => {
     ['openapi-schemas spec="pets" schemas="Pet, Onwer"', ['unknown-operation Onwer → Owner']],
     ['openapi-webhook spec="pets" name="petAdopted" method="post"', []],
     ['openapi-webhook spec="pets" name="petAdoptd" method="post"', ['unknown-operation petAdoptd → petAdopted']],
+    ['openapi-webhook spec="pets" name="petAdopted" method="get"', ['unknown-operation get → post']],
+    ['openapi-webhook spec="pets" name="petLost" method="get"', []],
+    ['openapi-operation spec="pets" path="/elsewhere" method="get"', []],
     ['openapi-operation spec="torn" path="/pets" method="get"', ['broken-spec torn']],
   ] as const) {
     it(`find ${problems.length === 0 ? 'nothing' : problems.join(', ')} in ${written}`, () => {
