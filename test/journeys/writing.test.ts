@@ -176,7 +176,9 @@ describe('Writing in a docs folder', () => {
   /** Everything that is wrong with a file as it was saved. */
   async function problemsOf(name: string): Promise<string[]> {
     const found = await checkFolder(await readDocsFolder(folder))
-    return found.filter((file) => file.path === name).flatMap(({ problems }) => problems.map(({ rule }) => rule))
+    return found.problems
+      .filter((file) => file.path === name)
+      .flatMap(({ problems }) => problems.map(({ rule }) => rule))
   }
 
   it('mends a page with ten different problems by the quick fixes of the light bulb alone', async () => {
