@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
-import { LinkList, LinkLocation } from './linkReports.ts'
+import { changeRequestLinksQuery, LinkList, LinkLocation } from './linkReports.ts'
 import { operation } from './operation.ts'
 import {
   File,
@@ -130,6 +130,13 @@ export const changeRequestContentOperations = {
     summary: 'Get a piece of content that pages of a change request include.',
     query: revisionQuery,
     responses: { 200: ReusableContent },
+  }),
+  listChangeRequestLinks: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/links',
+    summary: 'List the links in a change request and their state.',
+    query: changeRequestLinksQuery,
+    responses: { 200: LinkList },
   }),
   listPageLinksInChangeRequest: operation({
     method: 'GET',

@@ -51,7 +51,13 @@ export const IssuesCluster = model('IssuesCluster', {
   summary: optional(Type.String()),
   weeklyPulse: Type.Array(Type.Number(), { minItems: 13, maxItems: 13 }),
   sources: Type.Record(Type.String(), Type.Number()),
-  stats: Type.Object({ issues: Type.Number(), conversations: Type.Number() }),
+  stats: Type.Object({
+    issues: Type.Number(),
+    conversations: Type.Number(),
+    tasksTotal: optional(Type.Number()),
+    tasksBacklog: optional(Type.Number()),
+    tasksStarted: optional(Type.Number()),
+  }),
   urls: links('location'),
 })
 export type IssuesCluster = Static<typeof IssuesCluster>

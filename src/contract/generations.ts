@@ -15,6 +15,8 @@ export const withdrawnFamilies: readonly (readonly OperationName[])[] = [
     'listSpaceLinks',
     'listSpaceFileBacklinks',
     'listPageLinksInSpace',
+    'listSpacePageBacklinks',
+    'listChangeRequestLinks',
     'listChangeRequestFileBacklinks',
     'listPageLinksInChangeRequest',
     'listChangeRequestPageBacklinks',

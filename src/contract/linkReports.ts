@@ -41,5 +41,13 @@ export const LinkList = Type.Object({
   }),
 })
 
+const status = optional(oneOf('ok', 'broken', 'in-app'))
+
 /** The query of the links listings that filter. */
-export const linksQuery = pagedQuery({ status: optional(oneOf('ok', 'broken', 'in-app')) })
+export const linksQuery = pagedQuery({ status })
+
+/** In a change request, broken links are those that it broke itself or those of its space (api-facts P1 §2.10). */
+export const changeRequestLinksQuery = pagedQuery({
+  status,
+  brokenContext: optional(oneOf('change-request', 'space')),
+})

@@ -18,12 +18,15 @@ export const Member = model('Member', {
   sso: Type.Boolean(),
   spaces: Type.Number(),
   teams: Type.Number(),
+  sites: optional(Type.Number()),
   permissions: optional(flags('edit')),
 })
 export type Member = Static<typeof Member>
 
 const MemberSpace = Type.Object({ permission: Role, space: Space })
-const MemberTeam = Type.Object({ team: Team, member: Type.Object({ role: oneOf('owner', 'member') }) })
+const teamRole = Type.Object({ role: oneOf('owner', 'member') })
+const MemberTeam = Type.Object({ team: Team, member: teamRole })
+const TeamMember = Type.Object({ organization: Member, team: teamRole, permissions: optional(flags('view')) })
 
 const order = optional(oneOf('asc', 'desc'))
 const base = '/orgs/{organizationId}/members'
@@ -94,5 +97,12 @@ export const memberOperations = {
     summary: 'List the teams of a member.',
     query: pagedQuery({ title: optional(Type.String()) }),
     responses: { 200: listOf(MemberTeam) },
+  }),
+  listTeamMembersInOrganizationById: operation({
+    method: 'GET',
+    path: '/orgs/{organizationId}/teams/{teamId}/members',
+    summary: 'List the members of a team.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(TeamMember) },
   }),
 }

@@ -41,6 +41,7 @@ export const OpenAPISpec = model('OpenAPISpec', {
   lastProcessedAt: optional(timestamp),
   lastProcessErrorCode: optional(oneOf('FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR')),
   lastProcessedErrors: optional(Type.Array(Type.Object({ message: Type.String(), code: optional(Type.String()) }))),
+  lastProcessedErrorCount: optional(Type.Number()),
   permissions: flags('view', 'edit'),
   urls: links('location', 'app', 'published'),
 })

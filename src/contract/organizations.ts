@@ -24,8 +24,16 @@ export const Organization = model('Organization', {
   plan: Type.String(),
   mergeRules: OrganizationMergeRules,
   customHostname: optional(Type.String()),
+  trial: optional(
+    Type.Object({
+      status: oneOf('notapplicable', 'none', 'active', 'ended', 'expired'),
+      count: Type.Number(),
+      endDate: optional(timestamp),
+    }),
+  ),
   urls: links('location', 'app', 'logo'),
   permissions: flags(
+    'access',
     'view',
     'admin',
     'ownTeam',
@@ -53,8 +61,10 @@ export const AgentInstructions = model('AgentInstructions', {
 
 /** Search results of one space (API part 2 §2.1): `id` is the space's. */
 export const SpaceSearchResult = model('SpaceSearchResult', {
+  type: optional(Type.Literal('space')),
   id: Type.String(),
   title: Type.String(),
+  score: optional(Type.Number()),
   pages: Type.Array(SearchPage),
 })
 export type SpaceSearchResult = Static<typeof SpaceSearchResult>

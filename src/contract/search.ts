@@ -9,6 +9,8 @@ export const SearchPage = model('SearchPage', {
   path: Type.String(),
   description: optional(Type.String()),
   score: optional(Type.Number()),
+  /** Its place among all results, from 1. */
+  rank: optional(Type.Number()),
   sections: optional(
     Type.Array(
       Type.Object({

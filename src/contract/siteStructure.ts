@@ -152,6 +152,14 @@ export const siteSpaceOperations = {
     }),
     responses: { 200: SiteSpace },
   }),
+  duplicateSiteSpace: operation({
+    method: 'POST',
+    path: `${siteSpaces}/{siteSpaceId}/duplicate`,
+    summary: 'Copy a space of a site, and put the copy beside it: as a variant, or in a section of its own.',
+    body: Type.Object({ draft }),
+    responses: { 201: SiteSpace },
+    location: true,
+  }),
 }
 
 /** Operations on section groups (API part 2 §4.4). */

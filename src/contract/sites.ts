@@ -40,6 +40,8 @@ export const Site = model('Site', {
   proxy: optional(Type.Object({ origin: Type.String(), target: Type.String() })),
   visibility: SiteVisibility,
   published: Type.Boolean(),
+  /** The plan that counts, where it is not the one that was chosen. */
+  appliedType: optional(SiteType),
   siteSpaces: Type.Number(),
   createdAt: timestamp,
   /** The role of everybody in the organization for this site (today's live service); absent: as in the organization. */
@@ -58,7 +60,18 @@ export const Site = model('Site', {
     ),
   ),
   urls: links('location', 'app', 'published', 'preview'),
-  permissions: optional(flags('view', 'edit', 'admin')),
+  permissions: optional(
+    flags(
+      'access',
+      'view',
+      'create',
+      'edit',
+      'admin',
+      'viewAdaptiveSchema',
+      'editAdaptiveSchema',
+      'installIntegration',
+    ),
+  ),
 })
 export type Site = Static<typeof Site>
 

@@ -106,4 +106,11 @@ export const spaceContentOperations = {
     query: linksQuery,
     responses: { 200: LinkList },
   }),
+  listSpacePageBacklinks: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/content/page/{pageId}/backlinks',
+    summary: 'List what links to a page in a space.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(LinkLocation) },
+  }),
 }

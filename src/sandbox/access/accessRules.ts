@@ -97,6 +97,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getPageByPath: onSpace.view,
   getReusableContentById: onSpace.view,
   listPageLinksInSpace: onSpace.view,
+  listSpacePageBacklinks: onSpace.view,
 
   getRevisionById: onSpace.view,
   listPagesInRevisionById: onSpace.view,
@@ -127,6 +128,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getPageInChangeRequestByPath: onSpace.view,
   listPageLinksInChangeRequest: onSpace.view,
   listChangeRequestPageBacklinks: onSpace.view,
+  listChangeRequestLinks: onSpace.view,
   getChangeRequestChanges: onSpace.view,
   updateChangeRequestContent: onSpace.edit,
 
@@ -147,6 +149,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   setUserAsSSOMemberForOrganization: administer,
   listSpacesForOrganizationMember: onOrganization,
   listTeamsForOrganizationMember: onOrganization,
+  listTeamMembersInOrganizationById: onOrganization,
 
   // Changing a team takes being its owner or an administrator, which the handlers see to.
   listTeamsInOrganizationById: onOrganization,
@@ -211,6 +214,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   deleteSiteSpaceById: onSite.change,
   updateSiteSpaceById: onSite.change,
   moveSiteSpace: onSite.change,
+  duplicateSiteSpace: onSite.change,
   listSiteSections: onSite.view,
   addSectionToSite: onSite.change,
   updateSiteSectionById: onSite.change,

@@ -16,7 +16,7 @@ import {
   readRevision,
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
-import { fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+import { allLinks, fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
 
 /** How many changes are told unless the request says (api-facts C3). */
 const toldChanges = 10
@@ -39,6 +39,7 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
     readPageAt(context, branchContent(context, input.changeRequestId), input.pagePath, input),
   getReusableContentInChangeRequestById: (context, input) =>
     readReusableContent(context, branchContent(context, input.changeRequestId), input.reusableContentId, input),
+  listChangeRequestLinks: (context, input) => allLinks(context, branchContent(context, input.changeRequestId), input),
   listPageLinksInChangeRequest: (context, input) =>
     pageLinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
   listChangeRequestPageBacklinks: (context, input) =>

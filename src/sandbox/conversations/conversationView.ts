@@ -67,7 +67,8 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
         : `Issues that share words such as ${words.map((word) => `“${word}”`).join(', ')}.`,
     weeklyPulse: weeklyPulse(origins, platform.clock().getTime()),
     sources,
-    stats: { issues: origins.length, conversations: origins.length },
+    // Nobody makes tasks of what readers ask about here.
+    stats: { issues: origins.length, conversations: origins.length, tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0 },
     urls: { location: addresses.api(`/orgs/${row.organization_id}/conversations-issues?cluster=${row.id}`) },
   }
 }

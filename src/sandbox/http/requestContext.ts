@@ -137,9 +137,9 @@ export class RequestContext {
     return effectiveRole(memberRole, [space.default_level, ...this.#levels(parent)])
   }
 
-  /** What the caller is on a site. */
-  roleOnSite(site: SiteRow): Role | null {
-    return effectiveRole(this.roleInOrganization(site.organization_id) ?? null, [site.default_level])
+  /** What the caller is on a site, or somebody who has another role in its organization. */
+  roleOnSite(site: SiteRow, memberRole = this.roleInOrganization(site.organization_id) ?? null): Role | null {
+    return effectiveRole(memberRole, [site.default_level])
   }
 
   /** The spaces of an organization that the caller sees. */

@@ -9,17 +9,20 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { LocationViews } from './locationView.ts'
 import type { Source } from '../revisions/reading.ts'
-import { mainContent } from '../revisions/contentRequests.ts'
 
 interface LinksRequest extends PageRequest {
   readonly status?: string
+  /** In a change request: only what it broke itself, or only what was broken before. */
+  readonly brokenContext?: string
 }
+
+/** Content to look for links in, and the change request that it is the content of. */
+type LinkSource = Source & { readonly row?: ChangeRequestRow }
 
 type LinkListing = Static<typeof LinkList>
 
-/** Answers with the links in the whole main content of a space. */
-export function spaceLinks(context: RequestContext, request: LinksRequest): LinkListing {
-  const source = mainContent(context)
+/** Answers with the links in the whole content of a space or a change request. */
+export function allLinks(context: RequestContext, source: LinkSource, request: LinksRequest): LinkListing {
   const tree = treeOf(context, source)
   return listing(context, source, linkReport(tree.all, tree, context.platform.documents), request)
 }
@@ -27,7 +30,7 @@ export function spaceLinks(context: RequestContext, request: LinksRequest): Link
 /** Answers with the links in one page. */
 export function pageLinks(
   context: RequestContext,
-  source: Source & { row?: ChangeRequestRow },
+  source: LinkSource,
   pageId: string,
   request: LinksRequest,
 ): LinkListing {
@@ -75,14 +78,19 @@ function backlinks(
 
 function listing(
   context: RequestContext,
-  source: Source & { row?: ChangeRequestRow },
+  source: LinkSource,
   report: ReportedLink[],
   request: LinksRequest,
 ): LinkListing {
   const tree = treeOf(context, source)
   const views = new LocationViews(context, source)
-  const chosen = report.filter((entry) => request.status === undefined || entry.status === request.status)
   const broken = report.filter((entry) => entry.status === 'broken')
+  const own = source.row && brokenSince(context, source.row, broken)
+  const chosen = report.filter((entry) => {
+    if (request.status !== undefined && entry.status !== request.status) return false
+    if (request.brokenContext === undefined) return true
+    return entry.status === 'broken' && own?.has(entry) === (request.brokenContext === 'change-request')
+  })
   const page = pageOfSorted(
     chosen,
     request,
@@ -97,12 +105,16 @@ function listing(
       }
     },
   )
-  const byChangeRequest = source.row ? { changeRequest: brokenSince(context, source.row, broken) } : {}
+  const byChangeRequest = own ? { changeRequest: own.size } : {}
   return { ...page, stats: { total: report.length, broken: { total: broken.length, ...byChangeRequest } } }
 }
 
-/** How many of the broken links were whole, or were not there, in the content that the change request starts from. */
-function brokenSince(context: RequestContext, row: ChangeRequestRow, broken: readonly ReportedLink[]): number {
+/** Those of the broken links that were whole, or were not there, in the content that the change request starts from. */
+function brokenSince(
+  context: RequestContext,
+  row: ChangeRequestRow,
+  broken: readonly ReportedLink[],
+): ReadonlySet<ReportedLink> {
   const { revisions, documents } = context.platform
   const base = revisions.tree(baseRevisionOf(row))
   const pages = new Set(broken.flatMap((entry) => entry.pages.map((page) => page.node.id)))
@@ -112,7 +124,7 @@ function brokenSince(context: RequestContext, row: ChangeRequestRow, broken: rea
     documents,
   )
   const alreadyBroken = new Set(before.filter((entry) => entry.status === 'broken').map((entry) => entry.key))
-  return broken.filter((entry) => !alreadyBroken.has(entry.key)).length
+  return new Set(broken.filter((entry) => !alreadyBroken.has(entry.key)))
 }
 
 function treeOf(context: RequestContext, source: Source): PageTree {

@@ -7,8 +7,9 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { MemberListing, MemberRow } from './memberStore.ts'
 import { MemberViews } from './memberView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { spacesOfMember, teamsOfMember } from './memberListings.ts'
+import { membersOfTeam, spacesOfMember, teamsOfMember } from './memberListings.ts'
 import { refuseGuests } from '../access/refuseGuests.ts'
+import { teamOf } from '../teams/teamHandlers.ts'
 
 /** Operations on members (API part 2 §4.2, query names in api-facts P2 §4). */
 export const memberHandlers: Handlers<keyof typeof memberOperations> = {
@@ -58,6 +59,11 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
   listSpacesForOrganizationMember: (context, input) => spacesOfMember(context, memberOf(context, input.userId), input),
 
   listTeamsForOrganizationMember: (context, input) => teamsOfMember(context, memberOf(context, input.userId), input),
+
+  listTeamMembersInOrganizationById(context, input) {
+    refuseGuests(context)
+    return membersOfTeam(context, teamOf(context, input.teamId), input)
+  },
 }
 
 function listMembers(context: RequestContext, input: Input<'listMembersInOrganizationById'>): ListPage<Member> {

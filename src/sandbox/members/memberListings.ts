@@ -3,8 +3,10 @@ import { may } from '../access/accessRules.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { MemberRow } from './memberStore.ts'
+import { MemberViews } from './memberView.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { spaceView } from '../spaces/spaceView.ts'
+import type { TeamRow } from '../teams/teamStore.ts'
 import { teamView } from '../teams/teamView.ts'
 
 /** The spaces that a member sees, with what they may do there; of these the ones that the caller sees too. */
@@ -48,6 +50,30 @@ export function teamsOfMember(
     limitOf(input),
     (team) => [team.seq],
     (team) => ({ team: teamView(team, context), member: { role: team.member_role } }),
+  )
+  return { ...page, count: all.length }
+}
+
+/** Who is in a team, and as what, by when they joined the organization. */
+export function membersOfTeam(
+  context: RequestContext,
+  team: TeamRow,
+  input: Input<'listTeamMembersInOrganizationById'>,
+): Output<'listTeamMembersInOrganizationById'> {
+  const { members, teams } = context.platform
+  const key = (row: MemberRow): [string, string] => [row.joined_at, row.user_id]
+  const after = cursorOf<[string, string]>(input, ['', ''])
+  const all = teams.rolesIn(team.id).flatMap(({ user_id: userId, role }) => {
+    const member = members.get(team.organization_id, userId)
+    return member ? [{ member, role }] : []
+  })
+  all.sort((left, right) => compare(key(left.member), key(right.member)))
+  const views = new MemberViews(context, team.organization_id)
+  const page = pageOf(
+    after ? all.filter(({ member }) => compare(key(member), after) > 0) : all,
+    limitOf(input),
+    ({ member }) => key(member),
+    ({ member, role }) => ({ organization: views.member(member), team: { role }, permissions: { view: true } }),
   )
   return { ...page, count: all.length }
 }

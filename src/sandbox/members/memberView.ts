@@ -3,6 +3,7 @@ import type { Member } from '../../contract/members.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { MemberRow } from './memberStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { userView } from '../users/userView.ts'
 
@@ -11,8 +12,9 @@ export class MemberViews {
   readonly #context: RequestContext
   readonly #organizationId: string
   readonly #isAdmin: boolean
-  readonly #spaceCounts = new Map<Role | null, number>()
+  readonly #counts = new Map<Role | null, { readonly spaces: number; readonly sites: number }>()
   #spaces: SpaceRow[] | undefined
+  #sites: SiteRow[] | undefined
 
   constructor(context: RequestContext, organizationId: string) {
     this.#context = context
@@ -30,19 +32,24 @@ export class MemberViews {
       joinedAt: row.joined_at,
       ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
       sso: row.sso === 1,
-      spaces: this.#spacesFor(row.role),
+      ...this.#countsFor(row.role),
       teams: row.teams,
       permissions: { edit: this.#isAdmin },
     }
   }
 
   /** What a member sees follows from their role alone, so that it is counted once for each role. */
-  #spacesFor(role: Role | null): number {
-    const known = this.#spaceCounts.get(role)
+  #countsFor(role: Role | null) {
+    const known = this.#counts.get(role)
     if (known !== undefined) return known
-    this.#spaces ??= this.#context.platform.spaces.listInOrganization(this.#organizationId, [-1e300, ''])
-    const count = this.#spaces.filter((space) => may(this.#context.roleOfMember(role, space), 'view')).length
-    this.#spaceCounts.set(role, count)
-    return count
+    const { platform } = this.#context
+    this.#spaces ??= platform.spaces.listInOrganization(this.#organizationId, [-1e300, ''])
+    this.#sites ??= platform.sites.list(this.#organizationId, {}, 0, -1)
+    const counts = {
+      spaces: this.#spaces.filter((space) => may(this.#context.roleOfMember(role, space), 'view')).length,
+      sites: this.#sites.filter((site) => may(this.#context.roleOnSite(site, role), 'view')).length,
+    }
+    this.#counts.set(role, counts)
+    return counts
   }
 }

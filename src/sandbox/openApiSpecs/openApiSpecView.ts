@@ -24,6 +24,7 @@ export function openApiSpecView(row: OpenApiSpecRow, context: RequestContext): O
     ...(code === null
       ? {}
       : { lastProcessErrorCode: code, lastProcessedErrors: problems.map((message) => ({ message, code })) }),
+    lastProcessedErrorCount: problems.length,
     permissions: { view: may(role, 'view'), edit: may(role, 'create') },
     urls: {
       location: addresses.api(`/orgs/${row.organization_id}/openapi/${row.slug}`),

@@ -24,12 +24,14 @@ export function organizationView(row: OrganizationRow, context: RequestContext):
     inviteLinks: row.invite_links === 1,
     plan: 'community_2024',
     mergeRules: JSON.parse(row.merge_rules) as Organization['mergeRules'],
+    trial: { status: 'notapplicable', count: 0 },
     urls: {
       location: context.addresses.api(`/orgs/${row.id}`),
       app: context.addresses.organization(row.id),
       ...(row.logo === null ? {} : { logo: row.logo }),
     },
     permissions: {
+      access: role !== undefined,
       view: role !== undefined,
       admin,
       ownTeam: admin,

@@ -37,18 +37,28 @@ export function searchOrganization(context: RequestContext, request: SearchReque
     const space = spaces.get(id)
     return space ? [{ space, found, score: found[0]?.score ?? 0 }] : []
   })
-  return pageOf(...afterCursor(groups, request, (group) => [-group.score, group.space.id]), ({ space, found }) => ({
-    id: space.id,
-    title: space.title,
-    pages: found.slice(0, maxPagesPerSpace).map((hit) => searchPage(context, space, hit, request.query)),
-  }))
+  return pageOf(
+    ...afterCursor(groups, request, (group) => [-group.score, group.space.id]),
+    ({ space, found, score }) => ({
+      type: 'space' as const,
+      id: space.id,
+      title: space.title,
+      score: Math.max(0, score),
+      pages: found.slice(0, maxPagesPerSpace).map((hit) => searchPage(context, space, hit, request.query)),
+    }),
+  )
 }
 
-function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): PageHit[] {
+/** A page that was found, with its place among all that were, from 1. */
+type RankedHit = PageHit & { readonly rank: number }
+
+function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): RankedHit[] {
   if (request.query.trim() === '') throw badRequest('“query” must hold at least one word.')
   const ids = spaces.map((space) => space.id)
   context.platform.searchUpdates.catchUp(ids)
-  return context.platform.searchIndex.find(ids, request.query)
+  const hits = context.platform.searchIndex.find(ids, request.query)
+  hits.sort((left, right) => compare(hitKey(left), hitKey(right)))
+  return hits.map((hit, index) => ({ ...hit, rank: index + 1 }))
 }
 
 /** Score, best first, then the number of the page or the id of the space. */
@@ -73,7 +83,7 @@ function compare(left: Key, right: Key): number {
   return left[1] < right[1] ? -1 : left[1] > right[1] ? 1 : 0
 }
 
-function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, query: string): SearchPage {
+function searchPage(context: RequestContext, space: SpaceRow, hit: RankedHit, query: string): SearchPage {
   const { searchIndex } = context.platform
   const page = searchIndex.page(hit.page)
   if (!page) throw new Error(`Page ${hit.page} is missing from the search index.`)
@@ -84,6 +94,7 @@ function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, quer
     path: page.path,
     ...(page.description === '' ? {} : { description: page.description }),
     score: Math.max(0, hit.score),
+    rank: hit.rank,
     sections: foundSections(context, hit, query).map((section) => ({
       id: section.anchor,
       title: section.title === '' ? page.title : section.title,

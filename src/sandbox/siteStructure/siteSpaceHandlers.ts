@@ -1,5 +1,6 @@
 import type { siteSpaceOperations } from '../../contract/siteStructure.ts'
 import { badRequest, notFound } from '../http/errors.ts'
+import { copySpace } from '../spaces/copySpace.ts'
 import { limitOf, cursorOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
@@ -84,6 +85,22 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
       },
     )
     return shownSiteSpace(context, site, row.id)
+  },
+
+  duplicateSiteSpace(context, input) {
+    const { site } = context
+    const { row, space } = siteSpaceOf(context, site, input.siteSpaceId)
+    const { draft } = input.body
+    const map = wholeSiteMap(context, site)
+    const section = row.section_id === null ? undefined : map.section(row.section_id)
+    const edits = new SiteEdits(context.platform, site)
+    const copy = copySpace(context, space)
+    // Beside other variants it is one more of them; a section of a single space gets a section beside it.
+    const isAlone = section !== undefined && map.siteSpacesIn(section.id).length === 1
+    const target = isAlone ? edits.addSection({ title: copy.title, groupId: section.group_id, draft }) : section
+    const { id } = edits.addSpace(copy, target?.id, draft)
+    const view = shownSiteSpace(context, siteNow(context, site.id), id)
+    return new Answer(view, { location: sitePartAddress(context, site, `/site-spaces/${id}`) })
   },
 }
 

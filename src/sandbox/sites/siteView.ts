@@ -20,6 +20,7 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
     object: 'site',
     id: row.id,
     type: row.type,
+    appliedType: row.type,
     title: row.title,
     ...(row.basename === null ? {} : { basename: row.basename }),
     ...(row.proxy === null ? {} : { proxy: { origin: row.proxy, target: published } }),
@@ -35,7 +36,18 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
       app: addresses.site(row.organization_id, row.id),
       ...(row.published === 1 ? { published } : {}),
     },
-    permissions: { view: may(role, 'view'), edit: may(role, 'create'), admin: may(role, 'admin') },
+    // Every site of the sandbox has all that the sandbox can do: no plan limits it.
+    features: [],
+    permissions: {
+      access: may(role, 'view'),
+      view: may(role, 'view'),
+      create: may(role, 'create'),
+      edit: may(role, 'create'),
+      admin: may(role, 'admin'),
+      viewAdaptiveSchema: may(role, 'view'),
+      editAdaptiveSchema: may(role, 'create'),
+      installIntegration: may(context.roleInOrganization(row.organization_id), 'admin'),
+    },
   }
 }
 

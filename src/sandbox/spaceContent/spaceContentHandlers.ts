@@ -1,5 +1,5 @@
 import type { spaceContentOperations } from '../../contract/spaceContent.ts'
-import { fileBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+import { fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
 import {
   mainContent,
   readFile,
@@ -31,4 +31,5 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   getReusableContentById: (context, input) =>
     readReusableContent(context, mainContent(context), input.reusableContentId, input),
   listPageLinksInSpace: (context, input) => pageLinks(context, mainContent(context), input.pageId, input),
+  listSpacePageBacklinks: (context, input) => pageBacklinks(context, mainContent(context), input.pageId, input),
 }

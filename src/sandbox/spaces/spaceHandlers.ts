@@ -1,6 +1,7 @@
-import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import type { spaceOperations } from '../../contract/spaces.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
+import { copySpace } from './copySpace.ts'
+import { mainContent } from '../revisions/contentRequests.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { retentionMilliseconds, type RequestContext } from '../http/requestContext.ts'
@@ -8,7 +9,7 @@ import type { SpaceRow } from './spaceStore.ts'
 import { spaceView } from './spaceView.ts'
 import { visibilityIn } from '../collections/collectionHandlers.ts'
 import type { Handlers } from '../http/handler.ts'
-import { spaceLinks } from '../linkReports/linkListings.ts'
+import { allLinks } from '../linkReports/linkListings.ts'
 import { moveTargetFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
 import { spacesPage } from '../collections/contentListings.ts'
 import type { Platform } from '../platform.ts'
@@ -43,27 +44,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
     return viewOf(context, context.space.id)
   },
 
-  duplicateSpace(context) {
-    const { platform, space, user } = context
-    const content = platform.revisions.tree(space.revision_id).content
-    const copy = addSpace(
-      platform,
-      {
-        organizationId: space.organization_id,
-        parentId: space.parent_id,
-        title: Array.from(`Copy of ${space.title}`).slice(0, maxSpaceTitleLength).join(''),
-        emoji: space.emoji,
-        visibility: space.visibility,
-        editMode: space.edit_mode,
-        defaultLevel: space.default_level,
-        language: space.language,
-        content,
-      },
-      { userId: user.id, time: context.now },
-    )
-    platform.spaces.change(copy.id, { icon: space.icon, merge_rules: space.merge_rules })
-    return viewOf(context, copy.id)
-  },
+  duplicateSpace: (context) => viewOf(context, copySpace(context, context.space).id),
 
   restoreSpace(context) {
     if (context.space.deleted_at === null) throw conflict(`“${context.space.title}” is not deleted.`)
@@ -93,7 +74,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
     return viewOf(context, space.id)
   },
 
-  listSpaceLinks: (context, input) => spaceLinks(context, input),
+  listSpaceLinks: (context, input) => allLinks(context, mainContent(context), input),
 
   listSpacesInOrganizationById: (context, input) =>
     spacesPage(context, input, (after) => context.platform.spaces.listInOrganization(context.organization.id, after)),

@@ -70,7 +70,8 @@ function teamsManagedBy(context: RequestContext, owner: string | undefined): Tea
   return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
 }
 
-function teamOf(context: RequestContext, id: string): TeamRow {
+/** A team of the organization of a request; 404 where there is none. */
+export function teamOf(context: RequestContext, id: string): TeamRow {
   const team = context.platform.teams.get(context.organization.id, id, context.user.id)
   if (!team) throw notFound('Team')
   return team

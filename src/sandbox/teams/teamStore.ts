@@ -79,6 +79,11 @@ export class TeamStore {
     )
   }
 
+  /** Who is in a team, and as what. */
+  rolesIn(id: string): { readonly user_id: string; readonly role: TeamRole }[] {
+    return this.#database.all('SELECT user_id, role FROM team_members WHERE team_id = ?', id)
+  }
+
   rename(id: string, title: string): void {
     this.#database.run('UPDATE teams SET title = ? WHERE id = ?', title, id)
   }

@@ -171,6 +171,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
   },
   addSpaceToSite: async ({ client, all }, { id }) => assert.ok(ids(await client.listSiteSpaces(all)).includes(id)),
   updateSiteSpaceById: async (world) => assert.ok((await structureText(world)).includes('"path":"renamed"')),
+  duplicateSiteSpace: async ({ client, all }, { id }) => assert.ok(ids(await client.listSiteSpaces(all)).includes(id)),
   moveSiteSpace: async ({ client, all }, { id }) => {
     const order = ids(await client.listSiteSpaces(all))
     assert.ok(order.includes(id) && next(order, id) !== id)

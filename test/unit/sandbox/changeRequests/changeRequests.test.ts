@@ -369,6 +369,14 @@ describe('a change request in the sandbox', () => {
     )
     const links = await sandbox.ok('listPageLinksInChangeRequest', { spaceId, changeRequestId, pageId: idAt('alpha') })
     assert.deepEqual(links.stats, { total: 2, broken: { total: 1, changeRequest: 1 } })
+    const statuses = async (query: object = {}) =>
+      (await sandbox.ok('listChangeRequestLinks', { spaceId, changeRequestId, ...query })).items.map(
+        ({ status }) => status,
+      )
+    assert.deepEqual((await statuses()).toSorted(), ['broken', 'ok', 'ok', 'ok'])
+    assert.deepEqual(await statuses({ brokenContext: 'change-request' }), ['broken'])
+    assert.deepEqual(await statuses({ brokenContext: 'space' }), [])
+    assert.deepEqual(await statuses({ status: 'ok', brokenContext: 'change-request' }), [])
     const backlinks = await sandbox.ok('listChangeRequestPageBacklinks', {
       spaceId,
       changeRequestId,

@@ -16,6 +16,7 @@ export const leastRoleOfPeople = {
   setUserAsSSOMemberForOrganization: 'admin',
   listSpacesForOrganizationMember: 'read',
   listTeamsForOrganizationMember: 'read',
+  listTeamMembersInOrganizationById: 'read',
   listTeamsInOrganizationById: 'read',
   createOrganizationTeam: 'admin',
   getTeamInOrganizationById: 'read',

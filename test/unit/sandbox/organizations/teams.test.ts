@@ -55,6 +55,23 @@ describe('Teams in the sandbox', () => {
     assert.deepEqual(await teamsOf(sandbox.users.admin, 'support'), [])
   })
 
+  it('list who is in them and as what, page by page, to members alone', async () => {
+    const { id: teamId } = await create('Docs', [sandbox.users.edit, sandbox.users.read])
+    const list = async (query: object = {}) =>
+      await sandbox.ok('listTeamMembersInOrganizationById', { ...org, teamId, ...query }, 'read')
+    const people = (items: Awaited<ReturnType<typeof list>>['items']) =>
+      items.map(({ organization, team }) => `${organization.user.id} ${team.role}`)
+    const all = people((await list()).items)
+    const { admin, edit, read } = sandbox.users
+    assert.deepEqual(all.toSorted(), [`${admin} owner`, `${edit} member`, `${read} member`].toSorted())
+    const first = await list({ limit: 2 })
+    assert.equal(first.count, 3)
+    assert.deepEqual([...people(first.items), ...people((await list({ limit: 2, page: first.next?.page })).items)], all)
+    sandbox.addMember('guest', null)
+    await sandbox.refuses(403, 'listTeamMembersInOrganizationById', { ...org, teamId }, 'guest')
+    await sandbox.refuses(404, 'listTeamMembersInOrganizationById', { ...org, teamId: 'none' })
+  })
+
   it('are listed by title and by who can manage them, page by page', async () => {
     for (const title of ['Docs', 'Érable', 'Support']) await create(title)
     const list = async (query: object) =>

@@ -269,6 +269,18 @@ Empty <empty>
     )
   })
 
+  it('tells which pages link to a page', async () => {
+    const backlinks = await sandbox.ok('listSpacePageBacklinks', { spaceId, pageId: idAt('guides/setup') })
+    assert.deepEqual(
+      backlinks.items.map(({ kind, page }) => [kind, page?.title]),
+      [
+        ['page', 'Deeper'],
+        ['page', 'Start'],
+      ],
+    )
+    assert.equal((await sandbox.fails('listSpacePageBacklinks', { spaceId, pageId: 'nothing' }))[0], 404)
+  })
+
   it('tells which pages use a file', async () => {
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     const uses = await sandbox.ok('listSpaceFileBacklinks', { spaceId, fileId: file!.id })

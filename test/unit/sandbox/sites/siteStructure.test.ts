@@ -71,6 +71,19 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), 'Four\nTwo\nOne*\nThree')
     })
 
+    it('copies a variant beside the others, and a section of a single space beside that section', async () => {
+      const one = await addSpace(0)
+      const copy = await sandbox.ok('duplicateSiteSpace', { ...at, siteSpaceId: one.id, body: { draft: true } })
+      assert.deepEqual([copy.space.title, copy.draft], ['Copy of One', true])
+      assert.notEqual(copy.space.id, one.space.id)
+      assert.equal(await drawn(), 'One*\nCopy of One')
+      const section = await addSection(1)
+      const [alone] = (await sandbox.ok('listSiteSpaces', at)).items.filter(({ section: id }) => id === section.id)
+      await sandbox.ok('duplicateSiteSpace', { ...at, siteSpaceId: alone!.id, body: {} })
+      assert.equal(await drawn(), '# One*\n  One*\n  Copy of One\n# Two\n  Two*\n# Copy of Two\n  Copy of Two*')
+      await sandbox.refuses(404, 'duplicateSiteSpace', { ...at, siteSpaceId: 'none', body: {} })
+    })
+
     it('lists them page by page while some come and go, the default one or all others', async () => {
       const added = []
       for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
