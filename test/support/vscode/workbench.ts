@@ -147,7 +147,7 @@ export class Workbench {
     })
   }
 
-  /** Waits until the window has written what an extension keeps for the next start under a key, with this text in it. */
+  /** Waits until the window has written what it or an extension keeps for the next start under a key, with this text in it. */
   async waitForState(key: string, text: string): Promise<void> {
     await eventually(async () => {
       if (!(await this.page.evaluate(isStored, { key, text }))) throw new Error(`“${key}” does not hold “${text}”.`)
