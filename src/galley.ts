@@ -5,7 +5,6 @@ import { ChangeRequests } from './features/reviewing/changeRequests/changeReques
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import { DocsView } from './features/reading/docsTree/docsView.ts'
-import { reusableContentDocuments, reusableContentKind } from './features/reading/docsTree/nodes/reusableContentNode.ts'
 import { ObjectDocuments } from './features/shared/objects/objectDocuments.ts'
 import type { ApiDocuments } from './features/platform/apiOperations/apiDocuments.ts'
 import type { Scheme } from './core/uris/schemes.ts'
@@ -198,7 +197,7 @@ function startCheckouts({ host, output, folders, connections, keys, working, wri
 /** Pages of the platform and of docs folders as the preview shows them. */
 function startPreview({ context, host, reader, folders, specs, output }: Services): Galley['preview'] {
   const log = output.for('preview')
-  const remote = new MarkdownPreview(reader, log)
+  const remote = new MarkdownPreview({ reader, log })
   const local = new FolderPreview(folders, specs, log)
   const emoji = new PreviewEmoji(log)
   const visitor = new PreviewVisitor(host, context.workspaceState)
@@ -251,7 +250,6 @@ function startServices(context: ExtensionContext) {
     loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
-  objects.add(reusableContentKind, reusableContentDocuments)
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, folderTree)
   return services
 }

@@ -20,6 +20,50 @@ Mind the **gap**.
 {% endcontent-ref %}
 `
 
+const including = `{% include "notice" %}
+
+{% include "../.gitbook/includes/tides%20and%20more.md" %}
+
+{% include "https://app.example.com/s/previews/~/reusable/empty/" %}
+
+{% include "gone" %}
+
+{% include "locked" %}
+
+{% if space.vars.crew == "three" %}
+The light needs <code class="expression">space.vars.crew</code>, of <code class="expression">page.vars.of</code>.
+{% endif %}
+
+{% updates format="full" %}
+{% update date="2026-05-25" tags="fixes" %}
+Mended.
+{% endupdate %}
+{% endupdates %}
+`
+
+const reusableContents = [
+  { id: 'notice', title: 'Notice', document: 'd-notice' },
+  {
+    id: 'tides',
+    title: 'Tides',
+    document: 'd-tides',
+    git: { oid: '1', path: 'docs/.gitbook/includes/tides and more.md' },
+  },
+  { id: 'empty', title: 'Nothing yet' },
+  { id: 'locked', title: 'Locked', document: 'd-locked' },
+]
+
+/** A document of one paragraph, and of what it includes. */
+function documentOf(text: string, ...included: string[]): object {
+  const words = { object: 'text', key: 't', leaves: [{ object: 'leaf', text, marks: [] }] }
+  const paragraph = { object: 'block', type: 'paragraph', key: 'p', nodes: [words] }
+  const includes = included.map((reusableContent) => {
+    const data = { ref: { kind: 'reusable-content', reusableContent } }
+    return { object: 'block', type: 'reusable-content', key: reusableContent, isVoid: true, data }
+  })
+  return { object: 'document', data: {}, nodes: [paragraph, ...includes] }
+}
+
 describe('The preview of pages in the editor', () => {
   let platform: FakePlatform
 
@@ -35,9 +79,19 @@ describe('The preview of pages in the editor', () => {
       pages: {
         previews: [
           { id: 'welcome', title: 'Welcome', markdown },
+          { id: 'including', title: 'Including', markdown: including, variables: { of: 'five' } },
           { id: 'setup', title: 'Set-up', markdown: 'Text\n' },
           { id: 'empty', title: 'Nothing', type: 'group' },
         ],
+      },
+      revision: {
+        reusableContents,
+        variables: { crew: 'three' },
+        tags: [{ slug: 'fixes', label: 'Mended things', color: 'green' }],
+      },
+      documents: {
+        'd-notice': documentOf('The lamp is lit at dusk.', 'tides'),
+        'd-tides': documentOf('The tide turns.', 'notice'),
       },
       files: [{ id: 'f1', name: 'map.svg', contentType: 'image/svg+xml', bytes: '<svg/>' }],
     }).start()
@@ -75,6 +129,51 @@ describe('The preview of pages in the editor', () => {
     assert.match(html, /href="https:\/\/example\.com"/)
     assert.match(html, /class="dialect-hint[^"]*"[^>]* data-style="danger"/)
     assert.match(html, /<p class="galley-card"><a [^>]*><span class="galley-card-title">Set-up<\/span><\/a>/)
+  })
+
+  describe('of a page that includes others', () => {
+    const uri = vscode.Uri.from(
+      pageUri({ server: 'fake', space: 'previews', page: 'including', title: 'Including', spaceTitle: 'Handbook' }),
+    )
+
+    it('shows what it includes in place, says where it comes from, and ends where that includes itself', async () => {
+      const html = await eventually(async () => {
+        const rendered = await render(uri)
+        assert.match(rendered, /The lamp is lit at dusk\./)
+        return rendered
+      })
+      const source = /class="galley-source">.*?<a href="content\.notice\/Notice[^"]*"[^>]*>Notice<\/a>/
+      assert.match(
+        html,
+        new RegExp(`${source.source}.*?The lamp is lit.*?The tide turns\\..*?“notice” includes itself`, 's'),
+      )
+      assert.match(html, /content\.tides\/.*>Tides</)
+      assert.match(html, /content\.empty\/.*>Nothing yet</)
+      assert.match(html, /There is no “gone” in this space to include\./)
+      assert.match(html, /The included content can’t be read: .*404|The included content can’t be read: .*not/)
+    })
+
+    it('fills in variables, and shows tags by their labels', async () => {
+      const html = await render(uri)
+      assert.match(html, />three<\/span>, of <span[^>]*>five</)
+      assert.match(html, /data-color="green">Mended things</)
+    })
+
+    it('reads each thing once, however often it is rendered', async () => {
+      const before = platform.requests.length
+      for (let round = 0; round < 3; round++) await render(uri)
+      assert.deepEqual(platform.requests.slice(before), [])
+    })
+
+    it('leads to what it includes, which is a text to read with a preview of its own', async () => {
+      const notice = uri.with({
+        path: vscode.Uri.joinPath(uri, '../content.notice/Notice\u00a0— Reusable content').path,
+      })
+      const document = await vscode.workspace.openTextDocument(notice)
+      assert.equal(document.getText(), '# Notice\n\nThe lamp is lit at dusk.\n\n{% include "tides" %}\n')
+      assert.equal(document.languageId, 'markdown')
+      assert.match(await render(notice), /The tide turns\./)
+    })
   })
 
   it('leads to files beside the page', async () => {

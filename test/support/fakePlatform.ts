@@ -21,6 +21,10 @@ export interface FakeContent {
   pages: Record<string, readonly FakePage[]>
   /** `bytes` is what their download address gives. */
   files: { id: string; name: string; bytes?: string; [more: string]: unknown }[]
+  /** What the revisions of the first space hold beside its pages: its reusable content, tags and variables. */
+  revision: Readonly<Record<string, unknown>>
+  /** Bodies of reusable content, by their identifiers. */
+  documents: Record<string, object>
   changeRequests: { id: string; number: number; status: string; [more: string]: unknown }[]
   changes: Record<string, readonly unknown[]>
   /** What else the organizations hold, by the word in the address: `sites`. Whole objects, as the contract has them. */
@@ -69,6 +73,8 @@ export class FakePlatform {
       spaces: [],
       pages: {},
       files: [],
+      revision: { reusableContents: [{ id: 'rc1', title: 'Notice' }] },
+      documents: {},
       changeRequests: [],
       changes: {},
       held: Object.fromEntries(heldLists.map((name) => [name, []])),
@@ -142,8 +148,9 @@ export class FakePlatform {
     }
     if (what === 'content' && second === 'files')
       return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
-    if (what === 'content' && second === 'reusable-contents') return { id: third, title: 'Notice' }
-    if (what === 'content' && !second) return revisionOf(inFirst ? [{ id: 'rc1', title: 'Notice' }] : [])
+    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third)
+    if (isRevision) return revisionOf(inFirst ? content.revision : {})
+    if (what === 'documents') return content.documents[second]
     if (what !== 'change-requests') return undefined
     if (third === 'changes') return { changes: content.changes[second] ?? [] }
     const status = query.get('status') ?? 'open'
@@ -162,7 +169,7 @@ export class FakePlatform {
   }
 }
 
-function revisionOf(reusableContents: readonly object[]): object {
+function revisionOf(held: Fields): object {
   const createdAt = '2026-03-03T00:00:00.000Z'
   return {
     object: 'revision',
@@ -171,9 +178,10 @@ function revisionOf(reusableContents: readonly object[]): object {
     parents: [],
     pages: [],
     files: [],
-    reusableContents,
+    reusableContents: [],
     createdAt,
     urls: {},
+    ...held,
   }
 }
 

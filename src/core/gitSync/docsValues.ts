@@ -4,7 +4,11 @@ import { yamlData } from '../files/yamlData.ts'
 
 /** The variables that `.gitbook/vars.yaml` gives a value; what is none is left out. */
 export function readVariables(text: string | undefined): Map<string, VariableValue> {
-  const data = readYaml(text)
+  return variablesOf(readYaml(text))
+}
+
+/** The variables of a mapping, which front matter may have as well. */
+export function variablesOf(data: unknown): Map<string, VariableValue> {
   const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
   return new Map(
     entries.flatMap(([name, value]: [string, unknown]) => {

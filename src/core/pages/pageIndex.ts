@@ -18,6 +18,10 @@ export interface PageEntry {
   /** Where a link page leads. */
   readonly target: Page['target']
   readonly href: string | undefined
+  /** What expressions of the page may name, where the server tells. */
+  readonly variables?: Page['variables']
+  readonly cover?: Page['cover']
+  readonly layout?: Page['layout']
   /** Ids of the child pages, in the server's order. */
   readonly children: readonly string[]
 }
@@ -56,6 +60,9 @@ function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
     url: page.urls?.app,
     target: page.target,
     href: page.href,
+    ...(page.variables && { variables: page.variables }),
+    ...(page.cover && { cover: page.cover }),
+    ...(page.layout && { layout: page.layout }),
     children: (page.pages ?? []).map((child) => child.id),
   }
 }

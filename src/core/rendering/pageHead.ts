@@ -11,7 +11,6 @@ import { tagHtml } from './tagRules.ts'
 /** What a page's properties do to its head. */
 interface HeadLayout extends PageHead {
   readonly tags: readonly string[]
-  readonly hidden: boolean
   readonly hides: (part: string) => boolean
 }
 
@@ -56,11 +55,14 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
   return {
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
-    ...(cover !== undefined && { cover }),
+    ...(cover !== undefined && { cover, coverDark: (cover === known.cover && known.coverDark) || cover }),
     ...(known.emoji !== undefined && { emoji: known.emoji }),
     tags: tags.flatMap((tag) => tagSlug(tag)),
-    hidden: data['hidden'] === true,
-    hides: (part) => recordAt(recordAt(data, 'layout'), part)['visible'] === false,
+    hidden: data['hidden'] === true || known.hidden === true,
+    hides: (part) => {
+      const said = recordAt(recordAt(data, 'layout'), part)['visible']
+      return said === undefined ? known.hiddenParts?.includes(part) === true : said === false
+    },
   }
 }
 
@@ -75,9 +77,9 @@ function tagSlug(tag: unknown): string[] {
   return [tag.tag]
 }
 
-function coverHtml({ cover, hides }: HeadLayout, page: PageRenderer): string {
-  if (cover === undefined || hides('cover')) return ''
-  const image = page.pictureHtml({ source: cover, dark: cover, alt: '' })
+function coverHtml({ cover, coverDark = cover, hides }: HeadLayout, page: PageRenderer): string {
+  if (cover === undefined || coverDark === undefined || hides('cover')) return ''
+  const image = page.pictureHtml({ source: cover, dark: coverDark, alt: '' })
   return image === '' ? '' : `<div class="galley-cover">${image}</div>\n`
 }
 

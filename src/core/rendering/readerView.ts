@@ -43,6 +43,12 @@ export interface PageHead {
   readonly icon?: string
   /** Address or path of the picture at the top. */
   readonly cover?: string
+  /** The one for dark themes, where that is another. */
+  readonly coverDark?: string
+  /** Whether navigation leaves the page out. */
+  readonly hidden?: boolean
+  /** Names of the parts that the page's layout leaves out: `title`, `description`, `cover`. */
+  readonly hiddenParts?: readonly string[]
 }
 
 /**

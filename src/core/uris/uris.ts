@@ -57,11 +57,19 @@ export interface FileAddress {
   readonly name: string
 }
 
+/** Which content that pages include a URI is about. */
+export interface ReusableContentAddress extends Omit<FileAddress, 'file' | 'name'> {
+  readonly content: string
+  /** Shown only. */
+  readonly title: string
+}
+
 /** What a URI of Galley stands for. A folder only exists so that the editor finds what it is in. */
 export type GalleyTarget =
   | ({ readonly kind: 'page' } & PageAddress)
   | ({ readonly kind: 'changeRequestPage' } & ChangeRequestPageAddress)
   | ({ readonly kind: 'file' } & FileAddress)
+  | ({ readonly kind: 'reusableContent' } & ReusableContentAddress)
   | { readonly kind: 'folder' }
 
 const titleLimit = 80
@@ -69,12 +77,16 @@ const spaceTitleLimit = 50
 const changeRequestLimit = 40
 const pageMark = 'page.'
 const fileMark = 'file.'
+const contentMark = 'content.'
 const published = 'published'
 const untitled = 'Untitled'
 const unnamedChangeRequest = 'Change request'
 const filesFolder = 'Files'
+const reusableContent = 'Reusable content'
 
-type Ids = Readonly<Partial<Record<'space' | 'changeRequest' | 'revision' | 'page' | 'file' | 'compared', string>>>
+type Ids = Readonly<
+  Partial<Record<'space' | 'changeRequest' | 'revision' | 'page' | 'file' | 'content' | 'compared', string>>
+>
 
 function queryOf(ids: Ids): string {
   return Object.entries(ids)
@@ -88,7 +100,7 @@ function galleyUri(scheme: string, server: string, path: readonly string[], ids:
 
 /** A title as a folder of a path, which is never one of the marks of links in a preview. */
 function folderName(title: string, limit: number, fallback: string): string {
-  return fileNameTitle(title, limit, fallback).replace(/^(page|file)\./, '$1 ')
+  return fileNameTitle(title, limit, fallback).replace(/^(page|file|content)\./, '$1 ')
 }
 
 /** The first characters of a revision's identifier, enough for a person to tell it from others. */
@@ -246,13 +258,34 @@ export function pageBesidePage(address: AnyPageAddress): string {
   return `${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
+/** The URI of content that the published pages of a space include. */
+export function reusableContentUri({
+  server,
+  space,
+  content,
+  title,
+  spaceTitle,
+}: ReusableContentAddress & Pick<PageNames, 'spaceTitle'>): UriParts {
+  const path = [folderName(spaceTitle, spaceTitleLimit, untitled), contentName(title)]
+  return galleyUri(galleyScheme, server, path, { space, content })
+}
+
+/** Where a preview finds content that a page includes: `content.<content>/<name>`, as with a file. */
+export function contentBesidePage({ content, title }: Pick<ReusableContentAddress, 'content' | 'title'>): string {
+  return `${contentMark}${segment(content)}/${contentName(title)}`
+}
+
+function contentName(title: string): string {
+  return fileNameTitle(title, titleLimit, untitled) + tabMark + reusableContent
+}
+
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */
 export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   if (uri.scheme !== galleyScheme && uri.scheme !== changeRequestScheme) return undefined
   const query = new URLSearchParams(uri.query)
   if (!query.has('space')) return parseFormerUri(uri, uri.scheme === changeRequestScheme)
   const server = serverOf(uri.authority)
-  const names = ['space', 'changeRequest', 'revision', 'page', 'file'] as const
+  const names = ['space', 'changeRequest', 'revision', 'page', 'file', 'content'] as const
   const ids: Ids = Object.fromEntries(names.flatMap((name) => [[name, identifier(query.get(name) ?? undefined)]]))
   const isWrong = names.some((name) => query.has(name) && ids[name] === undefined)
   const compared = query.get('compared')
@@ -278,9 +311,11 @@ function parseReadable(path: string, ids: Identified): GalleyTarget | undefined 
   const place = { server, space, ...revision, ...changeRequest }
   const file = marked(segments.at(-2), fileMark) ?? ids.file
   if (file !== undefined && name !== undefined) return { kind: 'file', ...place, file, name }
-  const linked = marked(segments.at(-2), pageMark)
-  const page = linked ?? ids.page
   const title = name?.includes(tabMark) ? name.slice(0, name.indexOf(tabMark)) : undefined
+  const linked = marked(segments.at(-2), pageMark)
+  const content = marked(segments.at(-2), contentMark) ?? (linked === undefined ? ids.content : undefined)
+  if (content !== undefined && title !== undefined) return { kind: 'reusableContent', ...place, content, title }
+  const page = linked ?? ids.page
   if (page === undefined || title === undefined) return isFolder(segments) ? { kind: 'folder' } : undefined
   const shown = { title, ...namesAbove(segments.slice(0, linked === undefined ? -1 : -2), ids) }
   if (changeRequest.changeRequest === undefined) return { kind: 'page', ...place, page, ...shown }
@@ -302,6 +337,6 @@ function namesAbove(
 /** Others look beside documents for files of theirs, which no folder is. */
 function isFolder(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? ''
-  const isMark = [pageMark, fileMark].some((mark) => last.startsWith(mark))
+  const isMark = [pageMark, fileMark, contentMark].some((mark) => last.startsWith(mark))
   return segments.every((part) => !part.startsWith('.')) && (isMark || !/\.(?!\d+$)\w+$/.test(last))
 }

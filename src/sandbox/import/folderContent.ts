@@ -238,6 +238,7 @@ export class FolderWriter {
       ...(page.noIndex ? { noIndex: true } : {}),
       ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
       ...(page.condition === undefined ? {} : { condition: page.condition }),
+      ...(page.variables === undefined ? {} : { variables: page.variables }),
       ...(page.computed === undefined ? {} : { computed: page.computed }),
       ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
       ...this.#coverProperties(page),

@@ -1,4 +1,4 @@
-import type { DocsTag } from '../../core/docs/docsBody.ts'
+import type { DocsTag, VariableValue } from '../../core/docs/docsBody.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
 
 /** A page found in a folder. `sourcePath` is relative to the folder, with `/`; a group or link may have none. */
@@ -19,6 +19,7 @@ export type ImportedPage = {
   condition?: string
   cover?: string
   layout?: Record<string, unknown>
+  variables?: Record<string, VariableValue>
   /** Body as written, without front matter and without its leading title; links are still relative. */
   markdown?: string
   /** Where generated pages come from. */

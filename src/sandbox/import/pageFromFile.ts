@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
+import { variablesOf } from '../../core/gitSync/docsValues.ts'
 import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { frontMatterMessage } from '../../core/markdown/frontMatterFault.ts'
@@ -61,7 +62,7 @@ function emojiFrom(value: string): string {
 }
 
 function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
-  const { description, icon, hidden, noIndex, noRobotsIndex, if: condition, cover, layout } = data
+  const { description, icon, hidden, noIndex, noRobotsIndex, if: condition, cover, layout, vars } = data
   const fields: Partial<ImportedPage> = {}
   if (typeof description === 'string' && description.trim() !== '') fields.description = description.trim()
   if (typeof icon === 'string' && icon !== '') fields.icon = icon.slice(0, 50)
@@ -71,6 +72,8 @@ function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
   if (typeof condition === 'string' && condition.trim() !== '') fields.condition = condition.trim()
   if (typeof cover === 'string' && cover !== '') fields.cover = cover
   if (typeof layout === 'object' && layout !== null && !Array.isArray(layout)) fields.layout = { ...layout }
+  const variables = variablesOf(vars)
+  if (variables.size > 0) fields.variables = Object.fromEntries(variables)
   return fields
 }
 

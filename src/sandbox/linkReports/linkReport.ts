@@ -1,3 +1,4 @@
+import { findReusableContent } from '../../core/pages/reusableContents.ts'
 import { isAppAddress } from '../urls/addresses.ts'
 import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
@@ -51,5 +52,6 @@ function statusOf(link: StoredLink, tree: PageTree): ReportedLink['status'] {
   if (link.kind === 'page') return tree.page(link.target) ? 'ok' : 'broken'
   if (link.kind === 'file') return tree.file(link.target) ? 'ok' : 'broken'
   if (isAppAddress(link.target)) return 'in-app'
+  if (findReusableContent(link.target, tree.content.reusableContents ?? [])) return 'ok'
   return isInner(link.target) ? 'broken' : 'ok'
 }

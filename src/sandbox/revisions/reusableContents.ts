@@ -1,13 +1,11 @@
 import type { Document, DocumentNode } from '../../contract/schemas/document.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
+import { findReusableContent } from '../../core/pages/reusableContents.ts'
 import type { DocumentStore } from './documentStore.ts'
 import type { PageTree, ReusableNode } from './pageTree.ts'
 
 /** So much is put into one page; what is named beyond that stays named. */
 const maxIncluded = 500
-
-/** Where a synced folder has its reusable content; a target says it from wherever the page lies. */
-const includes = '.gitbook/includes/'
 
 /** The reusable content of a revision, as it is put into a page that includes it. One for each page that is read. */
 export class ReusableContents {
@@ -73,11 +71,6 @@ export class ReusableContents {
   }
 
   #find(target: string): ReusableNode | undefined {
-    const { reusableContents = [] } = this.#tree.content
-    const at = target.indexOf(includes)
-    const id = target.replace(/^\/reusable-contents\//, '')
-    return reusableContents.find(
-      (each) => each.id === id || (at !== -1 && each.git?.path.endsWith(target.slice(at)) === true),
-    )
+    return findReusableContent(target, this.#tree.content.reusableContents ?? [])
   }
 }

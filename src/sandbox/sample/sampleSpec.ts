@@ -62,6 +62,18 @@ paths:
                   $ref: "#/components/schemas/Note"
         "404":
           description: The circle does not have that book.
+webhooks:
+  bookChosen:
+    post:
+      summary: Tells that a book was chosen.
+      requestBody:
+        content:
+          application/json:
+            schema:
+              $ref: "#/components/schemas/Book"
+      responses:
+        "204":
+          description: Heard.
 components:
   schemas:
     Book:

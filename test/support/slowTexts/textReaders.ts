@@ -104,6 +104,7 @@ import { withParameters } from '../../../src/core/operations/requestText.ts'
 import { valueLocation } from '../../../src/core/operations/valueLocation.ts'
 import { displayTitle } from '../../../src/core/pages/displayTitle.ts'
 import { readLink } from '../../../src/core/pages/linkTargets.ts'
+import { findReusableContent } from '../../../src/core/pages/reusableContents.ts'
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
@@ -348,6 +349,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   syncedDirectories,
   readDraft,
   readFrontMatter,
+  findReusableContent: (text) => findReusableContent(text, [{ id: 'a', git: { path: text } }]),
   readLink: (text) => readLink(text, 'a/page'),
   colourName,
   styleColours,

@@ -41,8 +41,13 @@ dist/sandbox.cjs
 dist/shared-#.cjs
 dist/specThread.cjs
 media/galley.svg
+media/guide/.gitbook/assets/day.svg
 media/guide/.gitbook/assets/galley-words.csv
+media/guide/.gitbook/assets/night.svg
 media/guide/.gitbook/assets/tree.svg
+media/guide/.gitbook/includes/sandbox-first.md
+media/guide/.gitbook/tags.yaml
+media/guide/.gitbook/vars.yaml
 media/guide/README.md
 media/guide/SUMMARY.md
 media/guide/publish/openapi.md

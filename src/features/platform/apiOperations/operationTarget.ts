@@ -12,6 +12,7 @@ export function identifiersOfUri(uri: Uri | undefined, server: string): Identifi
   const revision: Identifiers =
     'revision' in target && target.revision !== undefined ? { revisionId: target.revision } : {}
   if (target.kind === 'file') return { spaceId, ...revision, fileId: target.file }
+  if (target.kind === 'reusableContent') return { spaceId, ...revision, reusableContentId: target.content }
   const change: Identifiers = target.kind === 'changeRequestPage' ? { changeRequestId: target.changeRequest } : {}
   return { spaceId, ...revision, ...change, pageId: target.page }
 }

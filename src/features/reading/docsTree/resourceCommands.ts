@@ -60,7 +60,7 @@ function resourceFor(element: unknown, { view }: ResourceCommandServices): DocsR
 
 function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   const target = uri && parseGalleyUri(uri)
-  if (!target || target.kind === 'folder') return undefined
+  if (!target || target.kind === 'folder' || target.kind === 'reusableContent') return undefined
   const { server, space } = target
   const branch =
     'changeRequest' in target && target.changeRequest !== undefined ? { changeRequest: target.changeRequest } : {}

@@ -30,13 +30,14 @@ export class PageSource implements DocumentSource {
   typeOf(uri: Uri): 'file' | 'folder' | undefined {
     const kind = parseGalleyUri(uri)?.kind
     if (kind === 'folder') return kind
-    return kind === 'page' || kind === 'file' ? 'file' : undefined
+    return kind === undefined ? undefined : 'file'
   }
 
   async read(uri: Uri, { anew }: { readonly anew: boolean }): Promise<DocumentContent> {
     const target = parseGalleyUri(uri)
     if (target?.kind === 'page') return await this.#page(target, anew)
     if (target?.kind === 'file') return { bytes: await this.#file(target), changedAt: 0 }
+    if (target?.kind === 'reusableContent') return { bytes: await this.#reader.contentBytes(target), changedAt: 0 }
     throw FileSystemError.FileNotFound(uri)
   }
 

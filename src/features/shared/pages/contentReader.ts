@@ -3,10 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import type { File, Page } from '../../../contract/revisions.ts'
+import type { File, Page, Revision } from '../../../contract/revisions.ts'
 import { SpacePages } from '../../../core/pages/pageIndex.ts'
-import { type AnyPageAddress, type PageAddress, parentPathOf } from '../../../core/uris/uris.ts'
+import {
+  type AnyPageAddress,
+  type PageAddress,
+  parentPathOf,
+  type ReusableContentAddress,
+} from '../../../core/uris/uris.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
+import { documentText } from '../objects/documentText.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
@@ -138,6 +144,33 @@ export class ContentReader {
           ? await readListPages(cache, 'listFiles', input)
           : await readListPages(cache, 'listFilesInRevisionById', { ...input, revisionId })
     return new Map(value.map((file) => [file.id, file]))
+  }
+
+  /** The revision that pages have now, with what they include and their tags and variables. Each is read once. */
+  async revision(ref: SpaceContentRef): Promise<Revision> {
+    const { cache } = await this.connection(ref.server)
+    const { space, changeRequest } = ref
+    const present =
+      changeRequest === undefined
+        ? cache.get('getSpaceById', { spaceId: space })
+        : readChangeRequest(cache, { space, changeRequest })
+    const revisionId = ref.revision ?? (await present).value.revision
+    return (await cache.get('getRevisionById', { spaceId: space, revisionId, computed: false })).value
+  }
+
+  /** A document by its identifier, as Markdown. */
+  async documentMarkdown(ref: SpaceContentRef, documentId: string): Promise<string> {
+    const { cache } = await this.connection(ref.server)
+    return await documentText((await cache.get('getDocumentById', { spaceId: ref.space, documentId })).value)
+  }
+
+  /** Content that pages include as a text to read: its title as heading, and its body. */
+  async contentBytes(address: ReusableContentAddress): Promise<Uint8Array> {
+    const { reusableContents } = await this.revision(address)
+    const found = reusableContents.find(({ id }) => id === address.content)
+    if (found === undefined) throw new ExplainedError(l10n.t('This reusable content does not exist, or no longer.'))
+    const body = found.document === undefined ? '' : await this.documentMarkdown(address, found.document)
+    return new TextEncoder().encode(`# ${found.title}\n\n${body}`)
   }
 
   /** The slugs of the specifications of a space's organization. */

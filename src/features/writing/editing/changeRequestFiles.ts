@@ -1,6 +1,11 @@
 import { FileSystemError, l10n, type Disposable, type Uri } from 'vscode'
 import type { Draft, DraftBase } from '../../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../../core/uris/uris.ts'
+import {
+  parseGalleyUri,
+  type ChangeRequestPageAddress,
+  type FileAddress,
+  type ReusableContentAddress,
+} from '../../../core/uris/uris.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -13,6 +18,8 @@ export interface ChangeRequestTexts {
   write(address: ChangeRequestPageAddress, text: string): Promise<void>
   /** The bytes of a file of a change request. */
   file(address: FileAddress): Promise<Uint8Array>
+  /** The text of content that its pages include. */
+  reusableContent(address: ReusableContentAddress): Promise<Uint8Array>
   /** Why a page cannot be written; undefined where it can. Answers from what is known. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined
 }
@@ -47,7 +54,7 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
   typeOf(uri: Uri): 'file' | 'folder' | undefined {
     const kind = parseGalleyUri(uri)?.kind
     if (kind === 'folder') return kind
-    return kind === 'changeRequestPage' || kind === 'file' ? 'file' : undefined
+    return kind === undefined || kind === 'page' ? undefined : 'file'
   }
 
   isReadOnly(uri: Uri): boolean {
@@ -58,6 +65,7 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
   async read(uri: Uri): Promise<DocumentContent> {
     const target = parseGalleyUri(uri)
     if (target?.kind === 'file') return { bytes: await this.#texts.file(target) }
+    if (target?.kind === 'reusableContent') return { bytes: await this.#texts.reusableContent(target) }
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
     const { text } = await this.#texts.read(target)
     return { bytes: new TextEncoder().encode(text) }

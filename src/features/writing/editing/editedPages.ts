@@ -5,7 +5,7 @@ import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import { draftId, movedText, type Draft, type DraftBase, type DraftKey } from '../../../core/drafts/draft.ts'
-import type { ChangeRequestPageAddress, FileAddress } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPageAddress, FileAddress, ReusableContentAddress } from '../../../core/uris/uris.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
@@ -74,6 +74,10 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   async file(address: FileAddress): Promise<Uint8Array> {
     return await this.#services.reader.bytes(address, address.file)
+  }
+
+  async reusableContent(address: ReusableContentAddress): Promise<Uint8Array> {
+    return await this.#services.reader.contentBytes(address)
   }
 
   /** What a push has read back counts no longer: another window has been at the page since. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { olderTags } from '../../../../src/core/dialect/dialectTags.ts'
 import { listLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
 import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { splitSections } from '../../../../src/core/markdown/sections.ts'
@@ -24,8 +25,8 @@ describe('the guide that ships with Galley', () => {
   })
 
   it('has no link that leads nowhere, anchors included', async () => {
-    const { pages, files } = await readFolder(path.join(root, 'media', 'guide'))
-    const texts = new Map(flat(pages).map((page) => [page.sourcePath ?? '', page.markdown ?? '']))
+    const { pages, files, includes } = await readFolder(path.join(root, 'media', 'guide'))
+    const texts = new Map([...flat(pages), ...includes].map((page) => [page.sourcePath ?? '', page.markdown ?? '']))
     const known = new Set([...texts.keys(), ...files.map((file) => file.sourcePath)])
     const broken: string[] = []
     let links = 0
@@ -44,11 +45,13 @@ describe('the guide that ships with Galley', () => {
     assert.ok(links > 20)
   })
 
-  it('uses only blocks that are understood', async () => {
+  it('uses only blocks that are understood, but for older tags in the gallery', async () => {
     const { pages } = await readFolder(path.join(root, 'media', 'guide'))
     for (const page of flat(pages)) {
       const raw = parseMarkdown(page.markdown ?? '').document.nodes.filter((node) => node.data?.['raw'] === true)
-      assert.deepEqual(raw, [], page.sourcePath)
+      const isOlder = (node: object): boolean => olderTags.some(({ name }) => JSON.stringify(node).includes(`${name} `))
+      const unknown = page.slug === 'gallery' ? raw.filter((node) => !isOlder(node)) : raw
+      assert.deepEqual(unknown, [], page.sourcePath)
     }
   })
 

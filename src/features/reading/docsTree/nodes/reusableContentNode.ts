@@ -2,23 +2,9 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode
 import type { ReusableContent } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/pages/displayTitle.ts'
-import { markdownName, objectUri } from '../../../../core/uris/objectUris.ts'
-import { documentText } from '../../../shared/objects/documentText.ts'
-import type { ObjectDocumentKind } from '../../../shared/objects/objectDocumentKind.ts'
+import { reusableContentUri } from '../../../../core/uris/uris.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
-
-/** Documents of content that pages include, to read. */
-export const reusableContentKind = 'reusableContent'
-
-/** How they are read: the title as heading, and the body as Markdown. */
-export const reusableContentDocuments: ObjectDocumentKind = {
-  async read({ client }, { spaceId = '', reusableContentId = '' }) {
-    const { title, document } = await client.getReusableContentById({ spaceId, reusableContentId })
-    const body = document === undefined ? undefined : await client.getDocumentById({ spaceId, documentId: document })
-    return `# ${title}\n\n${await documentText(body)}`
-  },
-}
 
 /** The content that pages of a space include. It is read only when it is unfolded: it comes with all pages. */
 export class ReusableContentsNode extends DocsNode {
@@ -62,13 +48,13 @@ class ReusableNode extends DocsNode {
     item.iconPath = new ThemeIcon('references')
     item.description = git?.path ?? ''
     item.contextValue = 'reusableContent'
-    const uri = objectUri({
-      kind: reusableContentKind,
-      server: this.scope.connection.server.id,
-      ids: { spaceId: this.#space.id, reusableContentId: id },
-      name: markdownName(label, l10n.t('Reusable Content')),
-    })
-    item.command = { command: 'vscode.open', title: l10n.t('Open reusable content'), arguments: [Uri.from(uri)] }
+    const { id: space, title: spaceTitle } = this.#space
+    const address = { server: this.scope.connection.server.id, space, content: id, title, spaceTitle }
+    item.command = {
+      command: 'vscode.open',
+      title: l10n.t('Open reusable content'),
+      arguments: [Uri.from(reusableContentUri(address))],
+    }
     return item
   }
 

@@ -1,0 +1,194 @@
+import { commands, l10n } from 'vscode'
+import type { File, Revision } from '../../../contract/revisions.ts'
+import type { SpacePages } from '../../../core/pages/pageIndex.ts'
+import type { ShownSpec } from '../../../core/rendering/readerView.ts'
+import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
+import { explainError, isCancellation } from '../../shared/window/explainError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import type { Log } from '../../shared/window/log.ts'
+
+/** What previews read with. */
+export interface PreviewServices {
+  readonly reader: ContentReader
+  readonly log: Log
+}
+
+/** The body of included content as Markdown, or why it cannot be shown. */
+type IncludedText = { readonly markdown: string } | { readonly problem: string }
+
+/**
+ * What is known of a space's content, for rendering, which cannot wait. What is asked for and missing is read once the
+ * whole page is rendered, mostly from the cache, and the preview is then rendered once more.
+ */
+export class PreviewContent {
+  readonly #ref: SpaceContentRef
+  readonly #services: PreviewServices
+  readonly #pictures = new ReadOnce<string | undefined>()
+  readonly #specs = new ReadOnce<ShownSpec>()
+  readonly #texts = new ReadOnce<IncludedText>()
+  #pages: SpacePages | undefined
+  #files: ReadonlyMap<string, File> | undefined
+  #revision: Revision | undefined
+  readonly #needs = { files: false, revision: false }
+  #loading = false
+
+  constructor(ref: SpaceContentRef, services: PreviewServices) {
+    this.#ref = ref
+    this.#services = services
+  }
+
+  /** May have changed since, so that it is read anew with each rendering. */
+  get pages(): SpacePages | undefined {
+    this.#loadSoon()
+    return this.#pages
+  }
+
+  get files(): ReadonlyMap<string, File> | undefined {
+    this.#needs.files = true
+    this.#loadSoon()
+    return this.#files
+  }
+
+  get revision(): Revision | undefined {
+    this.#needs.revision = true
+    this.#loadSoon()
+    return this.#revision
+  }
+
+  /** An image by its identifier, as a `data:` address. */
+  picture(id: string): string | undefined {
+    this.#needs.files = true
+    this.#loadSoon()
+    return this.#pictures.get(id)
+  }
+
+  /** A specification of the organization by its slug. */
+  spec(slug: string): ShownSpec | undefined {
+    this.#loadSoon()
+    return this.#specs.get(slug)
+  }
+
+  /** The body of included content by the identifier of its document. */
+  text(documentId: string): IncludedText | undefined {
+    this.#loadSoon()
+    return this.#texts.get(documentId)
+  }
+
+  #loadSoon(): void {
+    if (this.#loading) return
+    this.#loading = true
+    // Once the whole page is rendered it is known what it needs.
+    setImmediate(() => void this.#load().catch((error: unknown) => this.#noteFailure(error)))
+  }
+
+  async #load(): Promise<void> {
+    try {
+      if (!(await this.#read())) return
+    } finally {
+      this.#loading = false
+    }
+    await commands.executeCommand('markdown.preview.refresh')
+  }
+
+  /** Reads what is asked for and tells whether anything is new. */
+  async #read(): Promise<boolean> {
+    const { reader } = this.#services
+    const [pages, files, revision] = await Promise.all([
+      reader.pages(this.#ref),
+      this.#needs.files ? reader.files(this.#ref) : undefined,
+      this.#needs.revision ? this.#readRevision() : undefined,
+    ])
+    const read = await Promise.all([
+      files && this.#pictures.load((id) => this.#readPicture(files.get(id))),
+      this.#specs.load((slug) => this.#readSpec(slug)),
+      this.#texts.load((id) => this.#readText(id)),
+    ])
+    const isNew =
+      read.includes(true) ||
+      pages !== this.#pages ||
+      (files !== undefined && !sameFiles(files, this.#files)) ||
+      revision !== this.#revision
+    this.#pages = pages
+    this.#files = files ?? this.#files
+    this.#revision = revision
+    return isNew
+  }
+
+  /** Pages are shown without what only the revision knows where that cannot be read. */
+  async #readRevision(): Promise<Revision | undefined> {
+    try {
+      return await this.#services.reader.revision(this.#ref)
+    } catch (error) {
+      this.#noteFailure(error)
+      return this.#revision
+    }
+  }
+
+  async #readSpec(slug: string): Promise<ShownSpec> {
+    try {
+      return { document: await this.#services.reader.spec(this.#ref, slug) }
+    } catch (error) {
+      this.#noteFailure(error)
+      if (error instanceof ExplainedError) return { problem: error.message }
+      return { problem: l10n.t('The specification “{0}” can’t be read: {1}', slug, explainError(error).message) }
+    }
+  }
+
+  async #readText(documentId: string): Promise<IncludedText> {
+    try {
+      return { markdown: await this.#services.reader.documentMarkdown(this.#ref, documentId) }
+    } catch (error) {
+      this.#noteFailure(error)
+      return { problem: l10n.t('The included content can’t be read: {0}', explainError(error).message) }
+    }
+  }
+
+  /**
+   * The preview takes images as `data:` addresses: what it reads by itself has to stand in the page's folder, and for it
+   * no address with identifiers in its query does.
+   */
+  #readPicture(file: File | undefined): Promise<string | undefined> | undefined {
+    return (
+      file &&
+      this.#services.reader.bytes(this.#ref, file.id).then(
+        (bytes) => `data:${file.contentType};base64,${Buffer.from(bytes).toString('base64')}`,
+        (error: unknown) => this.#noteFailure(error),
+      )
+    )
+  }
+
+  #noteFailure(error: unknown): undefined {
+    if (isCancellation(error)) return
+    this.#services.log.debug('Something that a preview shows could not be read.', error)
+  }
+}
+
+/** Answers by their names. Each is read once, after it was asked for. */
+class ReadOnce<Answer> {
+  readonly #answers = new Map<string, Answer>()
+  readonly #wanted = new Set<string>()
+
+  get(name: string): Answer | undefined {
+    if (!this.#answers.has(name)) this.#wanted.add(name)
+    return this.#answers.get(name)
+  }
+
+  /** Reads what is wanted, as far as it can be, and tells whether that was anything. */
+  async load(read: (name: string) => Promise<Answer> | undefined): Promise<boolean> {
+    const readings = [...this.#wanted].flatMap((name) => {
+      const reading = read(name)
+      return reading === undefined ? [] : [reading.then((answer) => this.#answer(name, answer))]
+    })
+    await Promise.all(readings)
+    return readings.length > 0
+  }
+
+  #answer(name: string, answer: Answer): void {
+    this.#answers.set(name, answer)
+    this.#wanted.delete(name)
+  }
+}
+
+function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {
+  return files.size === known?.size && [...files].every(([id, { name }]) => known.get(id)?.name === name)
+}
