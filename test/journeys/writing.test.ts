@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkFolder } from '../../src/folder/checkFolder.ts'
 import { readDocsFolder } from '../../src/folder/docsFolder.ts'
+import { sampleSpec } from '../../src/sandbox/sample/sampleSpec.ts'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
@@ -92,9 +93,10 @@ describe('Writing in a docs folder', () => {
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'guide-'))
     cpSync(path.join(projectRoot, 'media/guide'), folder, { recursive: true })
+    write('reading-circle.yaml', sampleSpec)
     write('hive-tools.md', '## Smoker & veil\n\n# Hive tools\n')
     write('hostile.md', `# Hostile texts\n\n${hostileMarkup.join('\n\n')}\n\nThe end of hostile texts.\n`)
-    write('.galley.yaml', 'openapi:\n  pets: pets.yaml\n')
+    write('.galley.yaml', 'openapi:\n  pets: pets.yaml\n  reading-circle: reading-circle.yaml\n')
     write('pets.yaml', 'openapi: 3.1.0\npaths: { /pets: { get: {} } }\n')
     contents = read('SUMMARY.md')
     for (const [index, name] of linking.entries()) write(name, linkTo('smoker-and-veil', index))
@@ -123,6 +125,9 @@ describe('Writing in a docs folder', () => {
     await eventually(async () => {
       const preview = await workbench.editor.preview('A word with a note')
       assert.ok((await preview.locator('.galley-card').count()) > 0)
+      assert.equal(await preview.locator('.galley-broken, .galley-raw').count(), 0)
+      assert.match(await preview.locator('.dialect-include').innerText(), /Try it first[^]*it is yours alone/)
+      assert.match(await preview.locator('.dialect-openapi-operation').innerText(), /POST \/books[^]*Choose the next/)
       assert.match((await preview.locator('body').textContent()) ?? '', /by its name: 🐝\. A variable: 2026\./)
       const note = preview.locator('.galley-note')
       await note.focus()
@@ -131,6 +136,35 @@ describe('Writing in a docs folder', () => {
     })
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes')
     await workbench.screenshot('gallery-other-theme')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('leads from blocks of the preview to their text, and keeps both at one place', async () => {
+    await openPage('Gallery', '# Gallery')
+    await workbench.runCommand('Markdown: Open Preview to the Side')
+    const blocks = [
+      ['.galley-table-frame[data-header-sticky] th', '<table data-header-sticky'],
+      ['.dialect-hint[data-style=danger] p', '{% hint style="danger"'],
+      ['.dialect-include p', '{% include'],
+      ['.dialect-openapi-schemas h4', '{% openapi-schemas'],
+      ['.dialect-api-method h5', '{% api-method-query-parameters'],
+    ] as const
+    for (const [shown, written] of blocks) {
+      await eventually(async () => {
+        const preview = await workbench.editor.preview('A word with a note')
+        await preview.locator(shown).last().dblclick({ timeout: 5000 })
+        await eventually(async () => assert.ok((await workbench.editor.text()).includes(written), written), 5000)
+      })
+    }
+    await workbench.page.locator('.monaco-editor .view-line').first().click()
+    await workbench.page.keyboard.press('ControlOrMeta+End')
+    await eventually(async () => {
+      const preview = await workbench.editor.preview('A word with a note')
+      const { bottom, height } = await preview.locator('.dialect-if').evaluate((block) => {
+        return { bottom: block.getBoundingClientRect().bottom, height: window.innerHeight }
+      })
+      assert.ok(bottom > 0 && bottom <= height, `The last block ends at ${bottom} of ${height}.`)
+    })
     await workbench.runCommand('View: Close All Editors')
   })
 

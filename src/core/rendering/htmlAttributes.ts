@@ -14,7 +14,8 @@ export function readHtmlAttributes(text: string): HtmlAttributes {
   const attributes = new Map<string, string>()
   for (const [, written = '', double, single, bare] of text.matchAll(attributePattern)) {
     const name = written.toLowerCase()
-    if (!attributes.has(name)) attributes.set(name, decodeHTMLAttribute(double ?? single ?? bare ?? ''))
+    const value = double ?? single ?? bare ?? ''
+    if (!attributes.has(name)) attributes.set(name, value.includes('&') ? decodeHTMLAttribute(value) : value)
   }
   return attributes
 }

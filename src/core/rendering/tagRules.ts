@@ -185,7 +185,9 @@ function integrationHtml({ tag, attributes, page }: ShownTag, source: string | u
   if (tag.name === '@mermaid/diagram') {
     // A diagram has quotes of its own, which nobody escapes.
     const content = /\bcontent=(["'])([^]*)\1/.exec(tag.rest)?.[2]
-    if (content !== undefined) return page.nestedHtml(`~~~~mermaid\n${unescapeAttribute(content)}\n~~~~\n`)
+    if (content !== undefined) {
+      return `<div${attributes}>${page.nestedHtml(`~~~~mermaid\n${unescapeAttribute(content)}\n~~~~\n`)}</div>\n`
+    }
   }
   const name = encodeHtml(tag.name)
   const target = url ?? source

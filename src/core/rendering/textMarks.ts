@@ -7,7 +7,7 @@ const mark = /\[\^([^\]\s]{1,100})\]|:([a-z0-9_+-]{1,60}):/g
 
 /** Whether a text may hold the mark of a note or the name of an emoji. */
 export function mayHoldMarks(text: string): boolean {
-  return text.includes('[^') || /:[a-z0-9_+-]+:/.test(text)
+  return text.includes('[^') || (text.includes(':') && /:[a-z0-9_+-]+:/.test(text))
 }
 
 /** The text of a line as HTML, with emoji for their names and notes behind the words that they are about. */

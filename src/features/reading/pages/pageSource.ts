@@ -30,7 +30,7 @@ export class PageSource implements DocumentSource {
   typeOf(uri: Uri): 'file' | 'folder' | undefined {
     const kind = parseGalleyUri(uri)?.kind
     if (kind === 'folder') return kind
-    return kind === undefined ? undefined : 'file'
+    return kind === undefined || kind === 'changeRequestPage' ? undefined : 'file'
   }
 
   async read(uri: Uri, { anew }: { readonly anew: boolean }): Promise<DocumentContent> {
