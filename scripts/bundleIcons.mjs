@@ -8,24 +8,37 @@ export const iconPackage = 'node_modules/@fortawesome/fontawesome-free'
 const fonts = { solid: 'fa-solid-900.woff2', brands: 'fa-brands-400.woff2' }
 
 /**
- * The icons of the platform's Markdown that are free to use: a font for each style, and `icons.json`, which says by style
- * which character of its font a name stands for. Gives files as `{ path, contents }`, below `dist`.
+ * The icons of the platform's Markdown that are free to use: a font for each style, and `icons.json`, which lists by style
+ * the characters of its font with their names. Gives files as `{ path, contents }`, below `dist`.
  */
 export function iconFiles(root, dist) {
   const from = path.join(root, iconPackage)
   const families = createRequire(import.meta.url)(path.join(from, 'metadata/icon-families.json'))
-  const names = Object.fromEntries(Object.keys(fonts).map((style) => [style, {}]))
+  const icons = Object.fromEntries(Object.keys(fonts).map((style) => [style, []]))
   for (const [name, { unicode, aliases, familyStylesByLicense }] of Object.entries(families)) {
     const style = familyStylesByLicense.free.find((each) => each.style in fonts)?.style
     if (style === undefined) continue
-    for (const each of [name, ...(aliases?.names ?? [])]) names[style][each] = unicode
+    icons[style].push({ code: Number.parseInt(unicode, 16), names: [name, ...(aliases?.names ?? [])] })
   }
+  const lists = Object.fromEntries(Object.entries(icons).map(([style, list]) => [style, steps(list)]))
   const folder = path.join(dist, 'icons')
   return [
-    { path: path.join(folder, 'icons.json'), contents: Buffer.from(JSON.stringify(names)) },
+    { path: path.join(folder, 'icons.json'), contents: Buffer.from(JSON.stringify(lists)) },
     ...Object.entries(fonts).map(([style, font]) => ({
       path: path.join(folder, `${style}.woff2`),
       contents: readFileSync(path.join(from, 'webfonts', font)),
     })),
   ]
+}
+
+/** Icons in the order of their characters: how many characters after the one before, and the names. */
+function steps(icons) {
+  let last = 0
+  return icons
+    .sort((one, other) => one.code - other.code)
+    .map(({ code, names }) => {
+      const step = code - last
+      last = code
+      return [step, ...names].join(' ')
+    })
 }

@@ -8,7 +8,7 @@ import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
-import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */
@@ -160,11 +160,4 @@ export class FolderBody implements DocsBody {
 /** Folders with docs of their own: what is in them need not be in this table of contents. */
 function nestedDocs(files: readonly string[]): string[] {
   return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
-}
-
-/** A path below the root, from a target in a file; undefined where it leads out of the docs. */
-function pathFrom(from: string, target: string): string | undefined {
-  const plain = percentDecoded(target.replace(/\?[^]*/, ''))
-  const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
-  return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

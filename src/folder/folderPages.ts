@@ -1,5 +1,6 @@
 import type { Page } from '../contract/revisions.ts'
 import { isFolderPage, slugOfFile } from '../core/gitSync/fileSlugs.ts'
+import { pathFrom } from '../core/gitSync/relativeTarget.ts'
 import type { SummaryFile, SummaryItem } from '../core/gitSync/summaryFile.ts'
 import { slugFromTitle } from '../core/structure/pageSlugs.ts'
 import type { PageRecord } from './pageRecord.ts'
@@ -79,12 +80,22 @@ class Arranging {
       title: title === '' ? (record?.title ?? file) : title,
       slug,
       path,
-      ...(record?.description === undefined ? {} : { description: record.description }),
-      ...(record?.icon === undefined ? {} : { icon: record.icon }),
-      ...(record?.hidden === true ? { hidden: true } : {}),
+      ...(record && propertiesOf(record)),
       git: { oid: '', path: file },
       pages: this.pages(items, path === '' ? parent : path),
     }
+  }
+}
+
+/** What the front matter of a page says of it. */
+function propertiesOf({ path, description, icon, hidden, cover }: PageRecord): Partial<Page> {
+  const file = cover === undefined || /^[a-z][a-z0-9+.-]*:/i.test(cover) ? undefined : pathFrom(path, cover)
+  const ref = file === undefined ? cover && ({ kind: 'url', url: cover } as const) : ({ kind: 'file', file } as const)
+  return {
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(hidden && { hidden }),
+    ...(ref && { cover: { ref } }),
   }
 }
 
@@ -144,9 +155,7 @@ function inferredPage(file: string, records: ReadonlyMap<string, PageRecord>): P
     title: record?.title ?? titleOf(slug || 'README'),
     slug,
     path: slug === '' ? '' : joined(folder, slug),
-    ...(record?.description === undefined ? {} : { description: record.description }),
-    ...(record?.icon === undefined ? {} : { icon: record.icon }),
-    ...(record?.hidden === true ? { hidden: true } : {}),
+    ...(record && propertiesOf(record)),
     git: { oid: '', path: file },
     pages: [],
   }

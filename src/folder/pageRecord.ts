@@ -12,6 +12,8 @@ export interface PageRecord {
   readonly description: string | undefined
   readonly icon: string | undefined
   readonly hidden: boolean
+  /** The picture at its top, as it is written. */
+  readonly cover: string | undefined
   readonly anchors: ReadonlySet<string>
   /** Where its links to pages and files lead, as they are written; each once. */
   readonly links: readonly string[]
@@ -28,6 +30,7 @@ export function readPageRecord(path: string, text: string): PageRecord {
     description: textOf(data['description']),
     icon: textOf(data['icon']),
     hidden: data['hidden'] === true,
+    cover: textOf(data['cover']),
     anchors: pageAnchors(text, headings),
     links: innerLinks(text),
   }

@@ -129,6 +129,7 @@ describe('The preview of pages in the editor', () => {
     assert.match(html, /href="https:\/\/example\.com"/)
     assert.match(html, /class="dialect-hint[^"]*"[^>]* data-style="danger"/)
     assert.match(html, /<p class="galley-card"><a [^>]*><span class="galley-card-title">Set-up<\/span><\/a>/)
+    assert.ok(!platform.requests.some((path) => path.includes('/revisions/')), 'It includes nothing.')
   })
 
   describe('of a page that includes others', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 /** How a link in one file of a folder is written that leads to another one; both below the folder, with `/`. */
 export function relativeTarget(from: string, to: string): string {
@@ -9,4 +10,11 @@ export function relativeTarget(from: string, to: string): string {
 /** A path as it stands in a link. */
 export function encodePath(target: string): string {
   return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
+}
+
+/** A path below the root, from a target in a file; undefined where it leads out of the docs. */
+export function pathFrom(from: string, target: string): string | undefined {
+  const plain = percentDecoded(target.replace(/\?[^]*/, ''))
+  const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
+  return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

@@ -9,7 +9,9 @@ export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): stri
   const title = encodeHtml(link?.broken ?? link?.title ?? target)
   const about =
     link?.description === undefined ? '' : `<span class="galley-card-about">${encodeHtml(link.description)}</span>`
-  const words = `<span class="galley-card-title">${signHtml(link ?? {}, page.context)}${title}</span>${about}`
+  const source = link?.cover
+  const picture = source === undefined ? '' : page.pictureHtml({ source, dark: link?.coverDark ?? source, alt: '' })
+  const words = `${picture}<span class="galley-card-title">${signHtml(link ?? {}, page.context)}${title}</span>${about}`
   return linked(link?.href ?? target, words, link?.broken !== undefined)
 }
 

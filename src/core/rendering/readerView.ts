@@ -1,7 +1,14 @@
 import type { DocsTag } from '../docs/docsBody.ts'
 
+/** The picture at the top of a page, as an address or path. */
+interface ShownCover {
+  readonly cover?: string
+  /** The one for dark themes, where that is another. */
+  readonly coverDark?: string
+}
+
 /** Where a link of a shown page leads. */
-export interface ShownLink {
+export interface ShownLink extends ShownCover {
   /** An address, or a path relative to the document. */
   readonly href: string
   /** Title of what it leads to, where that is known. */
@@ -37,14 +44,10 @@ export type ShownSpec =
 export type SpecReference = { readonly slug: string } | { readonly source: string }
 
 /** What the head of a page shows. */
-export interface PageHead {
+export interface PageHead extends ShownCover {
   readonly description?: string
   readonly emoji?: string
   readonly icon?: string
-  /** Address or path of the picture at the top. */
-  readonly cover?: string
-  /** The one for dark themes, where that is another. */
-  readonly coverDark?: string
   /** Whether navigation leaves the page out. */
   readonly hidden?: boolean
   /** Names of the parts that the page's layout leaves out: `title`, `description`, `cover`. */

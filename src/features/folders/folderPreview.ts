@@ -150,13 +150,20 @@ function linkOf({ body }: DocsFolder, from: PageEntry, target: string): ShownLin
       page: ({ page, anchor }) => {
         const { title, description, icon } = page
         const href = body.writeTarget({ kind: 'page', page, ...(anchor !== undefined && { anchor }) }, from)
-        return { href, title, ...(description && { description }), ...(icon && { icon }) }
+        const cover = coverOf(body, page, from)
+        return { href, title, ...(description && { description }), ...(icon && { icon }), ...(cover && { cover }) }
       },
       file: ({ file, name = '' }) => {
         return { href: body.writeTarget({ kind: 'file', file: { id: file, name } }, from), title: name }
       },
     })
   )
+}
+
+function coverOf(body: DocsFolder['body'], { cover }: PageEntry, from: PageEntry): string | undefined {
+  if (cover?.ref?.kind === 'url') return cover.ref.url
+  const file = cover?.ref?.kind === 'file' ? body.files.get(cover.ref.file) : undefined
+  return file && body.writeTarget({ kind: 'file', file }, from)
 }
 
 function fileOf({ body }: DocsFolder, from: PageEntry, target: string): ShownFile | undefined {

@@ -129,7 +129,7 @@ import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/bou
 import { toFolderText, toPlatformText } from '../../../src/core/gitSync/folderText.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
-import { encodePath, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
+import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
@@ -334,6 +334,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   pageHeadings,
   escapeTitle,
   fieldsOfText,
+  pathFrom: (text) => pathFrom(text, text),
   relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
   toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),

@@ -6,6 +6,7 @@ import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
 import { formatPage } from '../../../src/core/format/formatPage.ts'
 import { frontMatterEnd } from '../../../src/core/markdown/frontMatterBlock.ts'
 import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { renderPage } from '../../support/rendering/renderPage.ts'
 
 const isLong = process.env['GALLEY_TEST_LONG'] !== undefined
 const runs = isLong ? 5000 : 300
@@ -97,6 +98,16 @@ describe(`Pages that are broken in ${runs} ways`, function () {
         const problems = checkText(text)
         for (const { start, end } of problems) assert.ok(0 <= start && start <= end && end <= text.length)
         checkText(safeEdits(text, problems))
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('are shown without an error, with everything closed that is opened', () => {
+    fc.assert(
+      fc.property(pages, (text) => {
+        const html = renderPage(text)
+        assert.equal(html.match(/<div/g)?.length, html.match(/<\/div>/g)?.length)
       }),
       { numRuns: runs },
     )

@@ -134,11 +134,15 @@ function headOf(content: PreviewContent, from: AnyPageAddress): PageHead | undef
     ...(description && { description }),
     ...(emoji && { emoji: emojiCharacters(emoji) }),
     ...(icon && { icon }),
-    ...(cover?.ref && { cover: refToTarget(cover.ref) }),
-    ...(cover?.refDark && { coverDark: refToTarget(cover.refDark) }),
+    ...shownCover(cover),
     hidden,
     hiddenParts: (['title', 'description', 'cover'] as const).filter((part) => layout?.[part] === false),
   }
+}
+
+function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverDark'> {
+  const { ref, refDark } = cover ?? {}
+  return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
 }
 
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
@@ -158,8 +162,9 @@ function shown(from: AnyPageAddress, target: LinkTarget): ShownLink | undefined 
 }
 
 function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefined): ShownLink {
-  const { id, title, description, emoji, icon } = page
+  const { id, title, description, emoji, icon, cover } = page
   return {
+    ...shownCover(cover),
     href: pageHref(from, id, title, anchor),
     title,
     ...(description && { description }),

@@ -15,8 +15,8 @@ export function extendPreview(md: MarkdownIt, context: PreviewContext): Markdown
   const icon = (name: string): IconGlyph | undefined => {
     fonts ??= iconFonts(context)
     for (const style of ['solid', 'brands'] as const) {
-      const code = Object.hasOwn(fonts[style], name) ? fonts[style][name] : undefined
-      if (code !== undefined) return { style, character: String.fromCodePoint(Number.parseInt(code, 16)) }
+      const character = fonts[style].get(name)
+      if (character !== undefined) return { style, character }
     }
     return undefined
   }
@@ -49,6 +49,6 @@ function iconFonts(context: PreviewContext): IconFonts {
     return readIconFonts()
   } catch (error) {
     context.report(error)
-    return { solid: {}, brands: {} }
+    return { solid: new Map(), brands: new Map() }
   }
 }

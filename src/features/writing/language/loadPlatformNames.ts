@@ -18,7 +18,7 @@ async function read(log: Log): Promise<PlatformNames> {
 function readIcons(log: Log): string[] {
   try {
     const { solid, brands } = readIconFonts()
-    return [...Object.keys(solid), ...Object.keys(brands)].sort()
+    return [...solid.keys(), ...brands.keys()].sort()
   } catch (error) {
     log.warn('The names of icons could not be read.', error)
     return []
