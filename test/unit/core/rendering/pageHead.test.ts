@@ -44,6 +44,19 @@ describe('The head of a page as its readers see it', () => {
     assert.match(html, /🚀.*Title.*Known/s)
   })
 
+  it('has the covers and the layout that the platform knows, where the text does not say otherwise', () => {
+    const known = { description: 'Known', cover: '/files/day', coverDark: '/files/night', hidden: true }
+    const head = () => ({ ...known, hiddenParts: ['title', 'description'] })
+    const html = renderWithFrontMatter('', '# Title\n\nText', { head })
+    assert.match(
+      html,
+      /galley-cover.*"galley-light" src="files\/day.*"galley-dark" src="files\/night.*\[hidden\].*Text/s,
+    )
+    assert.doesNotMatch(html, /Title|Known/)
+    const said = renderWithFrontMatter('cover: /files/own\nlayout:\n  title:\n    visible: true', '# Title', { head })
+    assert.match(said, /galley-cover"><img src="files\/own.*Title/s)
+  })
+
   it('shows a page whose front matter is no YAML', () => {
     assert.match(renderWithFrontMatter('a: [', '# Title\n\nText'), /Title.*Text/s)
   })

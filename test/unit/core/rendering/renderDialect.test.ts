@@ -76,6 +76,10 @@ describe('A page as its readers see it', () => {
       renderPage('{% content-ref url="/pages/p2" %}\n[p2](/pages/p2)\n{% endcontent-ref %}'),
       /href="\.\.\/page\.p2\/X" data-href="\.\.\/page\.p2\/X"><span[^>]*>Title of X</,
     )
+    assert.match(
+      renderPage('{% content-ref url="x.md" %}', { link: () => ({ href: 'x.md', title: 'X', cover: '/files/c' }) }),
+      /<a [^>]*><img src="files\/c\/a\.svg" alt=""><span[^>]*>X</,
+    )
     assert.match(renderPage('{% embed url="https://example.com/v" %}'), /<a href="https:\/\/example\.com\/v"/)
     assert.match(
       renderPage('{% file src="/files/f1" %}\nCaption\n{% endfile %}'),
