@@ -103,7 +103,9 @@ import { answerText } from '../../../src/core/operations/answerText.ts'
 import { withParameters } from '../../../src/core/operations/requestText.ts'
 import { valueLocation } from '../../../src/core/operations/valueLocation.ts'
 import { displayTitle } from '../../../src/core/pages/displayTitle.ts'
+import { jsonExcess } from '../../../src/core/jsonExcess.ts'
 import { readLink } from '../../../src/core/pages/linkTargets.ts'
+import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/pages/reusableContents.ts'
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
@@ -297,6 +299,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isLoopback,
   isOnlyEmoji: emoji.isOnlyEmoji,
   isPrivateAddress,
+  isPiece,
+  jsonExcess: (text) => jsonExcess(text, { maxDepth: 100, maxValues: 100_000 }),
   isPageFile: (text) => isPageFile(text, undefined),
   isSameText: (text) => shownText.isSameText(text, `${text} `),
   isSlug,
@@ -490,6 +494,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readFiles: 'the name of a folder, whose files pageFromFile and summaryEntries read',
   isSkippedFolder: 'the name of a folder',
   olderApiRules: 'the name of a tag',
+  readSpecFiles: 'the path of a folder, whose files readSpecText reads',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',
