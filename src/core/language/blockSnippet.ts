@@ -3,8 +3,6 @@ import { dialectTag } from '../dialect/dialectTags.ts'
 
 /** How a block is written as a snippet. */
 export interface SnippetOptions {
-  /** What stands in the block, as snippet text; the cursor without this. */
-  readonly body?: string
   /** Leaves out everything after the opening tag, which is there already. */
   readonly onlyOpening?: boolean
 }
@@ -24,12 +22,12 @@ export function snippetText(words: string): string {
 }
 
 /** The snippet of a block: its tag with the required attributes, what it has to hold, and its end. */
-export function blockSnippet(tag: TagDescription, { body = '$0', onlyOpening = false }: SnippetOptions = {}): string {
+export function blockSnippet(tag: TagDescription, { onlyOpening = false }: SnippetOptions = {}): string {
   const stops = new Stops()
   const opening = openingTag(tag, stops)
   return onlyOpening || tag.end === 'never' || tag.end === 'optional'
     ? opening
-    : `${opening}\n${content(tag, body, stops)}\n{% end${tag.name} %}`
+    : `${opening}\n${content(tag, stops)}\n{% end${tag.name} %}`
 }
 
 function openingTag(tag: TagDescription, stops: Stops): string {
@@ -60,24 +58,24 @@ export function valueStop({ value }: AttributeDescription, stops: { next(): numb
   }
 }
 
-function content(tag: TagDescription, body: string, stops: Stops): string {
+function content(tag: TagDescription, stops: Stops): string {
   const child = tag.child === undefined ? undefined : dialectTag(tag.child)
-  if (child !== undefined) return children(child, body, stops)
+  if (child !== undefined) return children(child, stops)
   switch (tag.body) {
     case 'fence':
-      return `\`\`\`$${stops.next()}\n${body}\n\`\`\``
+      return `\`\`\`$${stops.next()}\n$0\n\`\`\``
     case 'link':
       return linkBody(tag, stops)
     default:
-      return body
+      return '$0'
   }
 }
 
 /** Two of them, as one alone is seldom meant; a changelog grows one entry at a time. */
-function children(child: TagDescription, body: string, stops: Stops): string {
-  const one = (inside: string): string => `${openingTag(child, stops)}\n${inside}\n{% end${child.name} %}`
-  const first = one(body)
-  return child.name === 'update' ? first : `${first}\n\n${one(`$${stops.next()}`)}`
+function children(child: TagDescription, stops: Stops): string {
+  const end = `{% end${child.name} %}`
+  const last = (): string => `${openingTag(child, stops)}\n$0\n${end}`
+  return child.name === 'update' ? last() : `${openingTag(child, stops)}\n$${stops.next()}\n${end}\n\n${last()}`
 }
 
 /** A link that repeats the target, as the platform writes it. */

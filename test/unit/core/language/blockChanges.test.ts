@@ -88,6 +88,17 @@ describe('Blocks by name', () => {
     })
   }
 
+  for (const { label, snippet } of insertableBlocks()) {
+    it(`leads the cursor through “${label}” from top to bottom`, () => {
+      const stops = [...new Set([...snippet().matchAll(/(?<!\\)\$\{?(\d+)/g)].map(([, number]) => Number(number)))]
+      const order = stops.map((number) => (number === 0 ? Infinity : number))
+      assert.deepEqual(
+        order,
+        order.toSorted((one, other) => one - other),
+      )
+    })
+  }
+
   for (const { label, snippet } of wrappingBlocks()) {
     it(`go around a selection as “${label}”, with every sign of it`, () => {
       const words = 'Costs $5 {a} \\ `b`'
