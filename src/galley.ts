@@ -336,7 +336,12 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerFileInsertion(host, uploads)
   const structure = new StructureEditor({ connections, writes })
   const log = output.for('structure')
-  const reports = new EditReports(services.keys, log, new RedirectOffers(connections, log))
+  const reports = new EditReports({
+    contextKeys: services.keys,
+    log,
+    redirects: new RedirectOffers(connections, log),
+    reader,
+  })
   registerStructureCommands(host, { editor: structure, reader, working, reports, selection })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })

@@ -176,6 +176,18 @@ describe('A form', () => {
     assert.equal(await asking, undefined)
   })
 
+  it('says so where nothing fits what is typed, and takes no such answer', async () => {
+    const asking = ask()
+    ;(await inputs.next()).enter('First')
+    const visibility = await inputs.next()
+    visibility.type('zzzq')
+    assert.deepEqual(visibility.labels, ['Nothing here fits “zzzq”.'])
+    await visibility.choose('Nothing here fits “zzzq”.')
+    visibility.type('pub')
+    await visibility.choose('public')
+    assert.deepEqual(await asking, { title: 'First', visibility: 'public' })
+  })
+
   it('goes back to what was answered, and leaves out what does not apply', async () => {
     const asking = ask()
     const title = await inputs.next()

@@ -164,7 +164,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.equal((await shown())[0], 'conflicts: One'))
   })
 
-  it('takes another subject over', async () => {
+  it('takes another subject over, also in the heading that stands where it is the only one', async () => {
     await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
     const { changeRequests } = await galley()
@@ -174,6 +174,7 @@ describe('Source Control', function () {
     await connection.client.updateChangeRequestById({ spaceId, changeRequestId, body: { subject: 'Other words' } })
     await reader.invalidate(space.place)
     await eventually(async () => assert.match((await control())?.title ?? '', /^#\d+ Other words$/))
+    assert.match((await control())?.groups.at(-1)?.label ?? '', /^Changed in #\d+ Other words$/)
     assert.deepEqual(await shown(), ['unpushed: One'])
   })
 

@@ -38,7 +38,8 @@ describe('Commands on the page tree', function () {
     const { accounts, structure, working } = await galley()
     const reader = new ContentReader(accounts.connections)
     const offers = new RedirectOffers(accounts.connections, silentLog)
-    const reports = new EditReports({ set: (key, value) => void keys.set(key, value) }, silentLog, offers)
+    const contextKeys = { set: (key: string, value: unknown) => void keys.set(key, value) }
+    const reports = new EditReports({ contextKeys, log: silentLog, redirects: offers, reader })
     registerStructureCommands(host, { editor: structure, reader, working, reports, selection: () => [] })
     handlers = host.handlers
   })
@@ -92,6 +93,17 @@ describe('Commands on the page tree', function () {
     const { kind, message, buttons } = answers.messages.at(-1) ?? {}
     assert.deepEqual([kind, message, buttons], ['info', 'There is no change to pages to undo.', []])
     await assertOutline('One Two(Below Beside)')
+  })
+
+  it('close the tab of a page whose making is undone', async () => {
+    const tabs = (): string[] =>
+      vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label.replace(/\s—.*/, '')))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await run('galley.duplicatePage', 'One')
+    await vscode.window.showTextDocument(await space.uri('One (copy)'), { preview: false })
+    assert.deepEqual(tabs(), ['One (copy)'])
+    await handlers.get('galley.undoStructureEdit')?.()
+    await eventually(() => assert.deepEqual(tabs(), []))
   })
 
   it('duplicate a page with its text, alone or with its subpages', async () => {

@@ -3,12 +3,10 @@ import { operations, type OperationName } from '../../contract/operations.ts'
 import type { ContractChecks } from '../../contract/checks/validation.ts'
 import { problemMessage } from '../problemMessage.ts'
 import type { Translate } from '../translate.ts'
-import { resolved, schemaLabel, type SchemaShape } from './schemaShape.ts'
+import { resolved, type SchemaShape } from './schemaShape.ts'
 
 /** What the contract says about one field of an operation's body. */
 export interface FieldRule {
-  /** What it takes, in a few words: `text, at most 50 characters`. */
-  readonly hint: string
   /** The most characters of a text. */
   readonly maxLength: number | undefined
   /** The closed set that it takes one of; empty for all other fields. */
@@ -27,10 +25,6 @@ export function fieldRule(
   const schema = way.reduce(insideOf, shapeOf(operation))
   const forms = (schema.anyOf ?? [schema]).map(resolved)
   return {
-    hint: schemaLabel(
-      { ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) },
-      t,
-    ),
     maxLength: forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength,
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {

@@ -56,7 +56,7 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
     publishIntegration: async (element?: unknown) => {
       const node = element instanceof Uri ? undefined : element
       await targets.inList(integrations, pickerTitle(commands.publishIntegration), async (target) => {
-        const file = element instanceof Uri ? element : await askManifest()
+        const file = element instanceof Uri ? element : await askManifest(pickerTitle(commands.publishIntegration))
         if (file) await publish(target, file)
       })(node)
     },

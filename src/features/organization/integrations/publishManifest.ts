@@ -14,12 +14,12 @@ export interface IntegrationManifest {
 const patterns = '**/{gitbook-manifest,integration,manifest}.{json,yaml,yml}'
 
 /** Asks which manifest is meant: one of the workspace, or any file. Undefined when the person left. */
-export async function askManifest(): Promise<Uri | undefined> {
+export async function askManifest(title: string): Promise<Uri | undefined> {
   const found = await workspace.findFiles(patterns, '**/node_modules/**', 50)
   const other = l10n.t('Other file…')
   const rows = found.map((uri) => ({ label: workspace.asRelativePath(uri), uri }))
   const placeHolder = l10n.t('Manifest of the integration')
-  const picked = await window.showQuickPick([...rows, { label: other, uri: undefined }], { placeHolder })
+  const picked = await window.showQuickPick([...rows, { label: other, uri: undefined }], { title, placeHolder })
   if (!picked || picked.uri) return picked?.uri
   const filters = { [l10n.t('Manifest')]: ['json', 'yaml', 'yml'] }
   return (await window.showOpenDialog({ filters, openLabel: l10n.t('Choose') }))?.[0]

@@ -28,7 +28,7 @@ export function stateHandlers(services: ReviewServices) {
       const target = await targets.choose(element, pickerTitle(commands.editSubject), 'editable')
       if (!target) return
       const { number, subject: before } = target.request
-      const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
+      const subject = await askSubject(pickerTitle(commands.editSubject, `#${number}`), before)
       if (subject === undefined || subject === before) return
       await change(services, target, 'editable', { subject })
     },

@@ -26,7 +26,7 @@ export function reviewHandlers(services: ReviewServices) {
       const target = await targets.choose(element, pickerTitle(commands.askForChanges), 'reviewable')
       if (!target) return
       const markdown = await window.showInputBox({
-        title: l10n.t('Ask for changes in #{0}', target.request.number),
+        title: pickerTitle(commands.askForChanges, `#${target.request.number}`),
         prompt: l10n.t('What has to change? You can use Markdown.'),
         ignoreFocusOut: true,
         validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
@@ -87,7 +87,7 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
   const reading = readListPages(connection.cache, 'listMembersInOrganizationById', input, undefined, { maxAge: 60_000 })
   const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
   const picked = await window.showQuickPick(rows, {
-    title: l10n.t('Reviewers of #{0}', request.number),
+    title: pickerTitle(commands.requestReviewers, `#${request.number}`),
     placeHolder: l10n.t('People to ask for a review, by name'),
     canPickMany: true,
     matchOnDescription: true,

@@ -31,7 +31,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
     ...(applies ? { applies } : {}),
     ask: async (frame, before) =>
       await typeText(
-        { ...frame, placeholder: rule?.hint ?? '' },
+        { ...frame, placeholder: '' },
         before ?? value ?? '',
         (typed): { readonly value: string } | { readonly problem: string } => {
           const text = typed.trim()

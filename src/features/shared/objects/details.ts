@@ -44,10 +44,7 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
       if (!found || server === undefined) {
         throw new Hint(
           holdsResource(given)
-            ? l10n.t(
-                '“{0}” has no details beyond what is shown. Spaces, sites, members and the like have.',
-                given.resource.title,
-              )
+            ? l10n.t('“{0}” has no details beyond what is shown.', given.resource.title)
             : l10n.t('Select a space, a site, a member or the like in the Docs view first, and try again.'),
         )
       }

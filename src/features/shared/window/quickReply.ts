@@ -1,4 +1,4 @@
-import { QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
+import { l10n, QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
@@ -48,7 +48,11 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
   const pick = openPick<T>(frame)
   const ending = new AbortController()
   const show = (): void => {
-    pick.items = source.rows(pick.value)
+    const rows = source.rows(pick.value)
+    const typed = pick.value.trim()
+    // An empty list would say nothing.
+    const isSilent = rows.length === 0 && typed !== '' && !pick.busy
+    pick.items = isSilent ? [remark(l10n.t('Nothing here fits “{0}”.', typed), 'info')] : rows
   }
   try {
     return await new Promise<Reply<T>>((resolve) => {

@@ -1,7 +1,9 @@
 import { l10n, Position, Range, Selection, SnippetString, type TextDocument, type TextEditor } from 'vscode'
 import type { BlockChange } from '../../../core/language/blockChanges.ts'
 import type { BlockChoice } from '../../../core/language/blockChoices.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { blockCommandTable } from './blockCommandTable.ts'
@@ -26,7 +28,7 @@ export function registerBlockCommands(
       const editor = writtenEditor()
       const { insertableBlocks, wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
       const isSelected = !editor.selection.isEmpty
-      const title = isSelected ? l10n.t('Block to put around the selection') : l10n.t('Block to insert')
+      const title = pickerTitle(isSelected ? commands.wrapInBlock : commands.insertBlock)
       const chosen = await chooseBlock(isSelected ? wrappingBlocks() : insertableBlocks(), title)
       if (chosen === undefined) return
       await (isSelected ? wrapLines(editor, chosen) : insertAtCursor(editor, chosen.snippet()))
@@ -34,7 +36,7 @@ export function registerBlockCommands(
     wrapInBlock: async () => {
       const editor = writtenEditor()
       const { wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
-      const chosen = await chooseBlock(wrappingBlocks(), l10n.t('Block to put around the lines'))
+      const chosen = await chooseBlock(wrappingBlocks(), pickerTitle(commands.wrapInBlock))
       if (chosen !== undefined) await wrapLines(editor, chosen)
     },
     turnBlockInto: async () => {
@@ -53,7 +55,7 @@ export function registerBlockCommands(
         description: change.doc ? l10n.t(change.doc) : '',
         change,
       }))
-      const picked = await window.showQuickPick(rows, { title: l10n.t('Turn the block into') })
+      const picked = await window.showQuickPick(rows, { title: pickerTitle(commands.turnBlockInto) })
       if (picked === undefined) return
       if (document.version !== version) throw new Hint(l10n.t('The page changed meanwhile. Try again.'))
       const { edit } = picked.change

@@ -7,6 +7,8 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { closeGoneTabs } from './goneTabs.ts'
 import type { RedirectOffers } from './redirectOffers.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
@@ -33,6 +35,14 @@ export async function withProgress(
   })
 }
 
+/** What edits are reported with. */
+export interface EditReportsServices {
+  readonly contextKeys: Pick<ContextKeys, 'set'>
+  readonly log: Log
+  readonly redirects: Pick<RedirectOffers, 'after'>
+  readonly reader: Pick<ContentReader, 'pages'>
+}
+
 /** An edit, and what was told of it. */
 interface ReportedEdit {
   readonly applied: AppliedEdit
@@ -41,15 +51,11 @@ interface ReportedEdit {
 
 /** Tells what edits did, and remembers the last one: it can be undone when its message is gone, too. */
 export class EditReports {
-  readonly #contextKeys: Pick<ContextKeys, 'set'>
-  readonly #log: Log
-  readonly #redirects: Pick<RedirectOffers, 'after'> | undefined
+  readonly #services: EditReportsServices
   #last: ReportedEdit | undefined
 
-  constructor(contextKeys: Pick<ContextKeys, 'set'>, log: Log, redirects?: Pick<RedirectOffers, 'after'>) {
-    this.#contextKeys = contextKeys
-    this.#log = log
-    this.#redirects = redirects
+  constructor(services: EditReportsServices) {
+    this.#services = services
   }
 
   /**
@@ -59,7 +65,7 @@ export class EditReports {
   report(applied: AppliedEdit, doneMessage: string): void {
     const message = editMessage(applied, doneMessage)
     if (applied.outcome.done > 0) this.#remember({ applied, message })
-    void this.#tell(applied, message).catch((error: unknown) => showError(error, this.#log))
+    void this.#tell(applied, message).catch((error: unknown) => showError(error, this.#services.log))
   }
 
   /** Undoes the edit that was reported last. */
@@ -70,7 +76,7 @@ export class EditReports {
 
   async #tell(applied: AppliedEdit, message: string): Promise<void> {
     const undo = l10n.t('Undo')
-    const offer = await this.#redirects?.after(applied)
+    const offer = await this.#services.redirects.after(applied)
     const buttons = applied.outcome.done > 0 ? [undo, ...(offer ? [offer.label] : [])] : []
     const { error, cancelled } = applied.outcome
     const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
@@ -94,13 +100,18 @@ export class EditReports {
       if (this.#last?.applied === applied) this.#remember(undefined)
       window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
     } catch (error) {
-      await showError(error, this.#log, () => this.#undo({ applied, message }))
+      await showError(error, this.#services.log, () => this.#undo({ applied, message }))
+      return
     }
+    const { reader, log } = this.#services
+    await closeGoneTabs(applied.ref, reader).catch((error: unknown) =>
+      log.warn('The tabs of pages that are gone stay open.', error),
+    )
   }
 
   #remember(last: ReportedEdit | undefined): void {
     this.#last = last
-    this.#contextKeys.set(contextKeys.undoableEdit, last !== undefined)
+    this.#services.contextKeys.set(contextKeys.undoableEdit, last !== undefined)
   }
 }
 
