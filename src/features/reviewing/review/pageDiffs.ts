@@ -76,7 +76,7 @@ export async function showPage(services: ReviewServices, target: RequestTarget, 
     target.request.number,
   )
   const [first, second] = pairs
-  if (first && second) return await showTogether(services, { target, title, preview: true }, pairs)
+  if (first && second) return await showTogether(services, { target, name: title, title, preview: true }, pairs)
   if (first?.before && first.after) {
     return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
   }
@@ -87,6 +87,8 @@ export async function showPage(services: ReviewServices, target: RequestTarget, 
 /** An editor that shows several comparisons; what only is a `preview` makes room for the next page. */
 interface ComparisonEditor {
   readonly target: RequestTarget
+  /** What breadcrumbs say; the title says what it is compared with as well. */
+  readonly name: string
   readonly title: string
   readonly preview: boolean
 }
@@ -97,11 +99,12 @@ interface ComparisonEditor {
  */
 export async function showTogether(
   services: ReviewServices,
-  { target, title, preview }: ComparisonEditor,
+  { target, name, title, preview }: ComparisonEditor,
   pairs: readonly DiffPair[],
 ): Promise<void> {
-  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title, folders: [target.space.title] })
-  const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&revision=${target.request.revision}` })
+  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title: name, folders: [target.space.title] })
+  const state = new URLSearchParams({ revision: target.request.revision, title })
+  const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&${state}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
   const shown = prefetch(services, pairs)
   // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.

@@ -93,7 +93,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   // A tab of a narrow window still shows what follows the subject.
   const name = shorten(changeRequestTitle(target.request), 40)
   const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
-  await showTogether(services, { target, title, preview: false }, pairs)
+  await showTogether(services, { target, name, title, preview: false }, pairs)
   // The editor folds what has not changed with the threads on it, and lets no extension unfold it.
   if (target.request.comments > 0) {
     const words = l10n.t('Comments on text that has not changed are folded with it: “Show All Comments” lists them.')
