@@ -36,7 +36,7 @@ export function schemaHint(schema: SchemaShape, t: Translate): string {
 }
 
 /** What a schema asks for, in a few words: `text, at most 50 characters`. */
-export function schemaLabel(given: SchemaShape, t: Translate): string {
+function schemaLabel(given: SchemaShape, t: Translate): string {
   const schema = resolved(given)
   if (schema.anyOf) {
     const forms = [...new Set(schema.anyOf.map((form) => schemaLabel(form, t)))]
