@@ -41,6 +41,8 @@ for (const generation of generations) {
 
     beforeEach(async () => {
       inputs = new FakeQuickInputs()
+      // A connection remembers what its server does not have.
+      await signOutOfAll()
       await signInTo(proxy, server.token, generation)
       const current = await (await galley()).accounts.connections.current()
       assert.ok(current)

@@ -4,7 +4,8 @@ import type { SandboxProcess } from './sandboxProcess.ts'
 interface ListedPage {
   readonly id: string
   readonly title: string
-  readonly pages: readonly ListedPage[]
+  /** None of a link. */
+  readonly pages?: readonly ListedPage[]
 }
 
 interface Listed {
@@ -38,9 +39,9 @@ export class SandboxReader {
     return outlineOf(await this.#pages())
   }
 
-  /** The Markdown of the page at the top with this title. */
+  /** The Markdown of the page with this title. */
   async markdownOf(title: string): Promise<string> {
-    const page = (await this.#pages()).find((each) => each.title === title)
+    const page = withSubpages(await this.#pages()).find((each) => each.title === title)
     assert.ok(page, `There is no “${title}”.`)
     const path = `${this.#path}/content/page/${page.id}?format=markdown`
     return (await ask<{ markdown?: string }>(this.#sandbox, path)).markdown ?? ''
@@ -55,6 +56,10 @@ export class SandboxReader {
   }
 }
 
+function withSubpages(pages: readonly ListedPage[]): ListedPage[] {
+  return pages.flatMap((page) => [page, ...withSubpages(page.pages ?? [])])
+}
+
 async function ask<T>({ url, token }: SandboxProcess, path: string, method = 'GET'): Promise<T> {
   const response = await fetch(`${url}/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   assert.equal(response.status, 200, path)
@@ -63,6 +68,6 @@ async function ask<T>({ url, token }: SandboxProcess, path: string, method = 'GE
 
 function outlineOf(pages: readonly ListedPage[]): string {
   return pages
-    .map(({ title, pages: below }) => (below.length === 0 ? title : `${title} (${outlineOf(below)})`))
+    .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title} (${outlineOf(below)})`))
     .join(', ')
 }
