@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
 import { entryLines, escapeTitle } from './summaryEdits.ts'
 import { slugFromTitle } from '../structure/pageSlugs.ts'
-import { encodeHtml } from '../rendering/encodeHtml.ts'
+import { encodeHtml } from '../rendering/html/encodeHtml.ts'
 import { relativeTarget } from './relativeTarget.ts'
 
 /**

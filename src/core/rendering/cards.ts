@@ -1,6 +1,6 @@
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml } from './html/encodeHtml.ts'
 import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
-import { linkAttributes, safeTarget } from './safeTarget.ts'
+import { linkAttributes, safeTarget } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
 /** A block that leads to a page or an address: its title, what it is about, and where it is. */

@@ -1,4 +1,4 @@
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml } from './html/encodeHtml.ts'
 import type { RenderingContext } from './readerView.ts'
 
 /** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts do not have is shown as a word. */

@@ -1,6 +1,6 @@
-import { encodeHtml, filledIn } from './encodeHtml.ts'
+import { encodeHtml, filledIn } from './html/encodeHtml.ts'
 import { iconHtml } from './icons.ts'
-import { linkAttributes } from './safeTarget.ts'
+import { linkAttributes } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
 /** Included content in place, with a mark of where it comes from. */

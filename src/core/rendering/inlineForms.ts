@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it'
 import { changedToken } from './changedToken.ts'
-import { formHtml, mayBeForm, mentionHtml } from './formHtml.ts'
+import { formHtml, mayBeForm, mentionHtml } from './html/formHtml.ts'
 import { HtmlText } from '../markdown/parsing/htmlTags.ts'
-import { readHtmlAttributes } from './htmlAttributes.ts'
+import { readHtmlAttributes } from './html/htmlAttributes.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 import { markedTextHtml, mayHoldMarks } from './textMarks.ts'
-import { SafeHtml } from './safeHtml.ts'
+import { SafeHtml } from './html/safeHtml.ts'
 
 /** Elements within elements are read as forms no deeper than anybody writes them. */
 const maxDepth = 4

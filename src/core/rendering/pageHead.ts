@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { changedToken } from './changedToken.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml } from './html/encodeHtml.ts'
 import { iconHtml } from './icons.ts'
 import { shownHtml } from './inlineForms.ts'
 import type { PageRenderer } from './pageRenderer.ts'

@@ -1,11 +1,11 @@
 import { readHtmlTable, type HtmlCell } from '../markdown/parsing/htmlTables.ts'
 import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { colourName } from './colours.ts'
-import { encodeHtml, filledIn } from './encodeHtml.ts'
-import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
+import { encodeHtml, filledIn } from './html/encodeHtml.ts'
+import { readHtmlAttributes, type HtmlAttributes } from './html/htmlAttributes.ts'
 import { decorativeIconHtml, signHtml } from './icons.ts'
 import type { PageRenderer } from './pageRenderer.ts'
-import { linkAttributes } from './safeTarget.ts'
+import { linkAttributes } from './html/safeTarget.ts'
 
 /** A column of a table as its head describes it. */
 interface Column {

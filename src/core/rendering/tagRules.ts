@@ -1,13 +1,13 @@
-import { apiBlockHtml } from './apiBlocks.ts'
+import { apiBlockHtml } from './openApi/apiBlocks.ts'
 import { cardHtml, embedHtml, fileCardHtml } from './cards.ts'
 import { codeClose, codeOpen } from './codeRules.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
-import { encodeHtml } from './encodeHtml.ts'
-import { evaluateExpression } from './evaluateExpression.ts'
+import { encodeHtml } from './html/encodeHtml.ts'
+import { evaluateExpression } from './expressions/evaluateExpression.ts'
 import { decorativeIconHtml, iconHtml } from './icons.ts'
 import { includeHtml } from './includes.ts'
 import { colourName } from './colours.ts'
-import { olderApiRules } from './olderApiTags.ts'
+import { olderApiRules } from './openApi/olderApiTags.ts'
 import type { ContainerRules, PageRenderer, ShownTag } from './pageRenderer.ts'
 
 const endOf =

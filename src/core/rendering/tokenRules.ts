@@ -3,10 +3,10 @@ import { anchorSlug } from '../markdown/anchorSlug.ts'
 import { anchorId, HtmlText } from '../markdown/parsing/htmlTags.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { changedToken } from './changedToken.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml } from './html/encodeHtml.ts'
 import { isMention } from './inlineForms.ts'
 import type { PageRenderer } from './pageRenderer.ts'
-import { safeSource, safeTarget } from './safeTarget.ts'
+import { safeSource, safeTarget } from './html/safeTarget.ts'
 
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
 type Rules = Record<string, RenderRule | undefined>

@@ -1,4 +1,4 @@
-import { browsableAddress } from '../uris/browsableAddress.ts'
+import { browsableAddress } from '../../uris/browsableAddress.ts'
 import { encodeHtml } from './encodeHtml.ts'
 
 /** A link's target where it may be opened: an address for browsers, or something relative to the page. */

@@ -1,9 +1,9 @@
-import type { HtmlText, TagSpan } from '../markdown/parsing/htmlTags.ts'
-import { OpenElements } from '../markdown/openElements.ts'
+import type { HtmlText, TagSpan } from '../../markdown/parsing/htmlTags.ts'
+import { OpenElements } from '../../markdown/openElements.ts'
 import { encodeBrackets, encodeHtml } from './encodeHtml.ts'
-import { styleColours } from './colours.ts'
+import { styleColours } from '../colours.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
-import type { ReaderView } from './readerView.ts'
+import type { ReaderView } from '../readerView.ts'
 import { safeSource, safeTarget } from './safeTarget.ts'
 
 const voids = new Set(['br', 'hr', 'img', 'wbr', 'col', 'source'])

@@ -1,6 +1,6 @@
 import { apiTitleHtml } from './apiOperation.ts'
-import { encodeHtml } from './encodeHtml.ts'
-import type { ContainerRules, ShownTag } from './pageRenderer.ts'
+import { encodeHtml } from '../html/encodeHtml.ts'
+import type { ContainerRules, ShownTag } from '../pageRenderer.ts'
 
 /** The rules of a tag of former generations that describes an operation by hand; undefined for any other tag. */
 export function olderApiRules(name: string): ContainerRules | undefined {

@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
-import type { RenderingContext } from './readerView.ts'
+import type { RenderingContext } from '../readerView.ts'
 
 type BlockRuler = MarkdownIt['block']['ruler']
 

@@ -1,7 +1,7 @@
-import { entriesOf, recordOf, textOf, type SpecOperation } from '../openApi/operationsOf.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { entriesOf, recordOf, textOf, type SpecOperation } from '../../openApi/operationsOf.ts'
+import { encodeHtml } from '../html/encodeHtml.ts'
 import { SchemaHtml } from './apiSchema.ts'
-import type { PageRenderer } from './pageRenderer.ts'
+import type { PageRenderer } from '../pageRenderer.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
-import { entriesOf, recordOf, textOf } from '../openApi/operationsOf.ts'
-import { encodeHtml } from './encodeHtml.ts'
-import type { PageRenderer } from './pageRenderer.ts'
-import { targetOf, unescapePointer } from '../openApi/referenceProblems.ts'
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { entriesOf, recordOf, textOf } from '../../openApi/operationsOf.ts'
+import { encodeHtml } from '../html/encodeHtml.ts'
+import type { PageRenderer } from '../pageRenderer.ts'
+import { targetOf, unescapePointer } from '../../openApi/referenceProblems.ts'
+import { percentDecoded } from '../../uris/percentDecoded.ts'
 
 /** A schema unfolds so deep, and one block shows so many properties: readers get lost long before. */
 const maxDepth = 6

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities'
-import { emojiCharacters } from '../markdown/document/emoji.ts'
-import { type HtmlText, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { emojiCharacters } from '../../markdown/document/emoji.ts'
+import { type HtmlText, withoutTags } from '../../markdown/parsing/htmlTags.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
-import { evaluateExpression } from './evaluateExpression.ts'
+import { evaluateExpression } from '../expressions/evaluateExpression.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
-import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
-import type { FormElement, PageRenderer } from './pageRenderer.ts'
+import { decorativeIconHtml, iconHtml, signHtml } from '../icons.ts'
+import type { FormElement, PageRenderer } from '../pageRenderer.ts'
 import { linkAttributes } from './safeTarget.ts'
-import { styleColours } from './colours.ts'
+import { styleColours } from '../colours.ts'
 
 const names = new Set(['a', 'button', 'code', 'i', 'picture', 'pre', 'span', 'table'])
 

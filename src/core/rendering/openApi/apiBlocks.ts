@@ -1,10 +1,10 @@
-import { operationsOf, recordOf, schemasOf, textOf } from '../openApi/operationsOf.ts'
-import { encodeHtml, filledIn } from './encodeHtml.ts'
+import { operationsOf, recordOf, schemasOf, textOf } from '../../openApi/operationsOf.ts'
+import { encodeHtml, filledIn } from '../html/encodeHtml.ts'
 import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
-import type { SpecReference } from './readerView.ts'
-import { linkAttributes } from './safeTarget.ts'
-import type { ShownTag } from './pageRenderer.ts'
+import type { SpecReference } from '../readerView.ts'
+import { linkAttributes } from '../html/safeTarget.ts'
+import type { ShownTag } from '../pageRenderer.ts'
 
 /** Schemas that a block shows at most; a specification of thousands would hold the preview up. */
 const maxSchemas = 50
