@@ -39,11 +39,13 @@ export class IdCompletions implements CompletionItemProvider {
   ): Promise<CompletionItem[]> {
     const target = parseApiUri(document.uri)
     if (target?.kind !== 'request') return []
+    // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
+    const [text, offset] = [document.getText(), document.offsetAt(position)]
     const catalog = await this.#services.loadCatalog()
     const entry = catalog.entries.find(({ name }) => name === target.operation)
-    const location = catalog.placeAt(document.getText(), document.offsetAt(position))
+    const location = catalog.placeAt(text, offset)
     if (!entry || !location) return []
-    const { body: _, ...parameters } = catalog.read(entry.name, document.getText()).input
+    const { body: _, ...parameters } = catalog.read(entry.name, text).input
     const known = Object.fromEntries(
       Object.entries(parameters).filter(([name, value]) => name !== location.name && value !== ''),
     )

@@ -48,6 +48,8 @@ export class DialectCompletions implements CompletionItemProvider {
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
     const { scans, scopes, isOn, log } = this.#services
     if (!isOn(document)) return undefined
+    // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
+    const [scan, offset] = [scans.of(document), document.offsetAt(position)]
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
     if (page !== undefined) await scopes.readAnchors(document, page)
@@ -57,10 +59,7 @@ export class DialectCompletions implements CompletionItemProvider {
       scopes.scope(document),
       loadPlatformNames(log),
     ])
-    const { items, isIncomplete } = completions(await scans.of(document), document.offsetAt(position), {
-      scope,
-      names,
-    })
+    const { items, isIncomplete } = completions(await scan, offset, { scope, names })
     const shown = items.map((item) => itemOf(item, document))
     return new CompletionList(shown, isIncomplete)
   }
