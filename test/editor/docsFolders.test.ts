@@ -78,7 +78,7 @@ describe('Help with writing files of a docs folder', function () {
       const shown = async (): Promise<string> =>
         await vscode.commands.executeCommand<string>('markdown.api.render', document)
       await eventually(async () => assert.match(await shown(), /All of pets/))
-      assert.deepEqual(rules(document), [])
+      await eventually(() => assert.deepEqual(rules(document), []))
       await write('pages/more/pets.yaml', spec('owners'))
       await eventually(() => assert.deepEqual(rules(document), ['unknown-operation']))
       await write('pages/more/pets.yaml', 'openapi: [\n')
