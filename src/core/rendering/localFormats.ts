@@ -18,7 +18,9 @@ export class LocalFormats {
   /** A size in bytes, kilobytes or megabytes. */
   size(bytes: number): string {
     const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
-    const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+    // Short, bytes have no plural.
+    const unitDisplay = unit === 'byte' ? 'long' : 'short'
+    const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const
     const format = this.#sizes.get(unit) ?? new Intl.NumberFormat(this.#locale, options)
     this.#sizes.set(unit, format)
     return format.format(bytes / divisor)
