@@ -113,8 +113,15 @@ describe('Writing in a docs folder', () => {
   })
 
   async function openPage(title: string, text: string): Promise<void> {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type(title)
+    // A page that was just written is offered once the folder was read again; until then its name can be searched for.
+    await eventually(async () => {
+      await workbench.page.keyboard.press('Escape')
+      await workbench.runCommand('galley.goToPage')
+      await workbench.quickInput.type(title)
+      await eventually(async () => {
+        assert.ok((await workbench.quickInput.rows()).some(({ label }) => label === title))
+      }, 3000)
+    })
     await workbench.quickInput.choose(title)
     await workbench.editor.waitForText(text)
   }
