@@ -4,7 +4,7 @@ import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../
 import { refToTarget } from '../../../core/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../../core/markdown/document/emoji.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { findReusableContent } from '../../../core/pages/reusableContents.ts'
+import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
 import {
   contentBesidePage,
   fileBesidePage,
