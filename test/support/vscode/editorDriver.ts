@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { eventually, startLimit } from '../eventually.ts'
 
 /** What somebody has copied, or holds to drop it. */
@@ -49,8 +49,7 @@ export class EditorDriver {
 
   /** The lines of the active text editor that are scrolled into view. */
   async text(): Promise<string> {
-    const lines = this.#page.locator('.editor-group-container.active .monaco-editor .view-lines').first()
-    return await lines.evaluate((element) =>
+    return await this.#lines().evaluate((element) =>
       [...element.querySelectorAll<HTMLElement>('.view-line')]
         .sort((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
         .map((line) => (line.textContent ?? '').replaceAll('\u00a0', ' '))
@@ -98,9 +97,14 @@ export class EditorDriver {
     await this.#give(held, ['dragenter', 'dragover', 'drop'])
   }
 
+  /** Of the active editor: a comparison that was shown before stays in the group, unseen. */
+  #lines(): Locator {
+    const editors = this.#page.locator('.editor-group-container.active .monaco-editor .view-lines')
+    return editors.filter({ visible: true }).first()
+  }
+
   async #give(held: HeldThings, events: readonly string[]): Promise<void> {
-    const lines = this.#page.locator('.editor-group-container.active .monaco-editor .view-lines').first()
-    await lines.evaluate(
+    await this.#lines().evaluate(
       (element, [{ text, file }, types]) => {
         const data = new DataTransfer()
         if (text !== undefined) data.setData('text/plain', text)
