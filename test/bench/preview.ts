@@ -3,7 +3,7 @@ import path from 'node:path'
 import createParser, { type MarkdownIt } from 'markdown-it'
 import { emojiNames } from '../../src/core/language/emojiNames.ts'
 import { readFrontMatter } from '../../src/core/markdown/frontMatter.ts'
-import { findFrontMatter } from '../../src/core/markdown/frontMatterBlock.ts'
+import { previewParser } from '../support/rendering/previewParser.ts'
 import { nothingKnown, type ReaderView } from '../../src/core/rendering/readerView.ts'
 import { renderDialect } from '../../src/core/rendering/renderDialect.ts'
 import { renderingLabels } from '../../src/core/rendering/renderingLabels.ts'
@@ -61,17 +61,8 @@ function timeOf(md: MarkdownIt, texts: readonly ShownText[]): number {
   return process.cpuUsage(before).user / 1000
 }
 
-/** Reads front matter as the editor's preview does, by a rule of its own. */
 function dialectParser(): MarkdownIt {
-  const md = createParser({ html: true })
-  md.core.ruler.before('block', 'front_matter', (state) => {
-    const block = findFrontMatter(state.src)
-    if (block === undefined) return
-    const token = new state.Token('front_matter', '', 0)
-    token.meta = { content: state.src.slice(block.start, block.end) }
-    state.tokens.push(token)
-    state.src = state.src.slice(block.after)
-  })
+  const md = previewParser()
   const context = {
     labels: renderingLabels(english),
     locale: 'en',

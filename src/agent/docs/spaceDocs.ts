@@ -16,6 +16,7 @@ import { onOneLine } from '../boundedRows.ts'
 import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
 import { searchTexts } from './searchTexts.ts'
 import { ToolError } from '../toolError.ts'
+import { flatPages } from '../../core/pages/flatPages.ts'
 
 const maxKeptCharacters = 32 * 1024 * 1024
 /** A request for each: more would keep somebody waiting, and use up what the platform allows in a minute. */
@@ -108,7 +109,7 @@ class OpenSpace implements OpenDocs {
     this.revision = revision
     this.#reading = reading
     this.#keys = new Map(
-      allPages(content.pages).map((page) => [
+      flatPages(content.pages).map((page) => [
         page.id,
         [page.id, page.documentId ?? revision, page.title, page.path].join('\0'),
       ]),
@@ -224,16 +225,6 @@ class OpenSpace implements OpenDocs {
     if (key !== undefined) this.#reading.texts.set(key, made)
     return made
   }
-}
-
-function allPages(pages: readonly Page[]): Page[] {
-  const all: Page[] = []
-  const waiting = [...pages]
-  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-    all.push(page)
-    for (const child of page.pages ?? []) waiting.push(child)
-  }
-  return all
 }
 
 /** A page that is not there yet, by its path. */

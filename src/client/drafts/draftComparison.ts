@@ -5,8 +5,9 @@ import { mergePage } from '../../core/drafts/mergePage.ts'
 import { baseOf, isSameText, sentPage } from '../../core/drafts/shownText.ts'
 import { isApiError, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
-import { flatPages, writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
+import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
+import { flatPages } from '../../core/pages/flatPages.ts'
 
 /** A draft and what is sent for it: its own text, one merged with what the server had, or the page as it was. */
 export interface PendingPush {

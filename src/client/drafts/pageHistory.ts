@@ -3,6 +3,7 @@ import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
+import { flatPages } from '../../core/pages/flatPages.ts'
 
 /** The operations that it takes to find what a write overwrote. */
 export type HistoryClient = Pick<Client, 'getRevisionById' | 'getRevisionChanges' | 'getPageInRevisionById'>
@@ -106,17 +107,6 @@ export class PageHistory {
 
 function bodyIn(pages: readonly Page[], id: string): string | undefined {
   return flatPages(pages).find((page) => page.id === id)?.documentId
-}
-
-/** All pages of a tree, of any depth. */
-export function flatPages(pages: readonly Page[]): Page[] {
-  const all: Page[] = []
-  const waiting = [...pages]
-  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-    all.push(page)
-    for (const child of page.pages ?? []) waiting.push(child)
-  }
-  return all
 }
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {

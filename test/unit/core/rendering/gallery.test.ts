@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import createParser from 'markdown-it'
 import { dialectTags, olderTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { findFrontMatter } from '../../../../src/core/markdown/frontMatterBlock.ts'
+import { previewParser } from '../../../support/rendering/previewParser.ts'
 import { renderDialect } from '../../../../src/core/rendering/renderDialect.ts'
 import type { ReaderView } from '../../../../src/core/rendering/readerView.ts'
 import { readSpecText } from '../../../../src/core/openApi/specSource.ts'
@@ -89,15 +88,7 @@ describe('The gallery of the guide', () => {
 })
 
 function rendered(): string {
-  const md = createParser({ html: true })
-  md.core.ruler.before('block', 'front_matter', (state) => {
-    const block = findFrontMatter(state.src)
-    if (block === undefined) return
-    const token = new state.Token('front_matter', '', 0)
-    token.meta = { content: state.src.slice(block.start, block.end) }
-    state.tokens.push(token)
-    state.src = state.src.slice(block.after)
-  })
+  const md = previewParser()
   const spec = readSpecText(sampleSpec)
   assert.ok('document' in spec)
   const view: ReaderView = {

@@ -1,0 +1,12 @@
+import type { Page } from '../../contract/revisions.ts'
+
+/** All pages of a tree, of any depth, in no order. */
+export function flatPages(pages: readonly Page[]): Page[] {
+  const all: Page[] = []
+  const waiting = [...pages]
+  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+    all.push(page)
+    for (const child of page.pages ?? []) waiting.push(child)
+  }
+  return all
+}

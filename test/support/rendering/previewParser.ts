@@ -1,0 +1,16 @@
+import createParser, { type MarkdownIt } from 'markdown-it'
+import { findFrontMatter } from '../../../src/core/markdown/frontMatterBlock.ts'
+
+/** A parser that takes front matter off as the editor's preview does, by a rule of its own. */
+export function previewParser(): MarkdownIt {
+  const md = createParser({ html: true })
+  md.core.ruler.before('block', 'front_matter', (state) => {
+    const block = findFrontMatter(state.src)
+    if (block === undefined) return
+    const token = new state.Token('front_matter', '', 0)
+    token.meta = { content: state.src.slice(block.start, block.end) }
+    state.tokens.push(token)
+    state.src = state.src.slice(block.after)
+  })
+  return md
+}
