@@ -16,18 +16,29 @@ export interface IdsByFile {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** A page of the platform as its file has it: links as relative paths, what is known of the page as front matter. */
+/**
+ * A page of the platform as its file has it: links as relative paths, what is known of the page as front matter.
+ * `before`: what the file holds now; whatever else stands in its front matter stays there.
+ */
 export function toFolderText(
   text: string,
   file: string,
   {
     files,
     fields,
-    frontMatter = '',
-  }: { readonly files: FilesById; readonly fields: PageFields; readonly frontMatter?: string },
+    before = '',
+  }: { readonly files: FilesById; readonly fields: PageFields; readonly before?: string | undefined },
 ): string {
   const body = text.slice(frontMatterOf(text).length)
-  return withFields(frontMatter, fields) + mapLinks(body, (target) => folderTarget(target, file, files))
+  return headOf(before, fields) + mapLinks(body, (target) => folderTarget(target, file, files))
+}
+
+/** The front matter with the empty lines below it, which are those that somebody wrote as long as nothing else changes. */
+function headOf(text: string, fields: PageFields): string {
+  const frontMatter = frontMatterOf(text)
+  const head = withFields(frontMatter, fields)
+  if (head === '' || head !== frontMatter) return head
+  return head + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(head.length))?.[0] ?? '')
 }
 
 function folderTarget(target: string, from: string, { pages, files }: FilesById): string | undefined {

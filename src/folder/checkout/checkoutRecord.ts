@@ -38,6 +38,8 @@ export interface Checkout {
   /** In the order of the tree. */
   readonly pages: readonly CheckedOutPage[]
   readonly files: readonly CheckedOutFile[]
+  /** New pages, and the files that a pull is writing for them. Still there where it ended before its end. */
+  readonly pulling?: readonly Required<Pick<CheckedOutPage, 'id' | 'file'>>[]
 }
 
 /** What is kept beside the pages of a folder that was checked out. */
@@ -70,9 +72,10 @@ function parse(text: string): Checkout | undefined {
 
 function isCheckout(value: unknown): value is Checkout {
   if (typeof value !== 'object' || value === null) return false
-  const { version, server, space, pages, files } = value as Partial<Record<keyof Checkout, unknown>>
+  const { version, server, space, pages, files, pulling = [] } = value as Partial<Record<keyof Checkout, unknown>>
   const isKnown = version === 1 && typeof server === 'string' && typeof space === 'string'
-  return isKnown && isList(pages) && isList(files) && [...pages, ...files].every(({ file }) => isBelow(file))
+  if (!isKnown || !isList(pages) || !isList(files) || !isList(pulling)) return false
+  return [...pages, ...files, ...pulling].every(({ file }) => isBelow(file))
 }
 
 function isList(value: unknown): value is { readonly id: string; readonly file?: unknown }[] {

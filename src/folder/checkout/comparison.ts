@@ -66,11 +66,38 @@ export type Comparison = LocalComparison & RemoteComparison
 /** Compares a folder with the platform. No text of the platform is read. */
 export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
   const [remote, docs] = await Promise.all([compareRemote(client, checkout), readDocsFolder(folder)])
-  const local = await compareLocal(folder, docs, checkout)
-  const unnoted = newOnBothSides(local, remote.there.added)
+  const begun = pulledBefore(docs, checkout, remote.there.added)
+  const local = await compareLocal(folder, docs, withPages(checkout, begun))
+  const unnoted = newOnBothSides(
+    local,
+    remote.there.added.filter(({ page }) => !begun.some(({ id }) => id === page.id)),
+  )
   if (unnoted.length === 0) return { ...remote, ...local }
-  const known = { ...checkout, pages: [...checkout.pages, ...unnoted] }
-  return { ...remote, there: remoteChanges(known, remote.remote), ...(await compareLocal(folder, docs, known)) }
+  const there = remoteChanges(withPages(checkout, unnoted), remote.remote)
+  return { ...remote, there, ...(await compareLocal(folder, docs, withPages(checkout, [...begun, ...unnoted]))) }
+}
+
+function withPages(checkout: Checkout, pages: readonly CheckedOutPage[]): Checkout {
+  return { ...checkout, pages: [...checkout.pages, ...pages] }
+}
+
+/** New pages of the platform that a pull had written into files when it ended before its end. */
+function pulledBefore(
+  { records }: DocsFolder,
+  { pulling = [] }: Checkout,
+  added: readonly PlacedPage[],
+): CheckedOutPage[] {
+  const places = new Map(added.map((place) => [place.page.id, place]))
+  return pulling.flatMap(({ id, file }) => {
+    const place = places.get(id)
+    return place === undefined || !records.has(file) ? [] : [knownPage(place, file)]
+  })
+}
+
+/** A page that both sides have though it was never noted as the same. */
+function knownPage({ page, parent }: PlacedPage, file: string): CheckedOutPage {
+  const { id, type, title } = page
+  return { id, type, title, parent, file, fields: fieldsOfPage(page) }
 }
 
 /**
@@ -86,9 +113,7 @@ function newOnBothSides({ docs, local }: LocalComparison, added: readonly Placed
       const found = [...left].find((each) => each.page.title === title && each.parent === parent)
       if (file === undefined || found === undefined) return []
       left.delete(found)
-      const { id: own, type } = found.page
-      const known = { id: own, type, title: found.page.title, parent, file, fields: fieldsOfPage(found.page) }
-      return [known, ...match(children, own)]
+      return [knownPage(found, file), ...match(children, found.page.id)]
     })
   return match(local.tree, null)
 }

@@ -11,12 +11,14 @@ export function ownPage(file: string): string {
 
 /**
  * The pages of the platform as the folder arranged them: those that were moved, made or deleted here as they are here, all
- * others as they are there. `written`: pages that come back because somebody changed them there. Undefined where the
- * folder has groups or links of its own, which nobody could place.
+ * others as they are there. `written`: pages that come back because somebody changed them there. `kept`: pages, with their
+ * files, that stay because somebody changed them here. Undefined where the folder has groups or links of its own, which
+ * nobody could place.
  */
 export function mergedPages(
   { local, remote, here }: Comparison,
   written: ReadonlySet<string>,
+  kept: readonly (readonly [id: string, file: string])[],
 ): readonly Page[] | undefined {
   if (hasUnknown(local.tree)) return undefined
   const tree = new StructureTree(remote.pages)
@@ -25,11 +27,11 @@ export function mergedPages(
     const isEmpty = tree.page(id) !== undefined && tree.childrenOf(id).length === 0
     if (isEmpty && !written.has(id)) tree.remove(id)
   }
-  for (const file of here.added) {
-    const title = titlesOf(local.tree).get(file) ?? file
-    tree.insert({ id: ownPage(file), type: 'document', title }, null)
-  }
-  const placed = new Set([...here.moved, ...here.added].map((file) => local.ids.get(file) ?? ownPage(file)))
+  const titles = titlesOf(local.tree)
+  const own = [...here.added.map((file) => [ownPage(file), file] as const), ...kept]
+  for (const [id, file] of own) tree.insert({ id, type: 'document', title: titles.get(file) ?? file }, null)
+  const moved = here.moved.flatMap((file) => local.ids.get(file) ?? [])
+  const placed = new Set([...moved, ...own.map(([id]) => id)])
   for (const { page, into = null, at } of planMoves(tree.toPages(), named(local.tree), placed)) {
     tree.move(page, into, at)
   }

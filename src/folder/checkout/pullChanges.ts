@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mergeDiff3 } from 'node-diff3'
+import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
-import { frontMatterOf } from '../../core/drafts/shownText.ts'
 import {
   deleteBase,
   hashOf,
@@ -57,6 +57,8 @@ class Pull {
   /** Where everything of the platform lies, or comes to lie. */
   readonly #files: FilesById
   readonly #edits: ReadonlyMap<string, LocalEdit>
+  /** Pages whose files hold an earlier merge that somebody has to finish first. */
+  readonly #undecided = new Set<string>()
   /** What was written for pages of the platform, by identifier. */
   readonly #hashes = new Map<string, string>()
 
@@ -69,18 +71,33 @@ class Pull {
   }
 
   async run(): Promise<Pulled> {
+    await this.#announce()
     const files = await this.#pullFiles()
     await this.#pullTexts()
-    await this.#dropPages()
+    // Before files are deleted: an entry whose file is gone would bring what is below it to another place.
     await this.#arrange()
+    await this.#dropPages()
     await this.#keep(files)
     return this.#result
+  }
+
+  /** Notes which files are about to be written for new pages: nothing else says so until the pull has ended. */
+  async #announce(): Promise<void> {
+    const { checkout, there } = this.#comparison
+    const pulling = there.added.flatMap(({ page: { id } }) => {
+      const file = this.#files.pages.get(id)
+      return file === undefined ? [] : [{ id, file }]
+    })
+    const added = new Set(pulling.map(({ id }) => id))
+    const pages = checkout.pages.filter(({ id }) => !added.has(id))
+    if (pulling.length > 0) await writeCheckout(this.#folder, { ...checkout, pages, pulling })
   }
 
   async #pullTexts(): Promise<void> {
     const { there, source, remote, checkout } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    const changed = new Set([...there.edited, ...there.fieldsChanged, ...there.added].map(({ page }) => page.id))
+    // New pages first: others may lead to them.
+    const changed = new Set([...there.added, ...there.edited, ...there.fieldsChanged].map(({ page }) => page.id))
     // A page that was deleted here and changed there comes back: somebody wrote something that nobody here has read.
     const wanted = [...changed].filter((id) => this.#files.pages.has(id))
     const texts = await readTexts(this.#platform, source, wanted)
@@ -89,30 +106,41 @@ class Pull {
       const page = pages.get(id)
       const file = this.#files.pages.get(id)
       if (page === undefined || file === undefined) continue
-      await this.#writePage(file, theirs, { fields: fieldsOfPage(page), before: known.get(id), id })
-      await writeBase(this.#folder, id, theirs)
+      const isTaken = await this.#writePage(file, theirs, { fields: fieldsOfPage(page), before: known.get(id), id })
+      if (isTaken) await writeBase(this.#folder, id, theirs)
+      else this.#undecided.add(id)
     }
   }
 
+  /** False where somebody has to finish an earlier merge before anything else comes into the file. */
   async #writePage(
     file: string,
     theirs: string,
     { id, fields, before }: { id: string; fields: ReturnType<typeof fieldsOfPage>; before: CheckedOutPage | undefined },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const files = this.#files
     const mine = this.#comparison.local.texts.get(file)
     const edit = this.#edits.get(id)
-    const frontMatter = mine === undefined ? '' : frontMatterOf(mine)
-    const fresh = toFolderText(theirs, file, { files, fields, frontMatter })
+    const fresh = toFolderText(theirs, file, { files, fields, before: mine })
     this.#hashes.set(id, hashOf(fresh))
     if (mine === undefined) {
       await this.#write(file, fresh)
       this.#result.added.push(file)
-      return
+      return true
     }
-    const merged = edit === undefined ? fresh : this.#merged(edit, theirs, { fields, before })
-    if (merged === mine) return
+    if (mine === fresh) return true
     const { t } = this.#platform
+    if (edit !== undefined && findConflictMarks(mine).length > findConflictMarks(edit.base ?? '').length) {
+      this.#result.conflicts.push(file)
+      this.#result.kept.push(
+        t('{0} holds marks of a merge that nobody has finished. Decide there, then pull again.', file),
+      )
+      return false
+    }
+    // The beginning of a new page is what a pull had written when it ended.
+    const isFresh = edit === undefined || (edit.base === undefined && fresh.startsWith(mine))
+    const merged = isFresh ? fresh : this.#merged(edit, theirs, { fields, before })
+    if (merged === mine) return true
     if ((await this.#hashOf(file)) !== hashOf(mine)) {
       throw new CheckoutError(
         t('{0} was changed while it was pulled, and is as it was written there. Pull again.', file),
@@ -120,6 +148,7 @@ class Pull {
     }
     await this.#write(file, merged)
     this.#result.updated.push(file)
+    return true
   }
 
   /** What was written here and there, or both between marks. */
@@ -132,7 +161,7 @@ class Pull {
     const options = {
       files: this.#files,
       fields: mergedFields(before?.fields ?? fields, mine, fields),
-      frontMatter: frontMatterOf(own),
+      before: own,
     }
     const merge = mergePage(base, written.text, theirs)
     if (merge.kind === 'clean') return toFolderText(merge.text, file, options)
@@ -148,18 +177,24 @@ class Pull {
   async #dropPages(): Promise<void> {
     const { there, local } = this.#comparison
     const { t } = this.#platform
-    for (const { id, title, file: before } of there.deleted) {
+    const kept = new Map(this.#keptPages())
+    for (const { id, title } of there.deleted) {
       const file = [...local.ids].find(([, each]) => each === id)?.[0]
       await deleteBase(this.#folder, id)
-      if (before === undefined || file === undefined) continue
-      if (this.#edits.has(id)) {
+      if (kept.has(id)) {
         this.#result.kept.push(
-          t('{0} was changed here, but “{1}” was deleted on the platform: it stays as a new page.', file, title),
+          t('{0} was changed here, but “{1}” was deleted on the platform: it stays as a new page.', file ?? '', title),
         )
-        continue
-      }
-      await this.#delete(file)
+      } else if (file !== undefined) await this.#delete(file)
     }
+  }
+
+  /** Pages that were deleted on the platform though somebody changed their files here. */
+  #keptPages(): (readonly [id: string, file: string])[] {
+    return this.#comparison.there.deleted.flatMap(({ id }) => {
+      const edit = this.#edits.get(id)
+      return edit === undefined ? [] : [[id, edit.file] as const]
+    })
   }
 
   async #pullFiles(): Promise<CheckedOutFile[]> {
@@ -175,11 +210,12 @@ class Pull {
       const file = this.#files.files.get(id) ?? ''
       const { bytes } = await this.#platform.download(downloadURL)
       const hash = hashOf(bytes)
-      const own = await this.#hashOf(file)
-      if (own === undefined) {
+      const own = await this.#read(file)
+      // The beginning of it is what a pull had written when it ended.
+      if (own === undefined || isBeginning(own, bytes)) {
         await this.#write(file, bytes)
         this.#result.added.push(file)
-      } else if (own !== hash) {
+      } else if (hashOf(own) !== hash) {
         this.#result.kept.push(t('{0} is another file here than on the platform: yours stays.', file))
       }
       kept.push({ id, file, hash })
@@ -191,8 +227,9 @@ class Pull {
   async #arrange(): Promise<void> {
     const { there, here, remote, docs } = this.#comparison
     if (!there.isRearranged && there.added.length === 0 && there.deleted.length === 0) return
-    const isOwn = here.moved.length > 0 || here.added.length > 0 || here.deleted.length > 0
-    const merged = isOwn ? mergedPages(this.#comparison, new Set(this.#hashes.keys())) : remote.pages
+    const kept = this.#keptPages()
+    const isOwn = [here.moved, here.added, here.deleted, kept].some(({ length }) => length > 0)
+    const merged = isOwn ? mergedPages(this.#comparison, new Set(this.#hashes.keys()), kept) : remote.pages
     if (merged === undefined) {
       const { t } = this.#platform
       this.#result.kept.push(
@@ -202,7 +239,7 @@ class Pull {
       )
       return
     }
-    const own = here.added.map((file) => [ownPage(file), file] as const)
+    const own = [...here.added.map((file) => [ownPage(file), file] as const), ...kept]
     const text = summaryText(merged, new Map([...this.#files.pages, ...own]))
     if (text === docs.summary?.text) return
     await this.#write(docs.summary?.path ?? 'SUMMARY.md', text)
@@ -212,16 +249,19 @@ class Pull {
     const { checkout, remote, source } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
     const pages = placedPages(remote.pages).map(({ page, parent }): CheckedOutPage => {
-      const { id, type, title, documentId } = page
+      const { id, type } = page
       const file = this.#files.pages.get(id)
-      const hash = this.#hashes.get(id) ?? known.get(id)?.hash
+      const before = known.get(id)
+      const undecided = this.#undecided.has(id) ? before : undefined
+      const { title, documentId, fields } = undecided ?? { ...page, fields: fieldsOfPage(page) }
+      const hash = undecided === undefined ? (this.#hashes.get(id) ?? before?.hash) : before?.hash
       return {
         id,
         type,
         title,
         parent,
         ...(documentId === undefined ? {} : { documentId }),
-        fields: fieldsOfPage(page),
+        fields,
         ...(file === undefined ? {} : { file }),
         ...(hash === undefined ? {} : { hash }),
       }
@@ -246,6 +286,15 @@ class Pull {
   }
 
   async #hashOf(file: string): Promise<string | undefined> {
-    return await readFile(path.join(this.#folder, file)).then(hashOf, () => undefined)
+    const bytes = await this.#read(file)
+    return bytes && hashOf(bytes)
   }
+
+  async #read(file: string): Promise<Buffer | undefined> {
+    return await readFile(path.join(this.#folder, file)).catch(() => undefined)
+  }
+}
+
+function isBeginning(bytes: Uint8Array, of: Uint8Array): boolean {
+  return bytes.length < of.length && Buffer.from(bytes).equals(of.subarray(0, bytes.length))
 }

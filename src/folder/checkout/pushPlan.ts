@@ -25,8 +25,11 @@ export interface PushPlan {
 }
 
 /** Says what a push of a folder is going to do. Nothing is asked of the platform. */
-export function planPush({ here, local, docs }: LocalComparison, t: Translate): PushPlan {
-  const problems: string[] = []
+export function planPush({ here, local, docs, checkout }: LocalComparison, t: Translate): PushPlan {
+  const isPulled = checkout.pulling === undefined
+  const problems = isPulled
+    ? []
+    : [t('The last pull into this folder ended before it was done. Pull again, then push.')]
   const changed = new Set([...here.edited.map(({ file }) => file), ...here.added])
   for (const file of changed) {
     if (findConflictMarks(local.texts.get(file) ?? '').length > 0) {

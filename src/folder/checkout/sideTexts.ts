@@ -1,5 +1,4 @@
 import type { Client } from '../../client/client.ts'
-import { frontMatterOf } from '../../core/drafts/shownText.ts'
 import { readBase } from './checkoutRecord.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
 import { toFolderText, type FilesById } from '../../core/gitSync/folderText.ts'
@@ -35,8 +34,7 @@ export async function baseText(
     files: new Map(checkout.files.map((each) => [each.id, each.file])),
   }
   const file = files.pages.get(id) ?? page.file
-  const frontMatter = frontMatterOf(local.texts.get(file) ?? '')
-  return toFolderText(text, file, { files, fields: page.fields, frontMatter })
+  return toFolderText(text, file, { files, fields: page.fields, before: local.texts.get(file) })
 }
 
 /** A page as the platform has it now, written as its file; undefined where it is gone. */
@@ -47,6 +45,5 @@ export async function theirText(client: Client, comparison: Comparison, id: stri
   const files = contentFiles(comparison)
   const file = files.pages.get(id)
   if (text === undefined || page === undefined || file === undefined) return undefined
-  const frontMatter = frontMatterOf(local.texts.get(file) ?? '')
-  return toFolderText(text, file, { files, fields: fieldsOfPage(page), frontMatter })
+  return toFolderText(text, file, { files, fields: fieldsOfPage(page), before: local.texts.get(file) })
 }

@@ -4,7 +4,6 @@ import type { Page } from '../../contract/revisions.ts'
 import { toFolderText } from '../../core/gitSync/folderText.ts'
 import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
-import { frontMatterOf } from '../../core/drafts/shownText.ts'
 import { pageText } from '../../core/pages/pageText.ts'
 import { findConfig } from '../import/readFolder.ts'
 import type { FoundFile } from '../import/walkFolder.ts'
@@ -69,8 +68,8 @@ async function folderFiles(
     if (file === undefined) continue
     const body = page.documentId === undefined ? {} : { markdown: documents.markdown(page.documentId) }
     const place = path.join(root, file)
-    const frontMatter = frontMatterOf((await there.get(place)?.read())?.toString('utf8') ?? '')
-    const options = { files: byId, fields: fieldsOfPage(page), frontMatter }
+    const before = (await there.get(place)?.read())?.toString('utf8')
+    const options = { files: byId, fields: fieldsOfPage(page), before }
     written.set(place, toFolderText(pageText({ ...page, ...body }), file, options))
   }
   for (const [id, file] of byId.files) {

@@ -272,7 +272,10 @@ describe('galley clone, status, pull and push', function () {
     sandbox.edit(space, { operation: 'update_page', page: page('Install it'), description: 'Theirs' })
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
     assert.equal(await galley('pull', folder), 0)
-    assert.match(await text('guides/install-it.md'), /^---\ndescription: "Theirs"\n---\n[^]*First here\./)
+    assert.match(
+      await text('guides/install-it.md'),
+      /^---\ndescription: "Theirs"\n---\n\n# Install it\n[^]*First here\./,
+    )
   })
 
   it('leave pages where others moved them before a push, and forget none that others deleted', async () => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import fsPromises, { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
-import { mock } from 'node:test'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from '../../../src/cli/main.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { crashingAfter } from '../../support/folder/crashingAfter.ts'
 import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
@@ -17,35 +15,6 @@ function numbers(seed: number): (below: number) => number {
   return (below) => {
     state = (state * 48_271) % 2_147_483_647
     return state % below
-  }
-}
-
-/** Lets a process write so often, and then nothing any more, as if it had ended there; a file may be half written. */
-async function crashingAfter(writes: number, work: () => Promise<unknown>): Promise<void> {
-  let left = writes
-  const crashed = (): Error => new Error('The process ended here.')
-  const { rename } = fs
-  const { writeFile: write, rm: remove } = fsPromises
-  const mocks = [
-    mock.method(fs, 'rename', (from: string, to: string, done: (error: Error | null) => void) =>
-      left-- > 0 ? rename(from, to, done) : done(crashed()),
-    ),
-    mock.method(fsPromises, 'rm', async (...given: Parameters<typeof remove>) => {
-      if (left-- <= 0) throw crashed()
-      await remove(...given)
-    }),
-    mock.method(fsPromises, 'writeFile', async (file: string, content: string, options: fs.WriteFileOptions) => {
-      if (left-- > 0) return await write(file, content, options)
-      if (left === -1) await write(file, content.slice(0, content.length / 2), options)
-      throw crashed()
-    }),
-  ]
-  syncBuiltinESMExports()
-  try {
-    await work().catch(() => undefined)
-  } finally {
-    for (const each of mocks) each.mock.restore()
-    syncBuiltinESMExports()
   }
 }
 
