@@ -7,12 +7,13 @@ import { askUntilAccepted } from '../../src/features/platform/accounts/askUntilA
 import type { ConnectionTarget, OpenedClient } from '../../src/features/platform/accounts/openConnection.ts'
 import { SignIn } from '../../src/features/platform/accounts/signIn.ts'
 import { eventually } from '../support/eventually.ts'
+import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { fakeInputBoxes, type FakeInputBox } from '../support/editor/fakeInputBox.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento, SharedSecrets } from '../support/editor/storage.ts'
 
 describe('Signing in', () => {
-  const { showQuickPick, showWarningMessage } = vscode.window
+  const { createQuickPick, showWarningMessage } = vscode.window
   let fakes: ReturnType<typeof fakeInputBoxes>
   let store: AccountStore
   let active: ActiveAccount
@@ -28,8 +29,7 @@ describe('Signing in', () => {
     warnings = []
     confirms = false
     answer = () => Promise.resolve({ object: 'user', id: 'ada', displayName: 'Ada', urls: {} })
-    vscode.window.showQuickPick = (async (items: Promise<readonly { url?: string }[]>) =>
-      (await items).find(({ url }) => url === undefined)) as unknown as typeof showQuickPick
+    Object.assign(vscode.window, { createQuickPick: anotherServer })
     vscode.window.showWarningMessage = ((_message: string, options: vscode.MessageOptions, button: string) => {
       warnings.push(options.detail ?? '')
       return Promise.resolve(confirms ? button : undefined)
@@ -47,7 +47,7 @@ describe('Signing in', () => {
 
   afterEach(() => {
     fakes.restore()
-    Object.assign(vscode.window, { showQuickPick, showWarningMessage })
+    Object.assign(vscode.window, { createQuickPick, showWarningMessage })
   })
 
   async function box(number: number): Promise<FakeInputBox> {
@@ -147,3 +147,9 @@ describe('Signing in', () => {
     assert.equal(cancelled, true)
   })
 })
+
+function anotherServer(): FakeQuickInput {
+  const pick = new FakeQuickInput()
+  pick.show = () => void pick.choose('Another server…')
+  return pick
+}

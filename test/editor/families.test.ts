@@ -4,6 +4,7 @@ import { OperationCatalog } from '../../src/core/operations/operationCatalog.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
 import { askForm } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
+import { window } from '../../src/features/shared/window/window.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands } from '../support/editor/familyCommands.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
@@ -132,6 +133,54 @@ describe('What a server offers no longer', () => {
     } finally {
       inputs.restore()
     }
+  })
+})
+
+describe('A list that the editor filters', () => {
+  let inputs: FakeQuickInputs
+  const rows = [{ label: 'hint', description: 'A box', picked: true }, { label: 'tabs' }]
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(() => inputs.restore())
+
+  it('says so where nothing fits what is typed, and takes no such answer', async () => {
+    const asking = window.showQuickPick(Promise.resolve(rows), { title: 'Blocks' })
+    const pick = await inputs.next()
+    await eventually(() => assert.deepEqual(pick.labels, ['hint', 'tabs']))
+    pick.type('box')
+    assert.deepEqual(pick.labels, ['hint', 'tabs', 'Nothing here fits “box”.'])
+    pick.type('boxes')
+    assert.deepEqual(pick.labels, ['hint', 'tabs', 'Nothing here fits “boxes”.'])
+    await pick.choose('Nothing here fits “boxes”.')
+    pick.type('Ht')
+    assert.deepEqual(pick.labels, ['hint', 'tabs'])
+    await pick.choose('hint')
+    assert.equal(await asking, rows[0])
+  })
+
+  it('looks for what is typed in the descriptions that are searched', async () => {
+    const asking = window.showQuickPick(rows, { matchOnDescription: true })
+    const pick = await inputs.next()
+    pick.type('box')
+    assert.deepEqual(pick.labels, ['hint', 'tabs'])
+    pick.leave()
+    assert.equal(await asking, undefined)
+  })
+
+  it('keeps its ticks while nothing fits', async () => {
+    const asking = window.showQuickPick(rows, { canPickMany: true })
+    const pick = await inputs.next()
+    await eventually(() => assert.equal(pick.selectedItems.length, 1))
+    pick.type('zzzq')
+    assert.deepEqual(
+      pick.selectedItems.map(({ label }) => label),
+      ['hint'],
+    )
+    await pick.choose('hint', 'tabs', 'Nothing here fits “zzzq”.')
+    assert.deepEqual(await asking, rows)
   })
 })
 

@@ -8,6 +8,7 @@ import type { RequestsNode } from '../../src/features/reviewing/changeRequests/r
 import { ShownComment } from '../../src/features/reviewing/comments/threads/shownComment.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { window } from '../../src/features/shared/window/window.ts'
+import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { galley, hideDocsView, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 import { hostileContent, when } from '../support/hostileContent.ts'
@@ -169,18 +170,20 @@ class ShownTexts {
       collect(given)
       return await Promise.resolve(undefined)
     }
-    const collecting = (): unknown =>
-      new Proxy(
-        { dispose: () => undefined },
-        {
-          set: (target, key, value: unknown) => {
-            if (typeof value === 'function') return Reflect.set(target, key, value)
-            // The icon in front of the text of a status item is Galley's own.
-            collect(key === 'text' ? String(value).replace(/^\$\(book\) /, '') : value)
-            return true
-          },
+    const leaving = (): FakeQuickInput => {
+      const pick = new FakeQuickInput()
+      pick.show = () => pick.leave()
+      return collecting(pick) as FakeQuickInput
+    }
+    const collecting = (input: object = { dispose: () => undefined }): unknown =>
+      new Proxy(input, {
+        set: (target, key, value: unknown) => {
+          if (typeof value === 'function') return Reflect.set(target, key, value)
+          // The icon in front of the text of a status item is Galley's own.
+          collect(key === 'text' ? String(value).replace(/^\$\(book\) /, '') : value)
+          return true
         },
-      )
+      })
     const stand = {
       showInformationMessage: message,
       showWarningMessage: message,
@@ -195,10 +198,9 @@ class ShownTexts {
       showInputBox: async (options: vscode.InputBoxOptions) => {
         collect([options, await options.validateInput?.('typed')])
       },
-      showQuickPick: async (rows: Promise<unknown>, options: unknown) => collect([await rows, options]),
-      createInputBox: collecting,
-      createQuickPick: collecting,
-      createStatusBarItem: collecting,
+      createInputBox: () => collecting(),
+      createQuickPick: leaving,
+      createStatusBarItem: () => collecting(),
       setStatusBarMessage: (text: string) => {
         collect(text)
         return new vscode.Disposable(() => undefined)

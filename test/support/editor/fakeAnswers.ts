@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { eventually } from '../eventually.ts'
+import { FakeQuickInput } from './fakeQuickInputs.ts'
 
 /** A message as somebody saw it. */
 export interface SeenMessage {
@@ -7,8 +10,6 @@ export interface SeenMessage {
   readonly detail: string
   readonly buttons: readonly string[]
 }
-
-type Rows = readonly (vscode.QuickPickItem | string)[]
 
 /** Answers questions, also of the extension itself, which has the same API object, and remembers what was told. */
 export class FakeAnswers {
@@ -42,8 +43,7 @@ export class FakeAnswers {
       showInformationMessage: tell('info'),
       showWarningMessage: tell('warning'),
       showErrorMessage: tell('error'),
-      showQuickPick: async (rows: Rows | Promise<Rows>, options?: vscode.QuickPickOptions) =>
-        this.#pick(await rows, options),
+      createQuickPick: () => this.#pick(),
       showInputBox: async (options?: vscode.InputBoxOptions) => await this.#input(options),
     })
   }
@@ -64,24 +64,35 @@ export class FakeAnswers {
   }
 
   restore(): void {
-    const { showInformationMessage, showWarningMessage, showErrorMessage, showQuickPick, showInputBox } = this.#original
+    const { showInformationMessage, showWarningMessage, showErrorMessage, createQuickPick, showInputBox } =
+      this.#original
     Object.assign(vscode.window, {
       showInformationMessage,
       showWarningMessage,
       showErrorMessage,
-      showQuickPick,
+      createQuickPick,
       showInputBox,
     })
   }
 
-  #pick(rows: Rows, options?: vscode.QuickPickOptions): unknown {
-    this.picks.push(rows.map(labelOf))
-    const wanted = this.choose.shift()
-    if (wanted === undefined) return undefined
-    if (options?.canPickMany) {
-      return rows.filter((row) => [wanted].flat().some((part) => labelOf(row).includes(part)))
+  #pick(): FakeQuickInput {
+    const pick = new FakeQuickInput()
+    let shown = false
+    pick.show = () => {
+      if (!shown) void this.#answer(pick)
+      shown = true
     }
-    return rows.find((row) => labelOf(row).includes(String(wanted)))
+    return pick
+  }
+
+  async #answer(pick: FakeQuickInput): Promise<void> {
+    await eventually(() => assert.ok(!pick.busy))
+    this.picks.push(pick.items.map(({ label }) => label))
+    const wanted = this.choose.shift()
+    const chosen = pick.items.filter(({ label }) => [wanted ?? []].flat().some((part) => label.includes(part)))
+    if (wanted === undefined || (!pick.canSelectMany && chosen.length === 0)) return pick.leave()
+    pick.selectedItems = pick.canSelectMany ? chosen : chosen.slice(0, 1)
+    pick.accept()
   }
 
   async #input(options?: vscode.InputBoxOptions): Promise<string | undefined> {
@@ -93,8 +104,4 @@ export class FakeAnswers {
     const isWarning = typeof problem === 'object' && problem.severity !== vscode.InputBoxValidationSeverity.Error
     return isWarning ? value : undefined
   }
-}
-
-function labelOf(row: vscode.QuickPickItem | string): string {
-  return typeof row === 'string' ? row : row.label
 }

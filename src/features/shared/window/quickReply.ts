@@ -1,4 +1,5 @@
-import { l10n, QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
+import { QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
+import { neverSilent, showFiltered } from './filteredRows.ts'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
@@ -48,11 +49,7 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
   const pick = openPick<T>(frame)
   const ending = new AbortController()
   const show = (): void => {
-    const rows = source.rows(pick.value)
-    const typed = pick.value.trim()
-    // An empty list would say nothing.
-    const isSilent = rows.length === 0 && typed !== '' && !pick.busy
-    pick.items = isSilent ? [remark(l10n.t('Nothing here fits “{0}”.', typed), 'info')] : rows
+    pick.items = neverSilent(pick, source.rows(pick.value))
   }
   try {
     return await new Promise<Reply<T>>((resolve) => {
@@ -79,15 +76,11 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
 }
 
 /** Lets somebody choose any number of rows, none included. */
-export async function chooseRows<T>(
-  frame: QuestionFrame,
-  rows: readonly (ReplyRow<T> & { readonly picked?: boolean })[],
-): Promise<Reply<T[]>> {
+export async function chooseRows<T>(frame: QuestionFrame, rows: readonly ReplyRow<T>[]): Promise<Reply<T[]>> {
   const pick = openPick<T>(frame)
   pick.canSelectMany = true
   pick.matchOnDescription = true
-  pick.items = rows
-  pick.selectedItems = rows.filter(({ picked }) => picked)
+  showFiltered(pick, rows)
   try {
     return await new Promise<Reply<T[]>>((resolve) => {
       pick.onDidHide(() => resolve({ kind: 'left' }))

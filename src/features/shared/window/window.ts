@@ -15,6 +15,7 @@ import type {
   StatusBarItem,
 } from 'vscode'
 import { literalText } from '../../../core/pages/literalText.ts'
+import { showFiltered } from './filteredRows.ts'
 
 type Rows<T> = readonly T[] | Thenable<readonly T[]>
 type ProgressStep = { readonly message?: string; readonly increment?: number }
@@ -91,16 +92,29 @@ function showQuickPick<T extends QuickPickItem>(
 function showQuickPick<T extends QuickPickItem>(rows: Rows<T>, options?: QuickPickOptions): Promise<T | undefined>
 async function showQuickPick(
   rows: Rows<QuickPickItem>,
-  options: QuickPickOptions = {},
-): Promise<QuickPickItem | QuickPickItem[] | undefined> {
-  const shown = new LiteralRows()
-  const show = async (): Promise<QuickPickItem[]> => shown.show(await rows)
-  const picked: QuickPickItem | QuickPickItem[] | undefined = await editorWindow.showQuickPick(
-    show(),
-    literalTexts(options, ['title', 'placeHolder']),
-  )
-  if (Array.isArray(picked)) return shown.given(picked)
-  return picked && shown.given([picked])[0]
+  { placeHolder: placeholder, canPickMany = false, ...options }: QuickPickOptions = {},
+): Promise<QuickPickItem | readonly QuickPickItem[] | undefined> {
+  const pick = literal.createQuickPick()
+  Object.assign(pick, { ...options, placeholder, canSelectMany: canPickMany, busy: 'then' in rows })
+  const left = new Promise<undefined>((resolve) => pick.onDidHide(() => resolve(undefined)))
+  try {
+    if (pick.busy) pick.show()
+    const known = await Promise.race([rows, left])
+    if (!known) return undefined
+    pick.busy = false
+    const accepted = new Promise<readonly QuickPickItem[]>((resolve) => {
+      pick.onDidAccept(() => {
+        const picked = pick.selectedItems.filter((row) => known.includes(row))
+        if (canPickMany || picked.length > 0) resolve(picked)
+      })
+    })
+    showFiltered(pick, known)
+    pick.show()
+    const picked = await Promise.race([accepted, left])
+    return canPickMany ? picked : picked?.[0]
+  } finally {
+    pick.dispose()
+  }
 }
 
 /** An input whose texts become literal when they are set; what somebody types, and the rows given, are read as they are. */
