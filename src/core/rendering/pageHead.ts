@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Token } from 'markdown-it'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { changedToken } from './changedToken.ts'
@@ -44,7 +45,7 @@ function contentOf(token: Token | undefined): string {
 
 function headLayout(yaml: string, page: PageRenderer): HeadLayout {
   const known = page.view.head() ?? {}
-  const { data } = readFrontMatter(`---\n${yaml}\n---\n`)
+  const data = readData(yaml)
   const text = (name: string): string | undefined => (typeof data[name] === 'string' ? data[name] : undefined)
   const [description, icon, cover] = [
     text('description') ?? known.description,
@@ -66,7 +67,18 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
   }
 }
 
-function recordAt(value: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+type PageData = Readonly<Record<string, unknown>>
+
+/** The preview is rendered with each change of its page; front matter is read again only where it is what changed. */
+const known = new LRUCache<string, PageData>({ max: 50 })
+
+function readData(yaml: string): PageData {
+  const data = known.get(yaml) ?? readFrontMatter(`---\n${yaml}\n---\n`).data
+  known.set(yaml, data)
+  return data
+}
+
+function recordAt(value: PageData, name: string): PageData {
   const found = value[name]
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
 }

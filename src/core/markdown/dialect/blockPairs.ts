@@ -4,6 +4,8 @@ import { readTagHead } from './tagLine.ts'
 
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
+/** What a line has in it that begins or ends anything here; most lines have none of it. */
+const mayMatter = /\{%|<\/?details|```|~~~/i
 const pairsKey = Symbol('pairs of dialect tags')
 
 type Pairs = { src: string; closeOf: Map<number, number> }
@@ -38,6 +40,7 @@ function findPairs(src: string): Map<number, number> {
   const open = new OpenElements<{ name: string; line: number }>()
   let fence: Fence | undefined
   src.split('\n').forEach((raw, line) => {
+    if ((fence?.quotes ?? 0) === 0 && !mayMatter.test(raw)) return
     if (fence !== undefined) {
       if (endsFence(fence, raw)) fence = undefined
       return
