@@ -32,7 +32,17 @@ const scope = oneOf(
 )
 const freeObject = Type.Record(Type.String(), Type.Unknown())
 
-const Block = Type.Object({
+/** What an integration calls something that it is installed on (API part 2 §2.6). */
+export const externalIds = Type.Array(Type.String(), { maxItems: 5 })
+
+/** The settings of an installation. */
+export const configuration = freeObject
+
+/** Whether an installation reaches everything in its organization or what was picked. */
+export const selection = oneOf('all', 'selected')
+
+/** A block that pages can hold and an integration shows. */
+export const IntegrationBlock = Type.Object({
   id: Type.String(),
   title: optional(Type.String()),
   description: optional(Type.String()),
@@ -59,7 +69,7 @@ const description = {
   target: optional(target),
   scopes: Type.Array(scope),
   categories: optional(Type.Array(category)),
-  blocks: optional(Type.Array(Block)),
+  blocks: optional(Type.Array(IntegrationBlock)),
   contentSources: optional(Type.Array(ContentSource)),
   externalLinks: optional(Type.Array(Type.Object({ url: Type.String(), label: Type.String() }), { maxItems: 5 })),
   configurations: optional(freeObject),
@@ -74,7 +84,7 @@ export const Integration = model('Integration', {
   ...description,
   verified: Type.Boolean(),
   owner: Organization,
-  urls: links('location', 'icon', 'app', 'assets', 'publicEndpoint'),
+  urls: links('location', 'icon', 'app', 'assets', 'publicEndpoint', 'publicContentEndpoint'),
   permissions: flags('admin'),
 })
 export type Integration = Static<typeof Integration>
@@ -83,26 +93,32 @@ export type Integration = Static<typeof Integration>
 export const Installation = model('Installation', {
   id: Type.String(),
   status,
-  space_selection: optional(oneOf('all', 'selected')),
-  site_selection: optional(oneOf('all', 'selected')),
+  space_selection: optional(selection),
+  site_selection: optional(selection),
   spaces: optional(Type.Number()),
-  configuration: freeObject,
+  configuration,
   createdAt: timestamp,
   updatedAt: timestamp,
-  urls: links('location', 'app', 'publicEndpoint'),
-  externalIds: Type.Array(Type.String(), { maxItems: 5 }),
+  urls: links('location', 'app', 'publicEndpoint', 'publicContentEndpoint'),
+  externalIds,
   target: Type.Object({ organization: Type.String() }),
 })
 export type Installation = Static<typeof Installation>
 
-const entry = {
+const installedOn = {
   integration: Type.String(),
   installation: Type.String(),
   status,
-  configuration: freeObject,
-  externalIds: Type.Array(Type.String()),
-  urls: links('location', 'publicEndpoint'),
+  configuration,
+  externalIds,
+  urls: links('location', 'publicEndpoint', 'publicContentEndpoint'),
 }
+
+/** An integration as it is installed on a space, which is its id unless the whole was asked for (API part 2 §2.6). */
+export const SpaceInstallation = Type.Object({ ...installedOn, space: Type.Union([Type.String(), Space]) })
+
+/** The same for a site. */
+export const SiteInstallation = Type.Object({ ...installedOn, site: Type.Union([Type.String(), Site]) })
 
 /** Something that happened to an integration (API part 2 §2.6, types in api-facts P2 §6). */
 export const IntegrationEvent = model('IntegrationEvent', {
@@ -216,14 +232,14 @@ export const integrationOperations = {
     path: `${one}/spaces`,
     summary: 'List the spaces in which an integration is installed.',
     query: pagedQuery({ externalId, extended }),
-    responses: { 200: listOf(Type.Object({ ...entry, space: Type.Union([Type.String(), Space]) })) },
+    responses: { 200: listOf(SpaceInstallation) },
   }),
   listIntegrationSiteInstallations: operation({
     method: 'GET',
     path: `${one}/sites`,
     summary: 'List the sites on which an integration is installed.',
     query: pagedQuery({ externalId, extended }),
-    responses: { 200: listOf(Type.Object({ ...entry, site: Type.Union([Type.String(), Site]) })) },
+    responses: { 200: listOf(SiteInstallation) },
   }),
   setIntegrationDevelopmentMode: operation({
     method: 'PUT',

@@ -3,6 +3,7 @@ import { spaceCommentOperations, changeRequestCommentOperations } from './commen
 import { contentChangeOperations } from './contentChanges.ts'
 import { conversationOperations } from './conversations.ts'
 import { gitSyncOperations } from './gitSync.ts'
+import { installationOperations } from './installations.ts'
 import { integrationOperations } from './integrations.ts'
 import { memberOperations } from './members.ts'
 import { openApiSpecOperations } from './openApiSpecs.ts'
@@ -53,6 +54,7 @@ export const operations = {
   ...adaptiveSchemaOperations,
   ...singleSignOnOperations,
   ...integrationOperations,
+  ...installationOperations,
   ...translationOperations,
   ...conversationOperations,
   ...openApiSpecOperations,

@@ -87,6 +87,9 @@ const sourcesOf: Readonly<Record<string, readonly Sources[]>> = {
   siteRedirectId: [[{ operation: 'listSiteRedirects', id: '{id}', label: '{source}', about: '{createdAt}' }]],
   shareLinkId: [[{ operation: 'listSiteShareLinks', id: '{id}', label: '{name}', about: '{createdAt}' }]],
   integrationName: [[{ operation: 'listIntegrations', id: '{name}', label: '{title}', about: '{description}' }]],
+  installationId: [
+    [{ operation: 'listIntegrationInstallations', id: '{id}', label: '{status}', about: '{createdAt}' }],
+  ],
   eventId: [[{ operation: 'listIntegrationEvents', id: '{id}', label: '{payload.type}', about: '{createdAt}' }]],
   translationId: [[{ operation: 'listTranslations', id: '{id}', label: '{language}', about: '{status}' }]],
   conversationId: [[{ operation: 'listConversations', id: '{id}', label: '{subject}', about: '{createdAt}' }]],

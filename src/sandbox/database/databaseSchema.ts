@@ -2,6 +2,7 @@ import { conversationsSchema } from './schema/conversationsSchema.ts'
 import { currentFieldsSchema } from './schema/currentFieldsSchema.ts'
 import { discussionSchema } from './schema/discussionSchema.ts'
 import { gitSyncsSchema } from './schema/gitSyncsSchema.ts'
+import { installationsSchema } from './schema/installationsSchema.ts'
 import { integrationsSchema } from './schema/integrationsSchema.ts'
 import { membershipSchema } from './schema/membershipSchema.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecsSchema.ts'
@@ -214,4 +215,5 @@ export const schemaSteps: readonly string[] = [
   siteRedirectsSchema,
   sitePreviewsSchema,
   gitSyncsSchema,
+  installationsSchema,
 ]

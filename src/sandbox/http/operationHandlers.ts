@@ -3,6 +3,7 @@ import { adaptiveSchemaHandlers } from '../sites/adaptiveSchemaHandlers.ts'
 import { changeRequestCommentHandlers, spaceCommentHandlers } from '../comments/commentHandlers.ts'
 import { conversationHandlers } from '../conversations/conversationHandlers.ts'
 import { gitSyncHandlers } from '../gitSync/gitSyncHandlers.ts'
+import { installationHandlers } from '../integrations/installationHandlers.ts'
 import { integrationHandlers } from '../integrations/integrationHandlers.ts'
 import { memberHandlers } from '../members/memberHandlers.ts'
 import { changeRequestContentHandlers } from '../changeRequests/changeRequestContentHandlers.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers<OperationName> = {
   ...siteRedirectHandlers,
   ...adaptiveSchemaHandlers,
   ...integrationHandlers,
+  ...installationHandlers,
   ...translationHandlers,
   ...conversationHandlers,
   ...openApiSpecHandlers,

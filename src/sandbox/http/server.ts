@@ -8,6 +8,7 @@ import { RevisionReader } from '../revisions/revisionReader.ts'
 import { ApiFailure, forbidden } from './errors.ts'
 import { GuardedFetch } from './guardedFetch.ts'
 import { fileRoutes } from './fileRoutes.ts'
+import { integrationRoutes } from '../integrations/integrationRoutes.ts'
 import { openApiRoutes } from '../openApiSpecs/openApiRoutes.ts'
 import { OperationRunner } from './operationRunner.ts'
 import type { Platform } from '../platform.ts'
@@ -60,6 +61,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', appRoutes(services))
   app.route('/', siteRoutes(services))
   app.route('/', openApiRoutes(services))
+  app.route('/', integrationRoutes())
   app.route('/', sandboxRoutes(services))
   if (options.secret !== undefined) app.route('/', proofRoute(options.secret, origin))
   app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1', generation)))

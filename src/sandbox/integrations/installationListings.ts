@@ -1,22 +1,19 @@
-import type { Input, Output } from '../../contract/operations.ts'
+import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import { cursorOf, limitOf, pageOf, type ListPage } from '../http/paging.ts'
+import { cursorOf, limitOf, pageOf, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
-import type { SiteRow } from '../sites/siteStore.ts'
-import type { SpaceRow } from '../spaces/spaceStore.ts'
+import {
+  contentInstallationView,
+  contentState,
+  reachedBy,
+  type Content,
+  type Installed,
+  type Reached,
+  type Titled,
+} from './contentInstallations.ts'
+import { matchesSearch } from './integrationListing.ts'
+import type { IntegrationRow } from './integrationStore.ts'
 import { installationView } from './integrationView.ts'
-import { siteView } from '../sites/siteView.ts'
-import { spaceView } from '../spaces/spaceView.ts'
-
-type SpaceEntry = Output<'listIntegrationSpaceInstallations'>['items'][number]
-type SiteEntry = Output<'listIntegrationSiteInstallations'>['items'][number]
-
-/** A space or site with the installation that reaches it. */
-interface Reached<T> {
-  readonly installation: InstallationRow
-  readonly thing: T
-}
 
 /** A page of where an integration is installed, as far as the caller administers it. */
 export function installationsPage(
@@ -24,89 +21,65 @@ export function installationsPage(
   row: IntegrationRow,
   input: Input<'listIntegrationInstallations'>,
 ) {
-  const found = seenInstallations(context, row, input.externalId, 'admin')
-  const [after] = cursorOf(input, [0]) ?? [0]
-  const rest = found.filter(({ seq }) => seq > after)
-  const view = (one: InstallationRow) => installationView(one, context)
-  return { ...pageOf(rest, limitOf(input), ({ seq }) => [seq], view), count: found.length }
+  const found = installationsSeen(context, row, 'admin', input.externalId)
+  return installedPage(found, input, (one) => installationView(one, context))
 }
 
-/** A page of the spaces that installations reach: all of an organization that the caller sees. */
-export function spaceInstallationsPage(
+/** What is installed in an organization, with its integrations; with `search` those whose words hold it. */
+export function installedIn(context: RequestContext, organizationId: string, search?: string): Installed[] {
+  const { integrations } = context.platform
+  return integrations.installationsIn(organizationId).flatMap((installation) => {
+    const integration = integrations.get(installation.integration)
+    const fits = integration && (search === undefined || matchesSearch(integration, search))
+    return fits ? [{ integration, installation }] : []
+  })
+}
+
+/** The installations of an integration in organizations in which the caller may do something, oldest first. */
+export function installationsSeen(
   context: RequestContext,
-  row: IntegrationRow,
-  input: Input<'listIntegrationSpaceInstallations'>,
-): ListPage<SpaceEntry> {
-  const spaces = reaches(row, 'space')
-    ? seenInstallations(context, row, input.externalId, 'view').flatMap((installation) =>
-        context.visibleSpaces(installation.organization_id).map((thing) => ({ installation, thing })),
-      )
-    : []
-  return entriesPage(context, spaces, input, (space: SpaceRow) => ({
-    space: input.extended ? spaceView(space, context) : space.id,
-  }))
-}
-
-/** A page of the sites that installations reach. */
-export function siteInstallationsPage(
-  context: RequestContext,
-  row: IntegrationRow,
-  input: Input<'listIntegrationSiteInstallations'>,
-): ListPage<SiteEntry> {
-  const { sites } = context.platform
-  const found = reaches(row, 'site')
-    ? seenInstallations(context, row, input.externalId, 'view').flatMap((installation) =>
-        sites.list(installation.organization_id, {}, 0, -1).map((thing) => ({ installation, thing })),
-      )
-    : []
-  return entriesPage(context, found, input, (site: SiteRow) => ({
-    site: input.extended ? siteView(site, context) : site.id,
-  }))
-}
-
-function reaches(row: IntegrationRow, target: 'space' | 'site'): boolean {
-  return row.target === 'all' || row.target === target
-}
-
-function seenInstallations(
-  context: RequestContext,
-  row: IntegrationRow,
-  externalId: string | undefined,
+  integration: IntegrationRow,
   needs: 'admin' | 'view',
-): InstallationRow[] {
+  externalId?: string,
+): Installed[] {
   return context.platform.integrations
-    .installations(row.name, externalId)
+    .installations(integration.name, externalId)
     .filter((installation) => may(context.roleInOrganization(installation.organization_id), needs))
+    .map((installation) => ({ integration, installation }))
 }
 
-/** Pages go by installation, then by id, so that cursors stay good whatever moves. */
-function entriesPage<T extends { readonly id: string }, V extends object>(
+/**
+ * A page of the spaces or sites that installations reach. It goes by installation, then by id, so that cursors stay
+ * good whatever moves.
+ */
+export function contentInstallationsPage<Row extends Titled, Shown extends object>(
   context: RequestContext,
-  reached: readonly Reached<T>[],
-  input: { readonly page?: string; readonly limit?: number },
-  shown: (thing: T) => V,
+  content: Content<Row, Shown>,
+  installed: readonly Installed[],
+  input: Pick<Input<'listIntegrationSpaceInstallations'>, 'page' | 'limit' | 'externalId' | 'extended'>,
 ) {
-  const key = ({ installation, thing }: Reached<T>): [number, string] => [installation.seq, thing.id]
-  const compare = (left: [number, string], right: [number, string]) =>
-    left[0] - right[0] || (left[1] < right[1] ? -1 : Number(left[1] > right[1]))
-  const sorted = [...reached].sort((left, right) => compare(key(left), key(right)))
+  const { externalId, extended } = input
+  const sorted = installed
+    .flatMap((one) => reachedBy(context, content, one))
+    .filter((one) => externalId === undefined || contentState(content.kind, one).externalIds.includes(externalId))
+    .sort((left, right) => compare(key(left), key(right)))
   const after = cursorOf(input, [0, ''] as [number, string])
   const rest = after ? sorted.filter((one) => compare(key(one), after) > 0) : sorted
-  const view = ({ installation, thing }: Reached<T>) => ({
-    ...entryOf(context, installation, thing.id),
-    ...shown(thing),
-  })
-  return { ...pageOf(rest, limitOf(input), key, view), count: reached.length }
+  const view = (one: Reached<Row>) => contentInstallationView(context, content, one, extended)
+  return { ...pageOf(rest, limitOf(input), key, view), count: sorted.length }
 }
 
-function entryOf(context: RequestContext, row: InstallationRow, id: string) {
-  const installation = installationView(row, context)
-  return {
-    integration: row.integration,
-    installation: row.id,
-    status: installation.status,
-    configuration: {},
-    externalIds: installation.externalIds,
-    urls: { location: `${installation.urls.location}/${id}` },
-  }
+/** A page of installations, in the order in which they were made. */
+export function installedPage<T>(found: readonly Installed[], input: PageRequest, view: (one: Installed) => T) {
+  const [after] = cursorOf(input, [0]) ?? [0]
+  const rest = found.filter(({ installation }) => installation.seq > after)
+  return { ...pageOf(rest, limitOf(input), ({ installation }) => [installation.seq], view), count: found.length }
+}
+
+function key({ installation, row }: Reached<{ readonly id: string }>): [number, string] {
+  return [installation.seq, row.id]
+}
+
+function compare(left: [number, string], right: [number, string]): number {
+  return left[0] - right[0] || (left[1] < right[1] ? -1 : Number(left[1] > right[1]))
 }

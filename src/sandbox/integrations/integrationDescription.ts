@@ -15,11 +15,6 @@ export type IntegrationDescription = Pick<
   | 'contentSecurityPolicy'
 >
 
-/** A setting that whoever installs an integration makes. */
-interface Setting {
-  readonly default?: unknown
-}
-
 /** What of a publishing request is given back as it came. */
 export function descriptionOf(body: Input<'publishIntegration'>['body']): IntegrationDescription {
   const { description, summary, scopes, categories, blocks, contentSources } = body
@@ -47,21 +42,29 @@ export function settingTitles(configurations: IntegrationDescription['configurat
   )
 }
 
-/** The settings of a new installation: those that have defaults, and the names of the required ones that have none. */
-export function firstConfiguration(description: IntegrationDescription): {
-  readonly configuration: Record<string, unknown>
-  readonly missing: readonly string[]
-} {
-  const account = objectOf(description.configurations?.['account'])
-  const settings = Object.entries(objectOf(account['properties']) as Record<string, Setting>)
-  const configuration = Object.fromEntries(
-    settings.flatMap(([name, setting]) =>
-      objectOf(setting)['default'] === undefined ? [] : [[name, setting.default]],
-    ),
-  ) as Record<string, unknown>
-  const required = Array.isArray(account['required']) ? (account['required'] as unknown[]) : []
-  const missing = required.filter((name): name is string => typeof name === 'string' && !(name in configuration))
-  return { configuration, missing }
+/** What settings are for: the organization, or a space or site of it. */
+export type SettingsTarget = 'account' | 'space' | 'site'
+
+/** The settings of a new installation: those that have defaults. */
+export function defaultSettings(description: IntegrationDescription, target: SettingsTarget): Record<string, unknown> {
+  const settings = objectOf(objectOf(description.configurations?.[target])['properties'])
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, setting]) => {
+      const value = objectOf(setting)['default']
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** The names of the settings that are required and not there. */
+export function missingSettings(
+  description: IntegrationDescription,
+  target: SettingsTarget,
+  configuration: Readonly<Record<string, unknown>>,
+): string[] {
+  const { required } = objectOf(description.configurations?.[target])
+  const names: unknown[] = Array.isArray(required) ? required : []
+  return names.filter((name): name is string => typeof name === 'string' && !(name in configuration))
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

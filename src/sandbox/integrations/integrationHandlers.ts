@@ -13,7 +13,8 @@ import type { OrganizationRow } from '../organizations/organizationStore.ts'
 import { installationView, integrationEventView, integrationView } from './integrationView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isOfCaller, listIntegrations } from './integrationListing.ts'
-import { installationsPage, siteInstallationsPage, spaceInstallationsPage } from './installationListings.ts'
+import { onSites, onSpaces } from './contentInstallations.ts'
+import { contentInstallationsPage, installationsPage, installationsSeen } from './installationListings.ts'
 
 /** Operations on integrations (API part 2 §4.6). The sandbox keeps scripts, but never runs them. */
 export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
@@ -47,7 +48,8 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     if (context.platform.integrations.installationIn(row.name, organization.id)) {
       throw conflict(`“${row.title}” is installed in “${organization.title}” already.`)
     }
-    return installationView(install(context.platform, row, organization), context)
+    const installation = install(context.platform, row, organization)
+    return installationView({ integration: row, installation }, context)
   },
 
   listIntegrationEvents(context, input) {
@@ -70,11 +72,13 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   },
 
   listIntegrationSpaceInstallations(context, input) {
-    return spaceInstallationsPage(context, integrationOf(context, input.integrationName), input)
+    const installed = installationsSeen(context, integrationOf(context, input.integrationName), 'view')
+    return contentInstallationsPage(context, onSpaces, installed, input)
   },
 
   listIntegrationSiteInstallations(context, input) {
-    return siteInstallationsPage(context, integrationOf(context, input.integrationName), input)
+    const installed = installationsSeen(context, integrationOf(context, input.integrationName), 'view')
+    return contentInstallationsPage(context, onSites, installed, input)
   },
 
   setIntegrationDevelopmentMode(context, input) {

@@ -26,7 +26,7 @@ function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean
   const said = JSON.parse(row.description) as IntegrationDescription
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filter
   return (
-    (search === undefined || matchesSearch(row, said, search)) &&
+    (search === undefined || matchesSearch(row, search)) &&
     (category === undefined || (said.categories ?? []).includes(category)) &&
     (blockDomain === undefined || unfurls(said, blockDomain)) &&
     (blocks === undefined || (said.blocks ?? []).length > 0 === blocks) &&
@@ -37,7 +37,9 @@ function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean
   )
 }
 
-function matchesSearch(row: IntegrationRow, said: IntegrationDescription, search: string): boolean {
+/** Whether the name, title or description of an integration holds what somebody looks for. */
+export function matchesSearch(row: IntegrationRow, search: string): boolean {
+  const said = JSON.parse(row.description) as IntegrationDescription
   return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())
 }
 

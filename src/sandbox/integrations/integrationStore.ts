@@ -33,8 +33,20 @@ export interface InstallationRow {
   readonly status: 'active' | 'pending' | 'paused'
   readonly configuration: string
   readonly external_ids: string
+  readonly space_selection: 'all' | 'selected'
+  readonly site_selection: 'all' | 'selected'
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** What an installation reaches below its organization. */
+export type ContentKind = 'space' | 'site'
+
+/** What is kept of an installation on a space or site, by the id of that; two fields are JSON. */
+export interface ContentInstallationRow {
+  readonly contentId: string
+  readonly configuration: string
+  readonly external_ids: string
 }
 
 /** Integrations and where they are installed. */
@@ -97,10 +109,54 @@ export class IntegrationStore {
     )
   }
 
+  /** The installations in an organization, oldest first. */
+  installationsIn(organizationId: string): InstallationRow[] {
+    return this.#database.all<InstallationRow>(
+      'SELECT * FROM installations WHERE organization_id = ? ORDER BY seq',
+      organizationId,
+    )
+  }
+
+  installation(id: string): InstallationRow | undefined {
+    return this.#database.get<InstallationRow>('SELECT * FROM installations WHERE id = ?', id)
+  }
+
   changeInstallation(
     id: string,
-    change: Partial<Pick<InstallationRow, 'status' | 'configuration' | 'external_ids' | 'updated_at'>>,
+    change: Partial<Omit<InstallationRow, 'seq' | 'id' | 'integration' | 'organization_id' | 'created_at'>>,
   ): void {
     changeRow(this.#database, 'installations', id, change)
+  }
+
+  removeInstallation(id: string): void {
+    this.#database.run('DELETE FROM installations WHERE id = ?', id)
+  }
+
+  /** What is kept of the spaces or sites that an installation is on. */
+  contentInstallations(installationId: string, kind: ContentKind): ContentInstallationRow[] {
+    return this.#database.all<ContentInstallationRow>(
+      `SELECT ${kind}_id AS contentId, configuration, external_ids FROM content_installations
+       WHERE installation_id = ? AND ${kind}_id IS NOT NULL`,
+      installationId,
+    )
+  }
+
+  /** Keeps an installation on a space or site, or its new settings. */
+  putContentInstallation(installationId: string, kind: ContentKind, row: ContentInstallationRow): void {
+    this.#database.run(
+      `INSERT INTO content_installations (installation_id, ${kind}_id, configuration, external_ids)
+       VALUES (:installationId, :contentId, :configuration, :external_ids)
+       ON CONFLICT (installation_id, ${kind}_id)
+       DO UPDATE SET configuration = :configuration, external_ids = :external_ids`,
+      { installationId, ...row },
+    )
+  }
+
+  removeContentInstallation(installationId: string, kind: ContentKind, contentId: string): void {
+    this.#database.run(
+      `DELETE FROM content_installations WHERE installation_id = ? AND ${kind}_id = ?`,
+      installationId,
+      contentId,
+    )
   }
 }

@@ -1,10 +1,11 @@
 import type { Installation, Integration, IntegrationEvent } from '../../contract/integrations.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { may } from '../access/accessRules.ts'
+import { onSpaces, reachedBy, type Installed } from './contentInstallations.ts'
 import type { IntegrationDescription } from './integrationDescription.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { IntegrationEventRow } from './integrationEventStore.ts'
-import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
+import type { IntegrationRow } from './integrationStore.ts'
 import { organizationView } from '../organizations/organizationView.ts'
 
 /** An integration as the API shows it to the caller (API part 2 §2.6). Its secrets and its script stay here. */
@@ -27,6 +28,9 @@ export function integrationView(row: IntegrationRow, context: RequestContext): I
     urls: {
       location: addresses.api(`/integrations/${row.name}`),
       app: addresses.integration(row.name),
+      assets: addresses.integrationEndpoint(row.name),
+      publicEndpoint: addresses.integrationEndpoint(row.name),
+      publicContentEndpoint: addresses.integrationEndpoint(row.name),
       ...(row.icon === null ? {} : { icon: addresses.download(row.icon, 'icon') }),
     },
     permissions: { admin: may(context.roleInOrganization(row.organization_id), 'admin') },
@@ -34,22 +38,24 @@ export function integrationView(row: IntegrationRow, context: RequestContext): I
 }
 
 /** An installation as the API shows it (API part 2 §2.6). */
-export function installationView(row: InstallationRow, context: RequestContext): Installation {
-  const { addresses, platform } = context
-  const target = platform.integrations.get(row.integration)?.target
-  const spaces = target === 'all' || target === 'space' ? context.visibleSpaces(row.organization_id).length : 0
+export function installationView(installed: Installed, context: RequestContext): Installation {
+  const { addresses } = context
+  const { installation: row } = installed
+  const endpoint = addresses.integrationEndpoint(row.integration)
   return {
     id: row.id,
     status: row.status,
-    space_selection: 'all',
-    site_selection: 'all',
-    spaces,
+    space_selection: row.space_selection,
+    site_selection: row.site_selection,
+    spaces: reachedBy(context, onSpaces, installed).length,
     configuration: JSON.parse(row.configuration) as Installation['configuration'],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     urls: {
       location: addresses.api(`/integrations/${row.integration}/installations/${row.id}`),
       app: addresses.integration(row.integration),
+      publicEndpoint: endpoint,
+      publicContentEndpoint: endpoint,
     },
     externalIds: JSON.parse(row.external_ids) as string[],
     target: { organization: row.organization_id },

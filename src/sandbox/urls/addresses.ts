@@ -82,6 +82,11 @@ export class Addresses {
   integration(name: string): string {
     return `${this.#origin()}/app/integrations/${encodeURIComponent(name)}`
   }
+
+  /** Where the script of an integration would answer, which a sandbox does not run. */
+  integrationEndpoint(name: string): string {
+    return `${this.#origin()}/integrations/${encodeURIComponent(name)}`
+  }
 }
 
 /** True for an address that leads into the app, of this or an earlier start of a sandbox. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Client } from '../../../src/client/client.ts'
 import type { OperationName, Operations, Output } from '../../../src/contract/operations.ts'
+import { notInstalled } from '../sandbox/support/accessOfPublishing.ts'
 import type { filledSandbox } from '../sandbox/support/filledSandbox.ts'
 
 /** A sandbox with one of everything, as the client sees it. */
@@ -227,10 +228,36 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     assert.equal((await client.getIntegrationByName(all)).version, version),
   unpublishIntegration: async ({ client, all }) => await gone(client.getIntegrationByName(all)),
   installIntegration: async ({ client, all }, { id }) => {
-    assert.ok(ids(await client.listIntegrationInstallations(all)).includes(id))
-    const events = await client.listIntegrationEvents(all)
+    const one = { ...all, integrationName: notInstalled }
+    assert.ok(ids(await client.listIntegrationInstallations(one)).includes(id))
+    const events = await client.listIntegrationEvents(one)
     assert.ok(events.items.some(({ payload }) => payload.type === 'installation_setup'))
   },
+  updateIntegrationInstallation: async ({ client, all }) =>
+    assert.deepEqual((await client.getIntegrationInstallationById(all)).externalIds, ['crm-7']),
+  uninstallIntegration: async ({ client, all }) => await gone(client.getIntegrationInstallationById(all)),
+  installIntegrationOnSpace: async ({ client, all }) => {
+    await client.updateIntegrationInstallation({ ...all, body: { space_selection: 'selected' } })
+    const { items } = await client.listIntegrationInstallationSpaces(all)
+    assert.deepEqual(
+      items.map(({ space }) => space),
+      [all.spaceId],
+    )
+  },
+  updateIntegrationSpaceInstallation: async ({ client, all }) =>
+    assert.deepEqual((await client.getIntegrationSpaceInstallation(all)).configuration, { color: 'blue' }),
+  uninstallIntegrationFromSpace: async ({ client, all }) => await gone(client.getIntegrationSpaceInstallation(all)),
+  installIntegrationOnSite: async ({ client, all }) => {
+    await client.updateIntegrationInstallation({ ...all, body: { site_selection: 'selected' } })
+    const { items } = await client.listIntegrationInstallationSites(all)
+    assert.deepEqual(
+      items.map(({ site }) => site),
+      [all.siteId],
+    )
+  },
+  updateIntegrationSiteInstallation: async ({ client, all }) =>
+    assert.deepEqual((await client.getIntegrationSiteInstallation(all)).configuration, { color: 'blue' }),
+  uninstallIntegrationFromSite: async ({ client, all }) => await gone(client.getIntegrationSiteInstallation(all)),
   setIntegrationDevelopmentMode: async ({ client, all }) => assert.ok(await client.getIntegrationByName(all)),
   disableIntegrationDevelopmentMode: async ({ client, all }, removed) => {
     assert.equal(removed, true)

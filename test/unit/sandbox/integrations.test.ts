@@ -211,6 +211,132 @@ describe('An integration', () => {
       assert.deepEqual(none.items, [])
     })
 
+    describe('and changed', () => {
+      const space = {
+        properties: { color: { type: 'string', default: 'blue' }, board: { type: 'string' } },
+        required: ['board'],
+      }
+      let at: { integrationName: string; installationId: string }
+      let ids: string[]
+      const reached = async () =>
+        new Set((await sandbox.ok('listIntegrationInstallationSpaces', at)).items.map((entry) => entry.space))
+      const lastEvent = async () => (await sandbox.ok('listIntegrationEvents', one)).items[0]?.payload
+
+      beforeEach(async () => {
+        ids = [sandbox.addSpace({ title: 'One' }).id, sandbox.addSpace({ title: 'Two' }).id]
+        await published('counter', { configurations: { space, account: { properties: {}, required: ['key'] } } })
+        at = { ...one, installationId: (await done(install())).id }
+      })
+
+      it('waits no longer when the settings are there, and again without them', async () => {
+        assert.equal((await sandbox.ok('getIntegrationInstallationById', at)).status, 'pending')
+        const change = async (configuration: Record<string, unknown>) =>
+          await sandbox.ok('updateIntegrationInstallation', { ...at, body: { configuration, externalIds: ['crm-7'] } })
+        const changed = await change({ key: 'secret' })
+        assert.deepEqual([changed.status, changed.externalIds], ['active', ['crm-7']])
+        assert.deepEqual(await sandbox.ok('getIntegrationInstallationById', at), changed)
+        const payload = await lastEvent()
+        assert.deepEqual([payload?.type, payload?.status], ['installation_setup', 'active'])
+        assert.equal((await change({})).status, 'pending')
+        const tooMany = { externalIds: ['1', '2', '3', '4', '5', '6'] }
+        assert.equal((await sandbox.call('updateIntegrationInstallation', { ...at, body: tooMany })).status, 422)
+      })
+
+      it('reaches what is selected, and the others when one is taken out of all', async () => {
+        assert.deepEqual(await reached(), new Set(ids))
+        const [first = '', second = ''] = ids
+        assert.equal((await sandbox.call('uninstallIntegrationFromSpace', { ...at, spaceId: first })).status, 205)
+        assert.equal((await sandbox.call('uninstallIntegrationFromSpace', { ...at, spaceId: first })).status, 204)
+        assert.deepEqual(await reached(), new Set([second]))
+        const { space_selection, spaces } = await sandbox.ok('getIntegrationInstallationById', at)
+        assert.deepEqual([space_selection, spaces], ['selected', 1])
+        assert.equal((await lastEvent())?.type, 'space_installation_deleted')
+        assert.equal((await sandbox.call('getIntegrationSpaceInstallation', { ...at, spaceId: first })).status, 404)
+        sandbox.addSpace({ title: 'Three' })
+        assert.deepEqual(await reached(), new Set([second]))
+        await sandbox.ok('installIntegrationOnSpace', { ...at, body: { space: first } })
+        assert.deepEqual(await reached(), new Set(ids))
+      })
+
+      it('has settings of its own on a space, which only administrators see', async () => {
+        await sandbox.ok('updateIntegrationInstallation', { ...at, body: { configuration: { key: 'secret' } } })
+        const [spaceId = ''] = ids
+        const answer = await sandbox.call('installIntegrationOnSpace', { ...at, body: { space: spaceId } })
+        const made = await done(Promise.resolve(answer))
+        assert.equal(answer.status, 201)
+        assert.deepEqual([made.space, made.status, made.configuration], [spaceId, 'pending', { color: 'blue' }])
+        assert.equal(made.urls.location, answer.headers.get('location'))
+        assert.equal((await sandbox.call('installIntegrationOnSpace', { ...at, body: { space: spaceId } })).status, 409)
+        const on = { ...at, spaceId }
+        const configuration = { board: 'plans' }
+        const body = { configuration, externalIds: ['crm-8'] }
+        const changed = await sandbox.ok('updateIntegrationSpaceInstallation', { ...on, body, extended: true })
+        assert.deepEqual([changed.status, changed.configuration], ['active', configuration])
+        assert.equal(typeof changed.space === 'string' ? '' : changed.space.title, 'One')
+        const seen = async (as: string) => {
+          const found = await sandbox.ok('listIntegrationSpaceInstallations', { ...one, externalId: 'crm-8' }, as)
+          return found.items.map((entry) => [entry.space, entry.configuration])
+        }
+        assert.deepEqual(await seen('admin'), [[spaceId, configuration]])
+        assert.deepEqual(await seen('read'), [[spaceId, {}]])
+      })
+
+      it('shows its blocks in the spaces that it is active on', async () => {
+        const blocks = [{ id: 'board', title: 'Board', description: 'A board.', urlUnfurl: ['https://boards.test/*'] }]
+        await published('boards', { title: 'Boards', target: 'space', blocks })
+        const body = { organization }
+        const { id } = await sandbox.ok('installIntegration', { integrationName: 'boards', body })
+        const [spaceId = ''] = ids
+        const names = async () =>
+          (await sandbox.ok('listSpaceIntegrations', { spaceId }, 'read')).items.map(({ name }) => name)
+        assert.deepEqual(await names(), ['boards'])
+        const offered = async () => await sandbox.ok('listSpaceIntegrationsBlocks', { spaceId }, 'read')
+        assert.deepEqual(await offered(), [{ name: 'boards', blocks }])
+        const boards = { integrationName: 'boards', installationId: id }
+        await sandbox.ok('updateIntegrationInstallation', { ...boards, body: { space_selection: 'selected' } })
+        assert.deepEqual([await names(), await offered()], [[], []])
+      })
+
+      it('is refused on what it was not published for, and where there is nothing', async () => {
+        await published('boards', { target: 'space' })
+        const { id } = await sandbox.ok('installIntegration', { integrationName: 'boards', body: { organization } })
+        const boards = { integrationName: 'boards', installationId: id }
+        const site = await sandbox.ok('createSite', { organizationId: organization, body: { title: 'Docs' } })
+        const onSite = { ...boards, body: { siteId: site.id } }
+        assert.equal((await sandbox.call('installIntegrationOnSite', onSite)).status, 400)
+        const nowhere = { ...at, body: { space: 'none' } }
+        assert.equal((await sandbox.call('installIntegrationOnSpace', nowhere)).status, 404)
+        const mixed = { ...boards, integrationName: 'counter' }
+        assert.equal((await sandbox.call('getIntegrationInstallationById', mixed)).status, 404)
+        const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
+        const elsewhere = await sandbox.ok('installIntegration', { ...one, body: { organization: other } })
+        const [spaceId = ''] = ids
+        const abroad = { ...one, installationId: elsewhere.id, body: { space: spaceId } }
+        assert.equal((await sandbox.call('installIntegrationOnSpace', abroad)).status, 404)
+      })
+
+      it('is listed with its integration, and leaves an event behind when it is uninstalled', async () => {
+        const inOrganization = async (search: string) => {
+          const found = await sandbox.ok('listOrganizationInstallations', { organizationId: organization, search })
+          return found.items.map(({ installation, integration }) => [installation.id, integration.name])
+        }
+        assert.deepEqual(await inOrganization('count'), [[at.installationId, 'counter']])
+        assert.deepEqual(await inOrganization('other'), [])
+        assert.equal((await sandbox.call('uninstallIntegration', at)).status, 205)
+        assert.equal((await sandbox.call('uninstallIntegration', at)).status, 204)
+        assert.deepEqual(await inOrganization(''), [])
+        assert.equal((await lastEvent())?.type, 'installation_deleted')
+        assert.equal((await done(install())).status, 'pending')
+      })
+    })
+
+    it('names an address for its script that says that a sandbox does not run it', async () => {
+      const { urls } = await published('counter')
+      const answer = await sandbox.send(urls.publicEndpoint ?? '')
+      assert.equal(answer.status, 501)
+      assert.match(JSON.stringify(answer.body), /does not run them/)
+    })
+
     it('goes with the integration', async () => {
       await published('counter')
       await done(install())

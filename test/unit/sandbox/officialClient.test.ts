@@ -21,7 +21,7 @@ type Calls = {
   ) => Promise<{ readonly data: Output<N> }>
 }
 type NameInClient<N> = N extends `${infer Before}OpenAPI${infer After}` ? `${Before}OpenApi${After}` : N
-type Client = Readonly<Record<'user' | 'orgs' | 'spaces', Calls>>
+type Client = Readonly<Record<'user' | 'orgs' | 'spaces' | 'integrations', Calls>>
 
 function isRefusedWith(code: number) {
   return (error: unknown): boolean => {
@@ -141,6 +141,34 @@ for (const generation of generations) {
       const { data: latest } = await api.orgs.getLatestOpenApiSpecVersion(organization, 'bicycles')
       assert.equal(latest.id, versions.items[0]?.id)
       await background.stop()
+    })
+
+    it('installs an integration, selects a space for it and takes it off again', async () => {
+      const name = 'reading-time'
+      await api.integrations.publishIntegration(name, {
+        title: 'Reading time',
+        description: 'How long a page takes.',
+        scopes: [],
+        script: 'export default {}',
+        organization,
+      })
+      const { data: installed } = await api.integrations.installIntegration(name, { organization })
+      const where = [name, installed.id] as const
+      await api.integrations.updateIntegrationInstallation(...where, { space_selection: 'selected' })
+      const spaces = async () =>
+        (await api.integrations.listIntegrationInstallationSpaces(...where)).data.items.map((entry) => entry.space)
+      assert.deepEqual(await spaces(), [])
+      await api.integrations.installIntegrationOnSpace(...where, { space })
+      assert.deepEqual(await spaces(), [space])
+      const configuration = { wordsPerMinute: 200 }
+      await api.integrations.updateIntegrationSpaceInstallation(...where, space, { configuration })
+      const { data: onSpace } = await api.integrations.getIntegrationSpaceInstallation(...where, space)
+      assert.deepEqual(onSpace.configuration, configuration)
+      await api.integrations.uninstallIntegrationFromSpace(...where, space)
+      assert.deepEqual(await spaces(), [])
+      assert.equal((await api.orgs.listOrganizationInstallations(organization)).data.items.length, 1)
+      await api.integrations.uninstallIntegration(...where)
+      assert.equal((await api.orgs.listOrganizationInstallations(organization)).data.items.length, 0)
     })
 
     it('is told in words what a reader may not do, and what is not there', async () => {

@@ -56,6 +56,23 @@ export const leastRoleOfPublishing = {
   listIntegrationSiteInstallations: 'read',
   setIntegrationDevelopmentMode: 'admin',
   disableIntegrationDevelopmentMode: 'admin',
+  getIntegrationInstallationById: 'admin',
+  updateIntegrationInstallation: 'admin',
+  uninstallIntegration: 'admin',
+  listIntegrationInstallationSpaces: 'admin',
+  installIntegrationOnSpace: 'admin',
+  getIntegrationSpaceInstallation: 'admin',
+  updateIntegrationSpaceInstallation: 'admin',
+  uninstallIntegrationFromSpace: 'admin',
+  listIntegrationInstallationSites: 'admin',
+  installIntegrationOnSite: 'admin',
+  getIntegrationSiteInstallation: 'admin',
+  updateIntegrationSiteInstallation: 'admin',
+  uninstallIntegrationFromSite: 'admin',
+  listOrganizationInstallations: 'admin',
+  listSpaceIntegrations: 'read',
+  listSpaceIntegrationsBlocks: 'read',
+  listSiteIntegrations: 'read',
   listTranslations: 'read',
   createTranslation: 'create',
   getTranslation: 'read',
@@ -90,6 +107,9 @@ export const leastRoleOfPublishing = {
 const old = 'Old'
 const title = 'New'
 const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
+/** An integration that nobody has installed yet. */
+export const notInstalled = 'clock'
+
 const integration = { title: 'Counter', description: 'Counts.', scopes: [], script: '', visibility: 'public' as const }
 
 /** Makes one of everything that these operations are about; the ids, and a body for each operation that takes one. */
@@ -118,6 +138,8 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     await sandbox.ok('publishIntegration', { integrationName, body: { ...integration, organization } })
   const integrationName = (await publish('counter')).name
   sandbox.platform.integrations.setTunnel(integrationName, 'https://example.com', false)
+  const { id: installationId } = await sandbox.ok('installIntegration', { integrationName, body: { organization } })
+  await publish(notInstalled)
   const bodies = {
     createSite: {},
     updateSiteById: { title },
@@ -143,6 +165,11 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', title } },
     publishIntegration: { ...integration, organization },
     installIntegration: { organization },
+    updateIntegrationInstallation: { externalIds: ['crm-7'] },
+    installIntegrationOnSpace: { space: spaceId },
+    updateIntegrationSpaceInstallation: { configuration: { color: 'blue' } },
+    installIntegrationOnSite: { siteId: site.siteId },
+    updateIntegrationSiteInstallation: { configuration: { color: 'blue' } },
     setIntegrationDevelopmentMode: { tunnelUrl: 'https://example.com' },
     createTranslation: { language: 'fr', source: { space: spaceId } },
     updateTranslation: {},
@@ -159,6 +186,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     shareLinkId: link.id,
     siteRedirectId: redirect.id,
     integrationName,
+    installationId,
     eventId: addEvent(sandbox, integrationName),
     translationId: (
       await sandbox.ok('createTranslation', { ...at, body: { language: 'de', source: { space: spaceId } } })

@@ -3,7 +3,7 @@ import type { OperationName } from '../../../../src/contract/operations.ts'
 import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { setMainContent } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import { peopleBodies, peopleIds } from '../organizations/accessOfPeople.ts'
-import { publishingIds } from './accessOfPublishing.ts'
+import { notInstalled, publishingIds } from './accessOfPublishing.ts'
 import { TestSandbox } from './testSandbox.ts'
 
 const repository = '/repository'
@@ -53,6 +53,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
     queries: {
       searchSpaceContent: { query: 'words' },
       searchOrganizationContent: { query: 'words' },
+      installIntegration: { integrationName: notInstalled },
       getSiteRedirectBySource: { source: '/old' },
       getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
     } as Partial<Record<OperationName, Record<string, string>>>,

@@ -1,0 +1,99 @@
+import { badRequest, conflict, notFound } from '../http/errors.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import {
+  contentState,
+  isFor,
+  reachedBy,
+  type Content,
+  type Installed,
+  type Reached,
+  type Titled,
+} from './contentInstallations.ts'
+import { addInstallationEvent, stateLine } from './installationEvents.ts'
+import { defaultSettings, type IntegrationDescription } from './integrationDescription.ts'
+import type { ContentKind } from './integrationStore.ts'
+
+/** Installs an integration on a space or site of the organization that has it. */
+export function installOn<Row extends Titled>(
+  context: RequestContext,
+  { kind, list }: Content<Row, object>,
+  installed: Installed,
+  id: string,
+): void {
+  const { integration, installation } = installed
+  if (!isFor(integration, kind)) throw badRequest(`“${integration.title}” was not published for ${kind}s.`)
+  const row = list(context, installation.organization_id).find((one) => one.id === id)
+  if (!row) throw notFound(kind === 'space' ? 'Space' : 'Site')
+  const { integrations } = context.platform
+  if (integrations.contentInstallations(installation.id, kind).some(({ contentId }) => contentId === id)) {
+    throw conflict(`“${integration.title}” is installed on “${row.title}” already.`)
+  }
+  const settings = defaultSettings(JSON.parse(integration.description) as IntegrationDescription, kind)
+  const kept = { contentId: id, configuration: JSON.stringify(settings), external_ids: '[]' }
+  integrations.putContentInstallation(installation.id, kind, kept)
+  tellSetup(context, kind, { ...installed, row, kept })
+}
+
+/** Changes the settings of an integration for a space or site. */
+export function changeOn(
+  context: RequestContext,
+  { kind }: { readonly kind: ContentKind },
+  before: Reached<Titled>,
+  change: { readonly externalIds?: string[]; readonly configuration?: Record<string, unknown> },
+): void {
+  const previous = contentState(kind, before)
+  const { externalIds = previous.externalIds, configuration = previous.configuration } = change
+  const kept = {
+    contentId: before.row.id,
+    configuration: JSON.stringify(configuration),
+    external_ids: JSON.stringify(externalIds),
+  }
+  context.platform.integrations.putContentInstallation(before.installation.id, kind, kept)
+  tellSetup(context, kind, { ...before, kept }, previous)
+}
+
+/** Uninstalls an integration from a space or site; where it was on all of them, the others stay selected. */
+export function uninstallFrom<Row extends Titled>(
+  context: RequestContext,
+  content: Content<Row, object>,
+  installed: Installed,
+  id: string,
+): boolean {
+  const { kind } = content
+  const { integration, installation } = installed
+  const { integrations } = context.platform
+  const all = reachedBy(context, content, installed)
+  const gone = all.find(({ row }) => row.id === id)
+  if (!gone) return false
+  if (installation[`${kind}_selection`] === 'all') {
+    for (const one of all.filter(({ kept }) => kept === undefined)) {
+      const configuration = JSON.stringify(contentState(kind, one).configuration)
+      const kept = { contentId: one.row.id, configuration, external_ids: '[]' }
+      integrations.putContentInstallation(installation.id, kind, kept)
+    }
+    integrations.changeInstallation(installation.id, { [`${kind}_selection`]: 'selected', updated_at: context.now })
+  }
+  integrations.removeContentInstallation(installation.id, kind, id)
+  const { configuration } = contentState(kind, gone)
+  const event = { type: `${kind}_installation_deleted`, [`${kind}Id`]: id, previous: { configuration } }
+  addInstallationEvent(context.platform, integration, installation, event, [
+    { level: 'info', message: `“${integration.title}” is uninstalled from “${gone.row.title}”.` },
+  ])
+  return true
+}
+
+function tellSetup(
+  context: RequestContext,
+  kind: ContentKind,
+  now: Reached<Titled>,
+  before?: ReturnType<typeof contentState>,
+): void {
+  const { status, missing } = contentState(kind, now)
+  const event = {
+    type: `${kind}_installation_setup`,
+    [`${kind}Id`]: now.row.id,
+    status,
+    ...(before ? { previous: { status: before.status, configuration: before.configuration } } : {}),
+  }
+  addInstallationEvent(context.platform, now.integration, now.installation, event, [stateLine(missing)])
+}

@@ -1,0 +1,111 @@
+import { may } from '../access/accessRules.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { siteView } from '../sites/siteView.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { spaceView } from '../spaces/spaceView.ts'
+import { defaultSettings, missingSettings, type IntegrationDescription } from './integrationDescription.ts'
+import type { ContentInstallationRow, ContentKind, InstallationRow, IntegrationRow } from './integrationStore.ts'
+
+/** What a space and a site have in common. */
+export interface Titled {
+  readonly id: string
+  readonly title: string
+}
+
+/** What installations reach below an organization: its spaces, or its sites. */
+export interface Content<Row extends Titled, Shown extends object> {
+  readonly kind: ContentKind
+  /** Those of an organization that the caller sees. */
+  readonly list: (context: RequestContext, organizationId: string) => Row[]
+  /** The field of an answer that says where something is installed. */
+  readonly show: (context: RequestContext, row: Row, extended: boolean | undefined) => Shown
+}
+
+/** Installations on spaces. */
+export const onSpaces = {
+  kind: 'space',
+  list: (context: RequestContext, organizationId: string) => context.visibleSpaces(organizationId),
+  show: (context: RequestContext, row: SpaceRow, extended: boolean | undefined) => ({
+    space: extended ? spaceView(row, context) : row.id,
+  }),
+} as const
+
+/** Installations on sites. */
+export const onSites = {
+  kind: 'site',
+  list: (context: RequestContext, organizationId: string) =>
+    context.platform.sites.list(organizationId, {}, 0, -1).filter((site) => may(context.roleOnSite(site), 'view')),
+  show: (context: RequestContext, row: SiteRow, extended: boolean | undefined) => ({
+    site: extended ? siteView(row, context) : row.id,
+  }),
+} as const
+
+/** An integration as it is installed in an organization. */
+export interface Installed {
+  readonly integration: IntegrationRow
+  readonly installation: InstallationRow
+}
+
+/** A space or site with the installation that reaches it, and what is kept of the two. */
+export interface Reached<Row> extends Installed {
+  readonly row: Row
+  readonly kept: ContentInstallationRow | undefined
+}
+
+/** Whether an integration was published for spaces, or for sites. */
+export function isFor(integration: IntegrationRow, kind: ContentKind): boolean {
+  return integration.target === 'all' || integration.target === kind
+}
+
+/** What an installation reaches of what the caller sees: everything, or what was selected. */
+export function reachedBy<Row extends Titled>(
+  context: RequestContext,
+  content: Content<Row, object>,
+  installed: Installed,
+): Reached<Row>[] {
+  const { integration, installation } = installed
+  if (!isFor(integration, content.kind)) return []
+  const rows = context.platform.integrations.contentInstallations(installation.id, content.kind)
+  const kept = new Map(rows.map((row) => [row.contentId, row]))
+  return content
+    .list(context, installation.organization_id)
+    .filter(({ id }) => installation[`${content.kind}_selection`] === 'all' || kept.has(id))
+    .map((row) => ({ ...installed, row, kept: kept.get(row.id) }))
+}
+
+/** The state and settings of an integration on a space or site; it waits while required settings are missing. */
+export function contentState(kind: ContentKind, { integration, installation, kept }: Reached<unknown>) {
+  const said = JSON.parse(integration.description) as IntegrationDescription
+  const configuration = kept ? (JSON.parse(kept.configuration) as Record<string, unknown>) : defaultSettings(said, kind)
+  const missing = missingSettings(said, kind, configuration)
+  const status = installation.status === 'active' && missing.length > 0 ? ('pending' as const) : installation.status
+  return { configuration, missing, status, externalIds: JSON.parse(kept?.external_ids ?? '[]') as string[] }
+}
+
+/** An installation on a space or site as the API shows it (API part 2 §2.6); settings are for administrators. */
+export function contentInstallationView<Row extends Titled, Shown extends object>(
+  context: RequestContext,
+  content: Content<Row, Shown>,
+  reached: Reached<Row>,
+  extended: boolean | undefined,
+) {
+  const { installation, row } = reached
+  const { configuration, status, externalIds } = contentState(content.kind, reached)
+  const endpoint = context.addresses.integrationEndpoint(installation.integration)
+  return {
+    integration: installation.integration,
+    installation: installation.id,
+    status,
+    configuration: may(context.roleInOrganization(installation.organization_id), 'admin') ? configuration : {},
+    externalIds,
+    urls: {
+      location: context.addresses.api(
+        `/integrations/${installation.integration}/installations/${installation.id}/${content.kind}s/${row.id}`,
+      ),
+      publicEndpoint: endpoint,
+      publicContentEndpoint: endpoint,
+    },
+    ...content.show(context, row, extended),
+  }
+}

@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import { ApiFailure } from '../http/errors.ts'
+
+/** Where the scripts of integrations would answer. A sandbox keeps scripts, but does not run them, and says so. */
+export function integrationRoutes(): Hono {
+  const app = new Hono()
+  for (const path of ['/integrations/:name', '/integrations/:name/*']) {
+    app.all(path, () => {
+      throw new ApiFailure(501, 'A sandbox keeps the scripts of integrations, but does not run them.')
+    })
+  }
+  return app
+}
