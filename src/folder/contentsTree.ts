@@ -12,7 +12,7 @@ export interface ContentsEntry {
   readonly title: string
   /** Of a page: its file below the root. */
   readonly file?: string
-  /** Of what is no page: where it leads, as it is written. */
+  /** Of what is no page: where it leads, as it is written; of generated pages the specification that they are made from. */
   readonly target?: string
   readonly hidden: boolean
   /** Where the table of contents has it, and in which group; a group that has no item is that one. None where the order follows from the files. */
@@ -73,7 +73,16 @@ class ContentsReader {
   #entry(item: SummaryItem): Omit<ContentsEntry, 'entries'> {
     const { kind, target = '' } = item
     const title = item.title === '' ? target : item.title
-    if (kind === 'generated') return { id: this.idOf(kind, item.yaml ?? ''), kind, title: 'OpenAPI', hidden: false }
+    if (kind === 'generated') {
+      const spec = /^[ \t]*spec:[ \t]+["']?([\w-]+)/m.exec(item.yaml ?? '')?.[1]
+      return {
+        id: this.idOf(kind, item.yaml ?? ''),
+        kind,
+        title: 'OpenAPI',
+        ...(spec && { target: spec }),
+        hidden: false,
+      }
+    }
     if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
     const { body } = this.#docs
     const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stringify } from 'yaml'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
@@ -6,11 +7,15 @@ import {
   insertEntry,
   insertGroup,
   moveEntry,
+  moveGroup,
   removeEntry,
   renameGroup,
   type LineEdit,
+  type NewSummaryEntry,
   type SummaryPosition,
 } from '../core/gitSync/summaryEdits.ts'
+import type { SummaryGroup } from '../core/gitSync/summaryFile.ts'
+import { withFrontMatterFlag } from '../core/markdown/frontMatterFlag.ts'
 import { escapeText } from '../core/markdown/writing/escapeText.ts'
 import { pageHeadings } from '../core/docs/pageOutline.ts'
 import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
@@ -36,7 +41,7 @@ export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition 
 }
 
 /** The place of an entry one up or down among those beside it; undefined where it is the first or the last. */
-export function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
+function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
   const { group, item } = entry
   if (group === undefined || item === undefined) return undefined
   const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
@@ -45,6 +50,29 @@ export function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): Su
   const next = by === -1 ? index - 1 : index + 2
   if (index === -1 || next < 0 || next > siblings.length) return undefined
   return { group, ...(parent && { parent }), index: next }
+}
+
+/** Moves an entry one up or down among those beside it; undefined where it is the first or the last. */
+export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): StructureChange | undefined {
+  if (isHeading(entry)) {
+    const groups = movableGroups(docs)
+    const to = entry.group && groups[groups.indexOf(entry.group) + by]
+    return to && moveGroupTo(docs, entry, to)
+  }
+  const to = besideOf(docs, entry, by)
+  return to && moveEntries(docs, [entry], to)
+}
+
+/** Moves a group to where another one stands, or to the end; those between them make room. */
+export function moveGroupTo(docs: DocsFolder, { group }: ContentsEntry, to?: SummaryGroup): StructureChange {
+  const onto = to ?? movableGroups(docs).at(-1)
+  return contents(docs, (text, file) => (group && onto ? moveGroup(text, file, group, onto) : []))
+}
+
+/** What groups can change places with: other ones, and what stands below a divider. */
+function movableGroups({ summary }: DocsFolder): SummaryGroup[] {
+  const groups = summary?.file.groups ?? []
+  return groups.filter(({ line, title, items }) => line !== undefined && (title !== undefined || items.length > 0))
 }
 
 /** Every entry, each before those below it. */
@@ -81,11 +109,36 @@ export function addPage(docs: DocsFolder, file: string, target: Target): Structu
 }
 
 function listed(docs: DocsFolder, title: string, file: string, target: Target): StructureChange {
+  return newEntry(docs, { title, target: relativeTarget(docs.summary?.path ?? '', file) }, target)
+}
+
+/** An entry that leads to an address, at the end of what is below another one. */
+export function newLink(docs: DocsFolder, title: string, address: string, target: Target): StructureChange {
+  return newEntry(docs, { title, target: address }, target)
+}
+
+/** Pages that the platform makes from an OpenAPI specification, at the end of what is below an entry. */
+export function newApiPages(docs: DocsFolder, spec: string, target: Target): StructureChange {
+  const yaml = stringify({
+    type: 'builtin:openapi',
+    props: { models: true, downloadLink: true, grouping: 'by-operation' },
+    dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+  })
+  return newEntry(docs, { title: '', yaml: yaml.trimEnd() }, target)
+}
+
+function newEntry(docs: DocsFolder, entry: NewSummaryEntry, target: Target): StructureChange {
   const position = endOf(docs, target)
-  if (position === undefined) return {}
-  return contents(docs, (text, summary) =>
-    insertEntry(text, summary, position, { title, target: relativeTarget(docs.summary?.path ?? '', file) }),
-  )
+  return position === undefined ? {} : contents(docs, (text, summary) => insertEntry(text, summary, position, entry))
+}
+
+/** Hides pages from the table of contents that readers see, or shows them there again. */
+export function hidePages(texts: ReadonlyMap<string, string>, isHidden: boolean): StructureChange {
+  const changed = [...texts].flatMap(([file, text]): [string, string][] => {
+    const flagged = withFrontMatterFlag(text, 'hidden', isHidden)
+    return flagged === undefined ? [] : [[file, flagged]]
+  })
+  return { texts: new Map(changed) }
 }
 
 /** Where the files of new pages below an entry go, and what has to move for that. */

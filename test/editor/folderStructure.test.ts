@@ -188,6 +188,47 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
+  it('hides a page by its front matter, marks it, and shows it again as it was', async () => {
+    await run('hideFolderPage', await node('First'))
+    const changed = await changes('first.md')
+    assert.equal(changed['first.md'], `\uFEFF---\nhidden: true\n---\n\n${files['first.md']!.slice(1)}`)
+    const { tree } = await galley()
+    await eventually(async () => {
+      const { description, contextValue } = await tree.getTreeItem(await node('First'))
+      assert.deepEqual([description, contextValue], ['hidden', 'folderPage hidden'])
+    })
+    await run('showFolderPage', await node('First'))
+    await changes()
+    assert.equal(answers.told, '“First” is shown again.')
+  })
+
+  it('adds a link and API pages, moves their group, removes an entry without a file unasked, and takes it back', async () => {
+    answers.type.push('https://example.com/shop', 'Shop')
+    await run('newFolderLink', await node('Guides'))
+    await node('Guides', 'Shop')
+    answers.type.push('Reference')
+    await run('newFolderGroup', await node())
+    answers.type.push('pets')
+    await run('newFolderApiPages', await node('Reference'))
+    const { tree, drops } = await galley()
+    assert.equal((await tree.getTreeItem(await node('Reference', 'OpenAPI'))).description, 'pets')
+    const transfer = new vscode.DataTransfer()
+    const token = new vscode.CancellationTokenSource().token
+    await drops.handleDrag([await node('Reference')], transfer, token)
+    await drops.handleDrop(await node('Guides'), transfer, token)
+    await eventually(async () =>
+      assert.match(
+        await docs.read('SUMMARY.md'),
+        /first\.md\)\n\n## Reference\n\n\* ```yaml\n[^]*spec: pets\n {2}```\n\n## Guides\n\n.*\n\* \[Shop\]\(https:\/\/example\.com\/shop\)\n/,
+      ),
+    )
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => assert.match(await docs.read('SUMMARY.md'), /## Guides[^]*## Reference/))
+    await run('deleteFolderEntry', await node('Guides', 'Shop'))
+    await eventually(async () => assert.doesNotMatch(await docs.read('SUMMARY.md'), /Shop/))
+    assert.equal(answers.told, 'Deleted “Shop”.')
+  })
+
   it('adds a page that nothing names, or leaves it out of the checks', async () => {
     const orphans = 'Not in the table of contents'
     await run('addToContents', await node(orphans, 'Orphan'))
@@ -243,7 +284,12 @@ describe('Changing the structure of a docs folder', function () {
     await run('moveFolderEntryUp', await node('Start'))
     assert.equal(answers.told, '“Start” is the first one already.')
     await run('moveFolderEntryUp', await node('Guides'))
-    assert.equal(answers.told, 'Groups are moved in the table of contents itself.')
+    assert.equal(answers.told, '“Guides” is the first one already.')
+    await run('deleteFolderEntry', await node('Guides'))
+    assert.equal(
+      answers.messages.at(-1)?.detail,
+      'The file guides/second.md is deleted.\nPages that link there: first.md',
+    )
     await changes()
   })
 })

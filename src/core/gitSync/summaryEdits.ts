@@ -41,6 +41,13 @@ export function removeEntry(text: string, item: SummaryItem): LineEdit[] {
   return [{ start: item.line, end: lastOf(text, item), lines: [] }]
 }
 
+/** Takes an entry out, and leaves what is below it in its place. */
+export function dissolveEntry(text: string, item: SummaryItem): LineEdit[] {
+  const by = item.indent - (item.items[0]?.indent ?? item.indent)
+  const below = splitLines(text).slice(item.end, lastOf(text, item))
+  return [{ start: item.line, end: lastOf(text, item), lines: below.map((line) => reindent(line, by)) }]
+}
+
 /** Moves an entry with what is below it, indented as its new place is. A place within itself moves nothing. */
 export function moveEntry(text: string, summary: SummaryFile, item: SummaryItem, to: SummaryPosition): LineEdit[] {
   if (to.parent !== undefined && to.parent.line >= item.line && to.parent.line < item.last) return []
@@ -70,6 +77,19 @@ export function renameGroup(text: string, group: SummaryGroup, title: string): L
   const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
   const heading = ['##', escapeTitle(title), anchor].filter(Boolean).join(' ')
   return [{ start: group.line, end: group.line + 1, lines: [heading] }]
+}
+
+/** Moves a group to where another one stands; those between them make room. Blank lines between groups stay where they are. */
+export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGroup, to: SummaryGroup): LineEdit[] {
+  const order = groups.filter((group) => group !== from)
+  order.splice(groups.indexOf(to), 0, from)
+  const lines = splitLines(text)
+  return groups.flatMap((group, at) => {
+    const next = order[at]
+    if (next === undefined || next === group || group.line === undefined || next.line === undefined) return []
+    const moved = lines.slice(next.line, contentEnd(text, next.line, next.end))
+    return [{ start: group.line, end: contentEnd(text, group.line, group.end), lines: moved }]
+  })
 }
 
 /** Applies edits of lines that do not overlap; every other byte, and each line's own end, stays. */

@@ -27,6 +27,18 @@ export const folderCommandTable = {
     palette: never,
     menus: [{ in: 'docsEntry', group: '3_new@3', when: is('docsFolder', 'folderGroup') }],
   },
+  newFolderLink: {
+    title: 'New Link Page…',
+    does: 'adds an entry to the table of contents of a docs folder that leads to a web address',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '3_new@4', when: is('docsFolder', 'folderGroup') }],
+  },
+  newFolderApiPages: {
+    title: 'New API Pages…',
+    does: 'adds pages to the table of contents of a docs folder that the platform makes from an OpenAPI specification',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '3_new@5', when: is('docsFolder', 'folderGroup') }],
+  },
   duplicateFolderPage: {
     title: 'Duplicate Page',
     does: 'copies a page of a docs folder beside itself',
@@ -47,6 +59,18 @@ export const folderCommandTable = {
     palette: never,
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderPage') }],
   },
+  hideFolderPage: {
+    title: 'Hide Page',
+    does: 'hides pages of a docs folder from the table of contents that readers see; their addresses still work',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '4_change@3', when: is('folderPage shown') }],
+  },
+  showFolderPage: {
+    title: 'Show Page',
+    does: 'shows pages of a docs folder in the table of contents again',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '4_change@3', when: is('folderPage hidden') }],
+  },
   moveFolderEntryUp: {
     title: 'Move Up',
     does: 'moves an entry of a docs folder one place up',
@@ -61,7 +85,7 @@ export const folderCommandTable = {
   },
   moveFolderEntryTo: {
     title: 'Move to…',
-    does: 'moves entries of a docs folder below a page or group; dragging them does the same',
+    does: 'moves entries of a docs folder below a page or group, or a group to where another one stands; dragging does the same',
     palette: never,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: anyEntry }],
   },

@@ -1,9 +1,7 @@
 import path from 'node:path'
-import { commands as editorCommands, l10n, Uri, type QuickPickItem } from 'vscode'
-import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { commands as editorCommands, l10n, Uri } from 'vscode'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import type * as structureEdits from '../../folder/structureEdits.ts'
 import type { StructureChange } from '../../folder/folderPlan.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
@@ -14,17 +12,7 @@ import { window } from '../shared/window/window.ts'
 import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { ContentsNode, FolderNode, OrphanNode } from './folderNodes.ts'
-
-type Edits = typeof structureEdits
-
-/** What a command is about, as it is now. */
-interface Subject {
-  readonly node: FolderNode
-  readonly docs: DocsFolder
-  /** The entries meant; none for the folder itself. */
-  readonly entries: readonly ContentsEntry[]
-  readonly edits: Edits
-}
+import { askAddress, askPath, askReplacement, askSpec, askTarget, askTitle, type Subject } from './folderQuestions.ts'
 
 /** Registers what changes docs folders from their elements in the Docs view. */
 export function registerFolderCommands(host: CommandHost, editing: FolderEditing): void {
@@ -47,10 +35,28 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
     const subject = await subjectOf(element)
     const { docs, edits } = subject
     const entry = entryOf(subject)
-    const to = edits.besideOf(docs, entry, by)
-    if (to === undefined) throw new Hint(immovable(docs, entry, by))
+    const made = edits.stepEntry(docs, entry, by)
+    if (made === undefined) throw new Hint(immovable(docs, entry, by))
     const message = by === -1 ? l10n.t('Moved “{0}” up.', entry.title) : l10n.t('Moved “{0}” down.', entry.title)
-    await change(subject, edits.moveEntries(docs, [entry], to), message)
+    await change(subject, made, message)
+  }
+
+  const flag = async (isHidden: boolean, element?: unknown, selected?: unknown): Promise<void> => {
+    const subject = await subjectOf(element, selected)
+    const { docs, edits, entries } = subject
+    const files = entries.flatMap(({ file }) => file ?? [])
+    const texts = await Promise.all(files.map(async (file) => [file, await editing.read(docs, file)] as const))
+    const made = edits.hidePages(new Map(texts), isHidden)
+    const unread = files.find((file) => made.texts?.has(file) !== true)
+    if (unread !== undefined) {
+      throw new ExplainedError(l10n.t('The front matter of {0} cannot be read. Mend it first.', unread))
+    }
+    const title = files.length === 1 ? entryOf(subject).title : undefined
+    const hidden =
+      title === undefined ? l10n.t('{0} pages are hidden.', files.length) : l10n.t('“{0}” is hidden.', title)
+    const shown =
+      title === undefined ? l10n.t('{0} pages are shown again.', files.length) : l10n.t('“{0}” is shown again.', title)
+    await change(subject, made, isHidden ? hidden : shown)
   }
 
   registerCommands<typeof folderCommandTable>(host, {
@@ -63,6 +69,24 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       if (title === undefined) return
       const made = subject.edits.newGroup(subject.docs, title, subject.entries[0])
       await change(subject, made, l10n.t('Created the group “{0}”.', title))
+    },
+    newFolderLink: async (element) => {
+      const subject = await subjectOf(element)
+      requireContents(subject.docs)
+      const heading = pickerTitle(commands.newFolderLink)
+      const address = await askAddress(heading)
+      const title = address && (await askTitle(heading, ''))
+      if (!address || !title) return
+      const made = subject.edits.newLink(subject.docs, title, address, subject.entries[0])
+      await change(subject, made, l10n.t('Added the link “{0}”.', title))
+    },
+    newFolderApiPages: async (element) => {
+      const subject = await subjectOf(element)
+      requireContents(subject.docs)
+      const spec = await askSpec(pickerTitle(commands.newFolderApiPages), subject)
+      if (spec === undefined) return
+      const made = subject.edits.newApiPages(subject.docs, spec, subject.entries[0])
+      await change(subject, made, l10n.t('Added API pages of “{0}”. The platform makes them at its next sync.', spec))
     },
     duplicateFolderPage: async (element) => {
       const subject = await subjectOf(element)
@@ -98,6 +122,8 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       if (file === undefined || to === undefined || to === file) return
       await change(subject, subject.edits.renameFile(file, to), l10n.t('Moved {0} to {1}.', file, to))
     },
+    hideFolderPage: async (element, selected) => await flag(true, element, selected),
+    showFolderPage: async (element, selected) => await flag(false, element, selected),
     moveFolderEntryUp: async (element) => await step(-1, element),
     moveFolderEntryDown: async (element) => await step(1, element),
     moveFolderEntryTo: async (element, selected) => {
@@ -147,8 +173,15 @@ export async function moveBelow(
   const to = edits.endOf(docs, target)
   const [first] = entries
   if (to === undefined || first === undefined) return
+  if (entries.length === 1 && edits.isHeading(first) && (target === undefined || edits.isHeading(target))) {
+    const message = l10n.t('Moved the group “{0}”.', first.title)
+    const made = edits.moveGroupTo(docs, first, target?.group)
+    return await editing.change(node.folder, docs, { change: made, message })
+  }
   if (entries.some(edits.isHeading)) {
-    throw new ExplainedError(l10n.t('Groups cannot stand inside of something. Move the pages of the group instead.'))
+    throw new ExplainedError(
+      l10n.t('Groups cannot stand inside of something. Drop a group onto another one to move it there.'),
+    )
   }
   if (edits.allEntries(entries).some(({ id }) => id === target?.id)) {
     throw new ExplainedError(l10n.t('“{0}” cannot be moved into itself.', first.title))
@@ -196,74 +229,13 @@ function requireContents({ summary }: DocsFolder): void {
   )
 }
 
-function immovable(docs: DocsFolder, { item, title }: ContentsEntry, by: 1 | -1): string {
+function immovable(docs: DocsFolder, { title }: ContentsEntry, by: 1 | -1): string {
   requireContents(docs)
-  if (item === undefined) return l10n.t('Groups are moved in the table of contents itself.')
   return by === -1 ? l10n.t('“{0}” is the first one already.', title) : l10n.t('“{0}” is the last one already.', title)
 }
 
-async function askTitle(title: string, value: string): Promise<string | undefined> {
-  const given = await window.showInputBox({
-    title,
-    value,
-    prompt: l10n.t('Title'),
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? l10n.t('A title has at least one character.') : undefined),
-  })
-  return given?.trim()
-}
-
-async function askPath(docs: DocsFolder, file: string): Promise<string | undefined> {
-  const slash = file.lastIndexOf('/') + 1
-  const given = await window.showInputBox({
-    title: pickerTitle(commands.renameFolderFile, file),
-    value: file,
-    valueSelection: [slash, file.length - path.posix.extname(file).length],
-    prompt: l10n.t('Path below the docs folder'),
-    ignoreFocusOut: true,
-    validateInput: (text) => pathProblem(docs, file, text.trim()),
-  })
-  return given?.trim()
-}
-
-function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
-  if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('The name of a page ends in .md.')
-  const parts = to.split('/')
-  if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\:*?"<>|]/.test(to)) {
-    return l10n.t('This is no path below the docs folder.')
-  }
-  const taken = [...files.keys()].find((each) => each !== file && each.toLowerCase() === to.toLowerCase())
-  return taken === undefined ? undefined : l10n.t('There is a file {0} already.', taken)
-}
-
-interface TargetRow extends QuickPickItem {
-  readonly entry: ContentsEntry | undefined
-}
-
-async function askTarget({ docs, entries, edits, node }: Subject): Promise<TargetRow | undefined> {
-  const inside = new Set(edits.allEntries(entries).map(({ id }) => id))
-  const rows = edits
-    .allEntries(contentsTree(docs))
-    .filter(({ id, kind }) => (kind === 'page' || kind === 'group') && !inside.has(id))
-    .map((entry): TargetRow => ({
-      label: displayTitle(entry.title, ''),
-      description: entry.file ?? l10n.t('group'),
-      entry,
-    }))
-  const top: TargetRow = {
-    label: path.basename(node.folder.place.root),
-    description: l10n.t('top level'),
-    entry: undefined,
-  }
-  return await window.showQuickPick([top, ...rows], {
-    title: pickerTitle(commands.moveFolderEntryTo, entries[0]?.title ?? ''),
-    placeHolder: l10n.t('Below which page or group'),
-    matchOnDescription: true,
-  })
-}
-
 /** The page of the folder that a file is in, as far as the table of contents names one. */
-function nearestEntry(docs: DocsFolder, file: string, { allEntries }: Edits): ContentsEntry | undefined {
+function nearestEntry(docs: DocsFolder, file: string, { allEntries }: Subject['edits']): ContentsEntry | undefined {
   const entries = allEntries(contentsTree(docs))
   for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
     const page = entries.find((entry) => entry.file?.toLowerCase() === `${folder}/readme.md`.toLowerCase())
@@ -280,6 +252,12 @@ async function deleteEntries(
   const [first] = entries
   if (first === undefined) return
   const pages = edits.pagesOf(entries)
+  const message =
+    entries.length === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} entries.', entries.length)
+  // What names no file is a line or two, which Undo brings back.
+  if (pages.length === 0 && entries.every((entry) => entry.entries.length === 0)) {
+    return await change(subject, edits.deleteEntries(docs, entries), message)
+  }
   const { pagesLinkingTo } = await import('../../folder/folderPlan.ts')
   const linking = pagesLinkingTo(docs, new Set(pages))
   const redirect = l10n.t('Delete and Redirect…')
@@ -294,8 +272,6 @@ async function deleteEntries(
   if (answer === undefined) return
   const replacement = answer === redirect ? await askReplacement(docs, pages) : undefined
   if (answer === redirect && replacement === undefined) return
-  const message =
-    entries.length === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} entries.', entries.length)
   await change(subject, edits.deleteEntries(docs, entries, replacement), message)
 }
 
@@ -311,16 +287,4 @@ function consequences(pages: readonly string[], linking: readonly string[]): str
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ')
   return names.length > 5 ? l10n.t('{0} and {1} more', shown, names.length - 5) : shown
-}
-
-async function askReplacement({ body }: DocsFolder, deleted: readonly string[]): Promise<string | undefined> {
-  const rows = body.pages.entries
-    .filter(({ id, type }) => type === 'document' && !deleted.includes(id))
-    .map(({ id, title }) => ({ label: displayTitle(title, ''), description: id }))
-  const row = await window.showQuickPick(rows, {
-    title: l10n.t('Redirect to'),
-    placeHolder: l10n.t('The page that readers of the deleted one get'),
-    matchOnDescription: true,
-  })
-  return row?.description
 }

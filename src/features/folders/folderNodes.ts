@@ -110,7 +110,7 @@ export class ContentsNode extends FolderNode {
     const { entry } = this
     const { Collapsed, None } = TreeItemCollapsibleState
     const item = new TreeItem(entry.title, entry.entries.length > 0 ? Collapsed : None)
-    item.contextValue = contextValues[entry.kind]
+    item.contextValue = contextValue(entry)
     item.iconPath = iconOf(entry)
     item.description = descriptionOf(entry)
     if (entry.file !== undefined) item.resourceUri = this.uriOf(entry.file)
@@ -129,7 +129,7 @@ export class ContentsNode extends FolderNode {
     return factsTooltip(title, [
       ['', kind === 'missing' ? missing : undefined],
       [l10n.t('File'), file],
-      [l10n.t('Leads to'), target],
+      [kind === 'generated' ? l10n.t('Specification') : l10n.t('Leads to'), target],
       ['', this.entry.hidden ? l10n.t('Hidden from the table of contents') : undefined],
     ])
   }
@@ -156,12 +156,17 @@ export class ContentsNode extends FolderNode {
   }
 }
 
-const contextValues: Readonly<Record<ContentsEntry['kind'], string>> = {
-  page: 'folderPage',
+const contextValues = {
   group: 'folderGroup',
   link: 'folderLink',
   generated: 'folderGenerated',
   missing: 'folderMissing',
+} as const
+
+/** Of a page, whether readers see it in the table of contents as well. */
+function contextValue({ kind, hidden }: ContentsEntry): string {
+  if (kind !== 'page') return contextValues[kind]
+  return hidden ? 'folderPage hidden' : 'folderPage shown'
 }
 
 function iconOf({ kind, hidden }: ContentsEntry): ThemeIcon {
@@ -170,8 +175,9 @@ function iconOf({ kind, hidden }: ContentsEntry): ThemeIcon {
   return pageIcon({ type: types[kind], hidden })
 }
 
-function descriptionOf({ kind, hidden }: ContentsEntry): string {
+function descriptionOf({ kind, hidden, target }: ContentsEntry): string {
   if (hidden) return l10n.t('hidden')
+  if (kind === 'generated' && target !== undefined) return target
   const descriptions = {
     page: '',
     group: '',

@@ -15,6 +15,7 @@ import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
+import { withFrontMatterFlag } from '../../../src/core/markdown/frontMatterFlag.ts'
 import { coverOf } from '../../../src/core/markdown/coverOf.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
 import { readCheckConfiguration, withIgnored } from '../../../src/folder/checkConfiguration.ts'
@@ -48,9 +49,11 @@ import { syncedDirectories } from '../../../src/core/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
+  dissolveEntry,
   insertEntry,
   insertGroup,
   moveEntry,
+  moveGroup,
   removeEntry,
   renameGroup,
   type LineEdit,
@@ -278,6 +281,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   editRedirects: (text) =>
     editRedirects(text, { add: new Map([['a', 'b.md']]), remove: new Set(['c']), retarget: () => 'd.md' }),
   withAgentInstructions: (text) => withAgentInstructions(text, { root: '', summary: undefined }),
+  withFrontMatterFlag: (text) => [text, `---\n${text}\n---\n`].map((page) => withFrontMatterFlag(page, 'hidden', true)),
   withIgnored: (text) => withIgnored(text, 'a.md'),
   encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
@@ -319,6 +323,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   moveEntry: editSummary((text, summary, group) =>
     group.items.slice(-1).flatMap((item) => moveEntry(text, summary, item, { group, index: 0 })),
   ),
+  dissolveEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => dissolveEntry(text, item))),
+  moveGroup: editSummary((text, summary, group) => moveGroup(text, summary, group, summary.groups[1] ?? group)),
   nearestName: (text) => nearestName(text, [text, `${text}a`]),
   normaliseMarkdown: (text) => normaliseMarkdown(text),
   normaliseRoughly,

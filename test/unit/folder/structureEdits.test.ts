@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import {
   allEntries,
   addPage,
-  besideOf,
   deleteEntries,
   duplicatePage,
   endOf,
+  hidePages,
   moveEntries,
+  moveGroupTo,
+  newApiPages,
   newGroup,
+  newLink,
   newPage,
   renameEntry,
   renameFile,
+  stepEntry,
 } from '../../../src/folder/structureEdits.ts'
 import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
@@ -113,15 +117,15 @@ describe('A change of the structure of a docs folder', () => {
   })
 
   it('moves a page up and down among those beside it, and no further', async () => {
-    assert.equal(besideOf(docs, entry('Start'), -1), undefined)
-    assert.equal(besideOf(docs, entry('Second'), 1), undefined)
-    const up = besideOf(docs, entry('Second'), -1)
-    const down = besideOf(docs, entry('First'), 1)
+    assert.equal(stepEntry(docs, entry('Start'), -1), undefined)
+    assert.equal(stepEntry(docs, entry('Second'), 1), undefined)
+    const up = stepEntry(docs, entry('Second'), -1)
+    const down = stepEntry(docs, entry('First'), 1)
     assert.ok(up && down)
     const [first, second] = ['- [First](guides/first.md "1st")\n', '- [Second](<guides/the second.md>)\n']
     const swapped = { 'SUMMARY.md': text('SUMMARY.md').replace(first + second, second + first) }
-    assert.deepEqual(await changed(moveEntries(docs, [entry('Second')], up)), swapped)
-    assert.deepEqual(await changed(moveEntries(docs, [entry('First')], down)), swapped)
+    assert.deepEqual(await changed(up), swapped)
+    assert.deepEqual(await changed(down), swapped)
   })
 
   it('gives a page another title in the table of contents and in its heading', async () => {
@@ -174,6 +178,65 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(await changed(addPage(docs, 'orphan.md', undefined)), {
       'SUMMARY.md': text('SUMMARY.md').replace('(tips.md)\n', '(tips.md)\n* [Orphan](orphan.md)\n'),
     })
+  })
+
+  it('hides a page by its front matter, and shows it as it was', async () => {
+    const first = 'guides/first.md'
+    const hidden = text(first).replace('---\n\n', 'hidden: true\n---\n\n')
+    assert.deepEqual(await changed(hidePages(new Map([[first, text(first)]]), true)), { [first]: hidden })
+    const shown = hidePages(new Map([[first, hidden]]), false)
+    assert.equal(shown.texts?.get(first), text(first))
+    assert.deepEqual(hidePages(new Map([['broken.md', '---\na: b: c\n---\n']]), true).texts, new Map())
+  })
+
+  it('adds a link to an address, and pages that the platform makes from a specification', async () => {
+    const link = newLink(docs, 'Shop [new]', 'https://example.com/a_(b)?c=1', entry('Guides'))
+    assert.deepEqual(await changed(link), {
+      'SUMMARY.md': `${text('SUMMARY.md')}- [Shop \\[new\\]](https://example.com/a_(b)?c=1)\n`,
+    })
+    const after = carriedOut(files, await planChange(docs, newApiPages(docs, 'pets', entry('Tips')), readFrom(files)))
+    const yaml = ['```yaml', 'type: builtin:openapi', 'props:', '  models: true', '  downloadLink: true']
+      .concat(['  grouping: by-operation', 'dependencies:', '  spec:', '    ref:'])
+      .concat(['      kind: openapi', '      spec: pets', '```'])
+    assert.equal(
+      after.get('SUMMARY.md'),
+      text('SUMMARY.md').replace('(tips.md)\n', `(tips.md)\n  * ${yaml.join('\n    ')}\n`),
+    )
+    const made = allEntries(contentsTree(memoryDocs(after))).find(({ kind }) => kind === 'generated')
+    assert.equal(made?.target, 'pets')
+    const gone = await planChange(memoryDocs(after), deleteEntries(memoryDocs(after), [made]), readFrom(after))
+    assert.deepEqual(carriedOut(after, gone), files)
+  })
+
+  it('moves a group to where another one stands, or past what stands below a divider', async () => {
+    const contents =
+      '* [Start](README.md)\n\n## One\n<!-- first -->\n\n* [Tips](tips.md)\n***\n* Words\n\n\n## Two\n\n* More'
+    const grouped = new Map([...files, ['SUMMARY.md', contents]])
+    const now = memoryDocs(grouped)
+    const summary = async (change: StructureChange | undefined): Promise<string | undefined> => {
+      assert.ok(change)
+      const plan = await planChange(now, change, readFrom(grouped))
+      assert.deepEqual(
+        [...plan.edits.keys()].filter((name) => name.endsWith('.md')),
+        ['SUMMARY.md'],
+      )
+      return carriedOut(grouped, plan).get('SUMMARY.md')
+    }
+    const [one, divided, two] = [
+      '## One\n<!-- first -->\n\n* [Tips](tips.md)\n',
+      '***\n* Words\n',
+      '## Two\n\n* More\n',
+    ]
+    const start = '* [Start](README.md)\n\n'
+    assert.equal(await summary(stepEntry(now, entry('One', now), 1)), `${start}${divided}${one}\n\n## Two\n\n* More`)
+    assert.equal(await summary(stepEntry(now, entry('Two', now), -1)), `${start}${one}${two}\n\n${divided}`)
+    assert.equal(
+      await summary(moveGroupTo(now, entry('Two', now), entry('One', now).group)),
+      start + two + one + '\n\n' + divided,
+    )
+    assert.equal(await summary(moveGroupTo(now, entry('One', now))), start + divided + two + '\n\n' + one)
+    assert.equal(stepEntry(now, entry('One', now), -1), undefined)
+    assert.equal(stepEntry(now, entry('Two', now), 1), undefined)
   })
 
   it('duplicates a page beside itself under a free name', async () => {

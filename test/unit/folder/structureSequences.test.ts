@@ -9,12 +9,16 @@ import {
   deleteEntries,
   duplicatePage,
   endOf,
+  hidePages,
   isHeading,
   moveEntries,
+  newApiPages,
   newGroup,
+  newLink,
   newPage,
   renameEntry,
   renameFile,
+  stepEntry,
 } from '../../../src/folder/structureEdits.ts'
 import { invertPlan, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
@@ -80,7 +84,10 @@ const docsFiles = fc
   })
 
 const edit = fc.record({
-  kind: fc.constantFrom('move', 'newPage', 'newGroup', 'renameTitle', 'renameFile', 'delete', 'duplicate'),
+  kind: fc.constantFrom(
+    ...(['move', 'step', 'newPage', 'newGroup', 'newLink', 'newApiPages'] as const),
+    ...(['renameTitle', 'renameFile', 'hide', 'delete', 'duplicate'] as const),
+  ),
   entry: fc.nat(50),
   target: fc.nat(50),
   title: fc.constantFrom('New', 'Two *words*', 'x'),
@@ -98,6 +105,8 @@ function changeOf(
   const onto = entries[target % (entries.length + 1)]
   if (kind === 'newPage') return newPage(docs, title, onto)
   if (kind === 'newGroup') return newGroup(docs, title)
+  if (kind === 'newLink') return newLink(docs, title, 'https://example.com/a?b=(c)', onto)
+  if (kind === 'newApiPages') return newApiPages(docs, 'pets', onto)
   if (entry === undefined) return undefined
   const text = entry.file === undefined ? undefined : files.get(entry.file)
   switch (kind) {
@@ -106,8 +115,13 @@ function changeOf(
       const isInside = allEntries([entry]).some(({ id }) => id === onto?.id)
       return to === undefined || isHeading(entry) || isInside ? undefined : moveEntries(docs, [entry], to)
     }
+    case 'step':
+      return stepEntry(docs, entry, target % 2 === 0 ? 1 : -1)
+    case 'hide':
+      if (entry.file === undefined || text === undefined) return undefined
+      return hidePages(new Map([[entry.file, text]]), !entry.hidden)
     case 'renameTitle':
-      return renameEntry(docs, entry, title, text)
+      return entry.kind === 'generated' ? undefined : renameEntry(docs, entry, title, text)
     case 'renameFile': {
       const to = `moved ${at % 3}/${title.replaceAll('*', '')}.md`
       return entry.file === undefined || docs.files.has(to) ? undefined : renameFile(entry.file, to)
@@ -186,7 +200,12 @@ describe('A sequence of changes of the structure of a docs folder', () => {
 /** All lines of the table of contents are there afterwards as they were, but for those that name what changed. */
 function assertLines({ kind }: Edit, before: string, after: string): void {
   const target = /\]\([^\n]*/
-  const bare = (text: string): string[] => text.split(/(?<=\n)/).map((line) => line.replace(target, ''))
+  const generated = /(?<=^[ \t]*[-*] )```[^]*?```/gm
+  const bare = (text: string): string[] =>
+    text
+      .replace(generated, (yaml) => yaml.replace(/\s+/g, ' '))
+      .split(/(?<=\n)/)
+      .map((line) => line.replace(target, ''))
   const left = new Map<string, number>()
   for (const line of bare(after)) left.set(line, (left.get(line) ?? 0) + 1)
   const missing = bare(before).filter((line) => {
@@ -195,7 +214,7 @@ function assertLines({ kind }: Edit, before: string, after: string): void {
     return count === 0 && line.trim() !== ''
   })
   const entry = /^[ \t]*[-*][ \t]/
-  if (kind === 'delete' || kind === 'move')
+  if (kind === 'delete' || kind === 'move' || kind === 'step')
     return assert.deepEqual(
       // What stands below an entry goes with it, and is indented as that is.
       missing.filter((line) => !entry.test(line) && !/^[ \t]*(?:## |<!--|\*\*\*)/.test(line)),
@@ -219,8 +238,8 @@ function assertTree(
   const same = (file: string): string => file
   const [before, after] = [shown(entries, place, isGone), shown(contentsTree(now), same, () => false)]
   const touched = all[entry % Math.max(1, all.length)]
-  if (kind === 'renameFile') return assert.deepEqual(after, before)
-  if (kind === 'newPage' || kind === 'newGroup' || kind === 'duplicate') {
+  if (kind === 'renameFile' || kind === 'hide') return assert.deepEqual(after, before)
+  if (kind.startsWith('new') || kind === 'duplicate') {
     assert.equal(after.length, before.length + 1)
     const added = after.findIndex((line, index) => line !== before[index])
     return assert.deepEqual(after.toSpliced(added, 1), before)
@@ -232,6 +251,6 @@ function assertTree(
     const renamed = allEntries(contentsTree(now))[at]?.title
     return assert.equal(renamed, title)
   }
-  if (kind === 'move')
+  if (kind === 'move' || kind === 'step')
     assert.deepEqual(after.map((line) => line.trim()).sort(), before.map((line) => line.trim()).sort())
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   applyLineEdits,
   changeEntry,
+  dissolveEntry,
   insertEntry,
   insertGroup,
   moveEntry,
@@ -91,6 +92,16 @@ describe('A table of contents', () => {
     const windows = text.replaceAll('\n', '\r\n')
     const removed = applyLineEdits(windows, removeEntry(windows, find('B', windows)))
     assert.equal(removed, windows.replace('  * [B](guides/b.md)\r\n', ''))
+  })
+
+  it('loses an entry alone, and what is below it stands in its place', () => {
+    assert.equal(
+      applyLineEdits(text, dissolveEntry(text, find('A [first] one'))),
+      text
+        .replace('  * [A \\[first\\] one](guides/a.md)\n', '')
+        .replace('    * [Deep](<guides/a/deep page.md>)\n', '  * [Deep](<guides/a/deep page.md>)\n'),
+    )
+    assert.equal(applyLineEdits(text, dissolveEntry(text, find('Last'))), text.replace('* [Last](last.md)\n', ''))
   })
 
   it('takes a new entry as its siblings are written', () => {

@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { l10n, type QuickPickItem } from 'vscode'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { browsableAddress } from '../../core/uris/browsableAddress.ts'
+import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type * as structureEdits from '../../folder/structureEdits.ts'
+import { commands } from '../shared/commands/commandIds.ts'
+import { pickerTitle } from '../shared/commands/commandTitle.ts'
+import { settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
+import { window } from '../shared/window/window.ts'
+import type { FolderNode } from './folderNodes.ts'
+
+/** What a command is about, as it is now. */
+export interface Subject {
+  readonly node: FolderNode
+  readonly docs: DocsFolder
+  /** The entries meant; none for the folder itself. */
+  readonly entries: readonly ContentsEntry[]
+  readonly edits: typeof structureEdits
+}
+
+/** Asks for the title of a page, group or link. */
+export async function askTitle(title: string, value: string): Promise<string | undefined> {
+  const given = await window.showInputBox({
+    title,
+    value,
+    prompt: l10n.t('Title'),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? l10n.t('A title has at least one character.') : undefined),
+  })
+  return given?.trim()
+}
+
+/** Asks for the web address that a link leads to. */
+export async function askAddress(title: string): Promise<string | undefined> {
+  const given = await window.showInputBox({
+    title,
+    prompt: l10n.t('Web address'),
+    placeHolder: 'https://example.com',
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      browsableAddress(text.trim()) === undefined
+        ? l10n.t('Write a whole address, such as {0}.', 'https://example.com')
+        : undefined,
+  })
+  return given?.trim()
+}
+
+/** Asks for the specification that API pages are made from, and offers those that the folder knows. */
+export async function askSpec(title: string, { node }: Subject): Promise<string | undefined> {
+  const configured = node.folder.last?.configuration.specs.keys() ?? []
+  const known = [...new Set([...configured, ...Object.keys(readSetting(settings.openApiFiles))])]
+  const given = await window.showInputBox({
+    title,
+    value: known[0] ?? '',
+    prompt:
+      known.length === 0
+        ? l10n.t('Slug of the OpenAPI specification on the platform')
+        : l10n.t('Slug of the OpenAPI specification on the platform. Known here: {0}', known.join(', ')),
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim()) ? undefined : l10n.t('A slug has letters, digits and hyphens.'),
+  })
+  return given?.trim()
+}
+
+/** Asks for another path of a page’s file. */
+export async function askPath(docs: DocsFolder, file: string): Promise<string | undefined> {
+  const slash = file.lastIndexOf('/') + 1
+  const given = await window.showInputBox({
+    title: pickerTitle(commands.renameFolderFile, file),
+    value: file,
+    valueSelection: [slash, file.length - path.posix.extname(file).length],
+    prompt: l10n.t('Path below the docs folder'),
+    ignoreFocusOut: true,
+    validateInput: (text) => pathProblem(docs, file, text.trim()),
+  })
+  return given?.trim()
+}
+
+function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
+  if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('The name of a page ends in .md.')
+  const parts = to.split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\:*?"<>|]/.test(to)) {
+    return l10n.t('This is no path below the docs folder.')
+  }
+  const taken = [...files.keys()].find((each) => each !== file && each.toLowerCase() === to.toLowerCase())
+  return taken === undefined ? undefined : l10n.t('There is a file {0} already.', taken)
+}
+
+interface TargetRow extends QuickPickItem {
+  readonly entry: ContentsEntry | undefined
+}
+
+/** Asks where entries are to go: below which page or group; a group to the place of which other one. */
+export async function askTarget({ docs, entries, edits, node }: Subject): Promise<TargetRow | undefined> {
+  const inside = new Set(edits.allEntries(entries).map(({ id }) => id))
+  const movesGroup = entries.some(edits.isHeading)
+  const rows = edits
+    .allEntries(contentsTree(docs))
+    .filter((entry) => (movesGroup ? edits.isHeading(entry) : entry.kind === 'page' || entry.kind === 'group'))
+    .filter(({ id }) => !inside.has(id))
+    .map((entry): TargetRow => ({
+      label: displayTitle(entry.title, ''),
+      description: entry.file ?? l10n.t('group'),
+      entry,
+    }))
+  const top: TargetRow = {
+    label: path.basename(node.folder.place.root),
+    description: movesGroup ? l10n.t('at the end') : l10n.t('top level'),
+    entry: undefined,
+  }
+  return await window.showQuickPick(movesGroup ? [...rows, top] : [top, ...rows], {
+    title: pickerTitle(commands.moveFolderEntryTo, entries[0]?.title ?? ''),
+    placeHolder: movesGroup ? l10n.t('The group whose place it takes') : l10n.t('Below which page or group'),
+    matchOnDescription: true,
+  })
+}
+
+/** Asks for the page that readers of deleted ones are sent to. */
+export async function askReplacement({ body }: DocsFolder, deleted: readonly string[]): Promise<string | undefined> {
+  const rows = body.pages.entries
+    .filter(({ id, type }) => type === 'document' && !deleted.includes(id))
+    .map(({ id, title }) => ({ label: displayTitle(title, ''), description: id }))
+  const row = await window.showQuickPick(rows, {
+    title: l10n.t('Redirect to'),
+    placeHolder: l10n.t('The page that readers of the deleted one get'),
+    matchOnDescription: true,
+  })
+  return row?.description
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { withFrontMatterFlag } from '../../../../src/core/markdown/frontMatterFlag.ts'
+import { readFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
+
+describe('A flag in front matter', () => {
+  const pairs: readonly [name: string, without: string, set: string][] = [
+    ['a page without front matter', '# A\n', '---\nhidden: true\n---\n\n# A\n'],
+    ['a marked page with line ends of Windows', '\uFEFF# A\r\n', '\uFEFF---\r\nhidden: true\r\n---\r\n\r\n# A\r\n'],
+    ['words between dividers', '---\nwords\n---\n', '---\nhidden: true\n---\n\n---\nwords\n---\n'],
+    ['other keys', '---\nicon: bee # sic\n---\n# A\n', '---\nicon: bee # sic\nhidden: true\n---\n# A\n'],
+    ['keys that stand in', '---\n  icon: bee\n---\n', '---\n  icon: bee\n  hidden: true\n---\n'],
+    ['a block of text', '---\ndescription: >-\n  One\n\n---\n', '---\ndescription: >-\n  One\n\nhidden: true\n---\n'],
+  ]
+  for (const [name, without, set] of pairs) {
+    it(`is added and taken out again, with every other byte as it was: ${name}`, () => {
+      assert.equal(withFrontMatterFlag(without, 'hidden', true), set)
+      assert.equal(withFrontMatterFlag(set, 'hidden', false), without)
+      assert.equal(readFrontMatter(set).data['hidden'], true)
+    })
+  }
+
+  it('replaces another value, and leaves comments where they are', () => {
+    const text = '---\nhidden: false # for now\n# why\nicon: bee\n---\n'
+    assert.equal(withFrontMatterFlag(text, 'hidden', true), text.replace('false', 'true'))
+    assert.equal(withFrontMatterFlag(text.replace('false', 'true'), 'hidden', false), '---\n# why\nicon: bee\n---\n')
+    assert.equal(withFrontMatterFlag('---\nhidden:\n---\n', 'hidden', true), '---\nhidden: true\n---\n')
+    assert.equal(
+      withFrontMatterFlag('---\n{ icon: bee }\n---\n', 'hidden', true),
+      '---\n{ icon: bee, hidden: true }\n---\n',
+    )
+  })
+
+  it('changes nothing where it is so already', () => {
+    assert.equal(withFrontMatterFlag('---\nhidden: "true"\n---\n', 'hidden', false), '---\nhidden: "true"\n---\n')
+    assert.equal(withFrontMatterFlag('# A\n', 'hidden', false), '# A\n')
+  })
+
+  it('is not set in front matter that cannot be read', () => {
+    assert.equal(withFrontMatterFlag('---\ntitle: a: b\n---\n', 'hidden', true), undefined)
+    assert.equal(withFrontMatterFlag('---\ntitle: a\n', 'hidden', true), undefined)
+  })
+})
