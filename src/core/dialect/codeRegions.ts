@@ -15,8 +15,14 @@ const fenceMark = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 export function codeRegions(text: string): CodeRegion[] {
   const regions: CodeRegion[] = []
   const preEnds = new NextIndex(text, '</pre>')
+  const marks = /[`<]|~~~/g
   let start = 0
-  while (start < text.length) {
+  for (;;) {
+    // Lines without any mark are passed over.
+    marks.lastIndex = start
+    const mark = marks.exec(text)
+    if (mark === null) return regions
+    start = Math.max(start, text.lastIndexOf('\n', mark.index) + 1)
     const end = lineEndAt(text, start)
     const line = text.slice(start, end)
     const indent = before.exec(line)?.[0].length ?? 0
@@ -25,10 +31,8 @@ export function codeRegions(text: string): CodeRegion[] {
       const fence = readFence(text, start, opening[1])
       regions.push(fence)
       start = fence.end
-    } else if (/[`<]/.test(line)) start = readLine(text, { start, end }, regions, preEnds)
-    else start = end + 1
+    } else start = readLine(text, { start, end }, regions, preEnds)
   }
-  return regions
 }
 
 function readFence(text: string, start: number, mark: string): CodeRegion {
@@ -50,21 +54,23 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
 /** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
   const runs = lastRuns(text.slice(start, end), start)
+  const marks = /[\\`<]/g
   let at = start
-  while (at < end) {
-    const character = text[at]
-    if (character === '\\') at += 2
-    else if (character === '`') at = readSpan(text, at, runs, regions)
-    else if (character === '<') {
-      const region = readElement(text, at, preEnds)
-      if (region !== undefined) {
-        regions.push(region)
-        at = region.end
-        if (at >= end) return at
-      } else at++
-    } else at++
+  for (;;) {
+    marks.lastIndex = at
+    const { 0: mark, index = end } = marks.exec(text) ?? {}
+    if (index >= end) return end + 1
+    at = index + 1
+    if (mark === '\\') at++
+    else if (mark === '`') at = readSpan(text, index, runs, regions)
+    else {
+      const region = readElement(text, index, preEnds)
+      if (region === undefined) continue
+      regions.push(region)
+      at = region.end
+      if (at >= end) return at
+    }
   }
-  return end + 1
 }
 
 /** Where the last run of backticks of each length begins in a line that begins at `start`. */

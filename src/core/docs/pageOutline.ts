@@ -1,4 +1,4 @@
-import { codeRegions } from '../dialect/codeRegions.ts'
+import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
@@ -19,6 +19,7 @@ export interface PageHeading {
   readonly end: number
 }
 
+const headingStart = /(?:^|\n) {0,3}(#{1,6})(?=[ \t\n]|$)/g
 const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
@@ -38,27 +39,21 @@ export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[
 
 /** Reads the headings of a part of a page, each with the anchor that it has where no other one has it. */
 export function ownHeadings(text: string): PageHeading[] {
-  if (!text.includes('#')) return []
-  const code = codeRegions(text)
   const headings: PageHeading[] = []
+  let code: readonly CodeRegion[] | undefined
   let region = 0
-  let line = 0
-  for (let start = 0; start <= text.length; line++) {
+  let [line, counted] = [0, 0]
+  for (const { index, 0: mark, 1: signs = '' } of text.matchAll(headingStart)) {
+    const start = mark.startsWith('\n') ? index + 1 : index
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
+    code ??= codeRegions(text)
     while (region < code.length && (code[region]?.end ?? 0) <= start) region++
-    const around = code[region]
-    const level = around !== undefined && around.start <= start ? undefined : headingLevel(text, start, end)
-    if (level !== undefined) headings.push(readHeading(text.slice(start, end), level, { line, start, end }))
-    start = end + 1
+    if ((code[region]?.start ?? end) <= start) continue
+    for (; counted < start; counted = text.indexOf('\n', counted) + 1) line++
+    headings.push(readHeading(text.slice(start, end), signs.length, { line, start, end }))
   }
   return headings
-}
-
-function headingLevel(text: string, start: number, end: number): number | undefined {
-  let at = start
-  while (at < end && text[at] === ' ') at++
-  return text[at] === '#' ? atx.exec(text.slice(start, end))?.[1]?.length : undefined
 }
 
 function readHeading(
@@ -124,6 +119,7 @@ export function pageAnchors(text: string, headings = pageHeadings(text)): Set<st
 
 /** The anchors of a part of a page that are not those of headings. */
 export function otherAnchors(text: string): string[] {
+  if (!text.includes('<')) return []
   return [
     ...Array.from(text.matchAll(summary), ([, words = '']) => anchorSlug(plainWords(words.trim()))),
     ...Array.from(text.matchAll(elementId), ([, id = '']) => id),

@@ -4,11 +4,11 @@ import { readTagHead } from './tagLine.ts'
 
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
-/** What a line has in it that begins or ends anything here; most lines have none of it. */
-const mayMatter = /\{%|<\/?details|```|~~~/i
+const mayBePaired = /\{%|<details/i
+const mayMatter = /[`~]{3}|\{%|<\/?details/i
 const pairsKey = Symbol('pairs of dialect tags')
 
-type Pairs = { src: string; closeOf: Map<number, number> }
+type Pairs = { src: string; closeOf: ReadonlyMap<number, number> }
 
 /**
  * The line on which the tag or `<details>` opened on `line` is closed, if it is. All pairs of a text are found in one
@@ -17,7 +17,7 @@ type Pairs = { src: string; closeOf: Map<number, number> }
 function closingLine(state: StateBlock, line: number): number | undefined {
   const known = state.env[pairsKey] as Pairs | undefined
   if (known?.src === state.src) return known.closeOf.get(line)
-  const pairs: Pairs = { src: state.src, closeOf: findPairs(state.src) }
+  const pairs: Pairs = { src: state.src, closeOf: pairedLines(state.src) }
   state.env[pairsKey] = pairs
   return pairs.closeOf.get(line)
 }
@@ -35,16 +35,18 @@ export function closingLineWithin(state: StateBlock, startLine: number, endLine:
   return close
 }
 
-function findPairs(src: string): Map<number, number> {
+/** On which lines tags and `<details>` are closed, by the lines that they are opened on. */
+export function pairedLines(src: string): ReadonlyMap<number, number> {
   const closeOf = new Map<number, number>()
+  if (!mayBePaired.test(src)) return closeOf
   const open = new OpenElements<{ name: string; line: number }>()
   let fence: Fence | undefined
   src.split('\n').forEach((raw, line) => {
-    if ((fence?.quotes ?? 0) === 0 && !mayMatter.test(raw)) return
     if (fence !== undefined) {
       if (endsFence(fence, raw)) fence = undefined
       return
     }
+    if (!mayMatter.test(raw)) return
     const before = prefix.exec(raw)?.[0] ?? ''
     const text = raw.slice(before.length)
     const mark = fenceStart.exec(text)?.[1]

@@ -1,6 +1,7 @@
 import type { Env, Token } from 'markdown-it'
 import { dialect } from '../dialect/dialectParser.ts'
 import type { Span } from './foundLink.ts'
+import { independentParts } from './independentParts.ts'
 
 /**
  * A part of a text that is scanned by itself: running text, HTML, a tag's line, `repeat` for what stands between a tag
@@ -13,30 +14,41 @@ type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
 
+const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|openapi|swagger|include)/
+const definedLink = /\]|<\S|\{%/
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 
-/** Finds the parts in which links may stand. Only blocks are read for this, not the text in them. */
+/** Finds the parts in which links may stand. Only blocks are read for this, and of these only what may hold a link. */
 export function linkRegions(markdown: string): LinkRegions {
   const env: Env = {}
+  // Any words in brackets may be a link where one is defined.
+  const mayHoldLink = markdown.includes(']:') ? definedLink : undefinedLink
+  const regions = independentParts(markdown).flatMap(({ start, end }) => {
+    const part = markdown.slice(start, end)
+    return mayHoldLink.test(part) ? partRegions(part, start, env) : []
+  })
+  return { regions, labels: new Set(Object.keys(env.references ?? {})) }
+}
+
+function partRegions(part: string, offset: number, env: Env): LinkRegion[] {
   const tokens: Token[] = []
-  dialect.block.parse(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
-  const starts = lineStarts(markdown)
+  dialect.block.parse(part.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
+  const starts = lineStarts(part)
   const uses = lineUses(tokens, starts.length - 1)
   const regions: LinkRegion[] = []
   for (let line = 0; line < uses.length; line++) {
     const use = uses[line]
     const first = line
     while (line + 1 < uses.length && sameRegion(use, uses[line + 1])) line++
-    const span = { start: starts[first] ?? 0, end: starts[line + 1] ?? markdown.length }
-    if (use === undefined) pushLoose(regions, markdown, span)
+    const span = { start: offset + (starts[first] ?? 0), end: offset + (starts[line + 1] ?? part.length) }
+    if (use === undefined) pushLoose(regions, part.slice(span.start - offset, span.end - offset), span)
     else if (use.type !== 'none') regions.push({ type: use.type, ...span })
   }
-  return { regions, labels: new Set(Object.keys(env.references ?? {})) }
+  return regions
 }
 
 /** What no block covers is a definition (these leave no token), a tag's end or an HTML tag around blocks. */
-function pushLoose(regions: LinkRegion[], markdown: string, span: Span): void {
-  const text = markdown.slice(span.start, span.end)
+function pushLoose(regions: LinkRegion[], text: string, span: Span): void {
   if (text.trim() !== '' && /[[<{]/.test(text)) regions.push({ type: 'loose', ...span })
 }
 

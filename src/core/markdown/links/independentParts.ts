@@ -1,0 +1,55 @@
+import { pairedLines } from '../dialect/blockPairs.ts'
+import type { Span } from './foundLink.ts'
+
+/** What a block of code may begin with, where only the blocks around it tell whether it does. */
+const nestedFence = /^(?:[^\S\n]|>|[-*+][ \t]|\d+[.)][ \t]).*(?:```|~~~)/m
+/** HTML that goes on over empty lines, and line ends that only a parser counts. */
+const unusual = /<(?:script|pre|style|textarea|[!?])|\r(?!\n)/i
+const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/
+const space = /\s/
+const blank = /^[ \t]*\r?$/
+
+/**
+ * Cuts a text where an empty line certainly ends all blocks before it: each part has, read alone, the blocks that it has
+ * in the whole. A text with anything that makes this uncertain is one part. Linear in the text.
+ */
+export function independentParts(markdown: string): Span[] {
+  const whole = { start: 0, end: markdown.length }
+  if (unusual.test(markdown) || (/```|~~~/.test(markdown) && nestedFence.test(markdown))) return [whole]
+  const closeOf = pairedLines(markdown)
+  const starts = [0]
+  let fence: string | undefined
+  let isAfterBlank = false
+  let mayHideFence = false
+  let pairEnd = -1
+  for (let start = 0, line = 0; start < markdown.length; line++) {
+    const newline = markdown.indexOf('\n', start)
+    const end = newline === -1 ? markdown.length : newline
+    const first = markdown[start] ?? ''
+    if (fence !== undefined) {
+      if (first === fence[0] && endsFence(markdown.slice(start, end), fence)) fence = undefined
+    } else if (isBlank(markdown, first, start, end)) {
+      isAfterBlank = true
+      mayHideFence = false
+    } else {
+      const isSpace = space.test(first)
+      if (isAfterBlank && line > pairEnd && !isSpace) starts.push(start)
+      isAfterBlank = false
+      if (isSpace || first === '<' || first === '$') mayHideFence ||= /^\s*[<$]/.test(markdown.slice(start, end))
+      else if (first === '`' || first === '~') fence = fenceStart.exec(markdown.slice(start, end))?.[0]
+      // In HTML or in a formula it is none.
+      if (fence !== undefined && mayHideFence) return [whole]
+      pairEnd = Math.max(pairEnd, closeOf.get(line) ?? -1)
+    }
+    start = end + 1
+  }
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? markdown.length }))
+}
+
+function isBlank(markdown: string, first: string, start: number, end: number): boolean {
+  return start === end || (space.test(first) && blank.test(markdown.slice(start, end)))
+}
+
+function endsFence(line: string, mark: string): boolean {
+  return line.startsWith(mark) && /^(?:`+|~+)\s*$/.test(line)
+}
