@@ -40,7 +40,7 @@ function slugProblems(tag: ScannedTag, { tags: known }: DocsBody): DocsProblem[]
 }
 
 function variableProblems(text: string, tags: readonly ScannedTag[], { variables }: DocsBody): DocsProblem[] {
-  if (variables === undefined) return []
+  if (variables === undefined || !text.includes('space.vars.')) return []
   return expressionSpans(text, tags).flatMap(({ start, end }) => {
     return [...text.slice(start, end).matchAll(variable)].flatMap(({ index, 1: name = '', 0: whole }) => {
       if (variables.has(name)) return []

@@ -53,7 +53,7 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
 
 /** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
-  const runs = lastRuns(text.slice(start, end), start)
+  let runs: ReadonlyMap<number, number> | undefined
   const marks = /[\\`<]/g
   let at = start
   for (;;) {
@@ -62,7 +62,7 @@ function readLine(text: string, { start, end }: Span, regions: CodeRegion[], pre
     if (index >= end) return end + 1
     at = index + 1
     if (mark === '\\') at++
-    else if (mark === '`') at = readSpan(text, index, runs, regions)
+    else if (mark === '`') at = readSpan(text, index, (runs ??= lastRuns(text.slice(start, end), start)), regions)
     else {
       const region = readElement(text, index, preEnds)
       if (region === undefined) continue

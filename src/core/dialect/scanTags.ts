@@ -1,6 +1,6 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
-import { codeRegions } from './codeRegions.ts'
+import { codeRegions, type CodeRegion } from './codeRegions.ts'
 import { NextIndex } from './nextIndex.ts'
 
 /** An attribute as it is written in a tag. */
@@ -49,8 +49,8 @@ const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
  * Finds every `{% … %}` outside of code, in order: those that the platform reads, and those that it does not because
  * something is wrong with them. A tag may go over lines while a value is open. Linear in the text.
  */
-export function scanTags(text: string): ScannedTag[] {
-  return text.includes('{%') ? new TagScanner(text).scan() : []
+export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions(text)): ScannedTag[] {
+  return text.includes('{%') ? new TagScanner(text).scan(code) : []
 }
 
 class TagScanner {
@@ -66,10 +66,9 @@ class TagScanner {
     this.#blankLines = new NextIndex(text, '\n\n')
   }
 
-  scan(): ScannedTag[] {
+  scan(code: readonly CodeRegion[]): ScannedTag[] {
     const text = this.#text
     const tags: ScannedTag[] = []
-    const code = codeRegions(text)
     const lines = new NextIndex(text, '\n')
     let region = 0
     let line = 0

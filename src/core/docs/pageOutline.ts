@@ -38,16 +38,14 @@ export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[
 }
 
 /** Reads the headings of a part of a page, each with the anchor that it has where no other one has it. */
-export function ownHeadings(text: string): PageHeading[] {
+export function ownHeadings(text: string, code: readonly CodeRegion[] = codeRegions(text)): PageHeading[] {
   const headings: PageHeading[] = []
-  let code: readonly CodeRegion[] | undefined
   let region = 0
   let [line, counted] = [0, 0]
   for (const { index, 0: mark, 1: signs = '' } of text.matchAll(headingStart)) {
     const start = mark.startsWith('\n') ? index + 1 : index
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
-    code ??= codeRegions(text)
     while (region < code.length && (code[region]?.end ?? 0) <= start) region++
     if ((code[region]?.start ?? end) <= start) continue
     for (; counted < start; counted = text.indexOf('\n', counted) + 1) line++

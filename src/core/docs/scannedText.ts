@@ -1,4 +1,4 @@
-import type { CodeRegion } from '../dialect/codeRegions.ts'
+import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
@@ -85,8 +85,13 @@ function placedTags(section: TextSection, start: number, line: number): readonly
 }
 
 /** The tags of a section, with offsets in it. */
-export function ownTags({ text, isFrontMatter }: TextSection): readonly ScannedTag[] {
-  return isFrontMatter ? [] : scanTags(text)
+export function ownTags(section: TextSection): readonly ScannedTag[] {
+  const { text, isFrontMatter } = section
+  return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.of(ownCode))
+}
+
+function ownCode({ text }: TextSection): readonly CodeRegion[] {
+  return codeRegions(text)
 }
 
 function placedHeadings(section: TextSection, start: number, line: number): readonly PageHeading[] {
@@ -96,8 +101,8 @@ function placedHeadings(section: TextSection, start: number, line: number): read
 }
 
 /** The headings of a section, with offsets in it, and not yet numbered. */
-export function sectionHeadings({ text, isFrontMatter }: TextSection): readonly PageHeading[] {
-  return isFrontMatter ? [] : ownHeadings(text)
+export function sectionHeadings(section: TextSection): readonly PageHeading[] {
+  return section.isFrontMatter ? [] : ownHeadings(section.text, section.of(ownCode))
 }
 
 function sectionAnchors({ text, isFrontMatter }: TextSection): readonly string[] {

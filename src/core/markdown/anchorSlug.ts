@@ -1,5 +1,10 @@
 const maxAnchorLength = 100
 
+const otherSigns = /[^\p{L}\p{M}\p{N}._+]+/gu
+/** The same where it does not need the tables of all characters, which take several times as long. */
+const otherAscii = /[^a-z\d._+]+/g
+const isAscii = /^[ -~]*$/
+
 /** Signs that the platform writes as words, and those that leave nothing behind. */
 const spoken: Readonly<Record<string, string>> = {
   '&': '-and-',
@@ -18,7 +23,7 @@ export function anchorSlug(words: string): string {
     .toLowerCase()
     .replace(/[&|><]/g, (sign) => spoken[sign] ?? sign)
     .replace(/['‘’]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}._+]+/gu, '-')
+    .replace(isAscii.test(words) ? otherAscii : otherSigns, '-')
     .replaceAll('+', '')
   const trimmed = trimEnd(slug.replace(/^-+/, ''))
   const safe = /^\d/.test(trimmed) ? `id-${trimmed}` : trimmed

@@ -5,7 +5,6 @@ import { readTagHead } from './tagLine.ts'
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
 const mayBePaired = /\{%|<details/i
-const mayMatter = /[`~]{3}|\{%|<\/?details/i
 const pairsKey = Symbol('pairs of dialect tags')
 
 type Pairs = { src: string; closeOf: ReadonlyMap<number, number> }
@@ -40,32 +39,72 @@ export function pairedLines(src: string): ReadonlyMap<number, number> {
   const closeOf = new Map<number, number>()
   if (!mayBePaired.test(src)) return closeOf
   const open = new OpenElements<{ name: string; line: number }>()
-  let fence: Fence | undefined
-  src.split('\n').forEach((raw, line) => {
-    if (fence !== undefined) {
-      if (endsFence(fence, raw)) fence = undefined
-      return
-    }
-    if (!mayMatter.test(raw)) return
+  const lines = new MarkedLines(src)
+  for (let raw = lines.next(); raw !== undefined; raw = lines.next()) {
     const before = prefix.exec(raw)?.[0] ?? ''
     const text = raw.slice(before.length)
     const mark = fenceStart.exec(text)?.[1]
     if (mark !== undefined) {
-      fence = { mark, quotes: before.split('>').length - 1, indent: before.length }
-      return
+      lines.skipFence({ mark, quotes: before.split('>').length - 1, indent: before.length })
+      continue
     }
     const tag = readPairedTag(text)
-    if (tag === undefined) return
+    if (tag === undefined) continue
     if (!tag.closing) {
-      open.push({ name: tag.name, line })
-      return
+      open.push({ name: tag.name, line: lines.line })
+      continue
     }
     const opened = open.last(tag.name)
-    if (opened === undefined) return
-    closeOf.set(opened.line, line)
+    if (opened === undefined) continue
+    closeOf.set(opened.line, lines.line)
     open.close(tag.name)
-  })
+  }
   return closeOf
+}
+
+/** Walks over the lines of a text that may hold a fence, a tag or `<details>`, and passes over all others at once. */
+class MarkedLines {
+  line = 0
+  readonly #src: string
+  readonly #marks = /[`~]{3}|\{%|<\/?details/gi
+  /** Where the line begins, and where the next one does. */
+  #start = 0
+  #next = 0
+
+  constructor(src: string) {
+    this.#src = src
+    this.#next = this.#lineAfter(0)
+  }
+
+  next(): string | undefined {
+    const mark = this.#marks.exec(this.#src)
+    if (mark === null) return undefined
+    while (this.#next <= mark.index) this.#step()
+    this.#marks.lastIndex = this.#next
+    return this.#raw
+  }
+
+  /** Goes to the line that ends a fence. */
+  skipFence(fence: Fence): void {
+    do this.#step()
+    while (this.#start < this.#src.length && !endsFence(fence, this.#raw))
+    this.#marks.lastIndex = this.#next
+  }
+
+  get #raw(): string {
+    return this.#src.slice(this.#start, this.#src[this.#next - 1] === '\n' ? this.#next - 1 : this.#next)
+  }
+
+  #step(): void {
+    this.#start = this.#next
+    this.#next = this.#lineAfter(this.#next)
+    this.line++
+  }
+
+  #lineAfter(start: number): number {
+    const end = this.#src.indexOf('\n', start)
+    return end === -1 ? this.#src.length : end + 1
+  }
 }
 
 /** An open fence: its mark, how many quotes it is in, and how far it is from the start of its line. */

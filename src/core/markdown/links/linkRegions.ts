@@ -20,35 +20,45 @@ const skipped = new Set(['fence', 'code_block', 'math_block'])
 
 /** Finds the parts in which links may stand. Only blocks are read for this, and of these only what may hold a link. */
 export function linkRegions(markdown: string): LinkRegions {
-  const env: Env = {}
   // Any words in brackets may be a link where one is defined.
   const mayHoldLink = markdown.includes(']:') ? definedLink : undefinedLink
-  const regions = independentParts(markdown).flatMap(({ start, end }) => {
-    const part = markdown.slice(start, end)
-    return mayHoldLink.test(part) ? partRegions(part, start, env) : []
+  const parts = independentParts(markdown).flatMap(({ start, end }) => {
+    const text = markdown.slice(start, end)
+    return mayHoldLink.test(text) ? { start, text } : []
+  })
+  const env: Env = {}
+  const tokens: Token[] = []
+  const source = parts.map(({ text }) => text).join('')
+  dialect.block.parse(source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
+  const uses = lineUses(tokens)
+  let line = 0
+  const regions = parts.flatMap(({ start, text }) => {
+    const starts = lineStarts(text)
+    const own = uses.slice(line, (line += starts.length - 1))
+    return partRegions(text, own, starts).map((region) => {
+      return { type: region.type, start: start + region.start, end: start + region.end }
+    })
   })
   return { regions, labels: new Set(Object.keys(env.references ?? {})) }
 }
 
-function partRegions(part: string, offset: number, env: Env): LinkRegion[] {
-  const tokens: Token[] = []
-  dialect.block.parse(part.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
-  const starts = lineStarts(part)
-  const uses = lineUses(tokens, starts.length - 1)
+function partRegions(text: string, uses: readonly (LineUse | undefined)[], starts: readonly number[]): LinkRegion[] {
   const regions: LinkRegion[] = []
-  for (let line = 0; line < uses.length; line++) {
+  const count = starts.length - 1
+  for (let line = 0; line < count; line++) {
     const use = uses[line]
     const first = line
-    while (line + 1 < uses.length && sameRegion(use, uses[line + 1])) line++
-    const span = { start: offset + (starts[first] ?? 0), end: offset + (starts[line + 1] ?? part.length) }
-    if (use === undefined) pushLoose(regions, part.slice(span.start - offset, span.end - offset), span)
+    while (line + 1 < count && sameRegion(use, uses[line + 1])) line++
+    const span = { start: starts[first] ?? 0, end: starts[line + 1] ?? text.length }
+    if (use === undefined) pushLoose(regions, text, span)
     else if (use.type !== 'none') regions.push({ type: use.type, ...span })
   }
   return regions
 }
 
 /** What no block covers is a definition (these leave no token), a tag's end or an HTML tag around blocks. */
-function pushLoose(regions: LinkRegion[], text: string, span: Span): void {
+function pushLoose(regions: LinkRegion[], markdown: string, span: Span): void {
+  const text = markdown.slice(span.start, span.end)
   if (text.trim() !== '' && /[[<{]/.test(text)) regions.push({ type: 'loose', ...span })
 }
 
@@ -56,10 +66,12 @@ function sameRegion(one: LineUse | undefined, other: LineUse | undefined): boole
   return one === undefined ? other === undefined : one.type === other?.type && one.first === other.first
 }
 
-function lineUses(tokens: Token[], count: number): (LineUse | undefined)[] {
-  const uses: (LineUse | undefined)[] = Array.from({ length: count })
+/** By line; nothing for what no block covers. */
+function lineUses(tokens: readonly Token[]): (LineUse | undefined)[] {
+  const uses: (LineUse | undefined)[] = []
   const fill = (map: [number, number], type: LineUse['type']) => {
-    for (let line = map[0]; line < map[1] && line < count; line++) uses[line] = { type, first: map[0] }
+    const use = { type, first: map[0] }
+    for (let line = map[0]; line < map[1]; line++) uses[line] = use
   }
   for (const token of tokens) {
     if (token.map === null) continue
