@@ -7,6 +7,7 @@ import { findLinks } from '../core/markdown/links/findLinks.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
+import { Turns } from './turns.ts'
 
 /** The problems of one file, with the text that their offsets count in. */
 export interface FileProblems {
@@ -49,12 +50,13 @@ export async function checkFolder(
   { signal, specs, known }: CheckOptions = {},
 ): Promise<FolderCheck> {
   const files = new Map<string, CheckedFile>()
+  const turns = new Turns(signal)
   const stillHolds = unchangedSince(known, folder, specs)
   for (const name of [...folder.records.keys(), ...folder.body.includes.keys()]) {
-    signal?.throwIfAborted()
+    await turns.pause()
     const file = folder.files.get(name)
     const before = known?.files.get(name)
-    const checked = before && stillHolds(before, file) ? before : await checkFile(folder, file, specs)
+    const checked = before && stillHolds(before, file) ? before : checkFile(folder, file, specs)
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])
@@ -64,12 +66,12 @@ export async function checkFolder(
   return { folder, specs, files, problems: all }
 }
 
-async function checkFile(
+function checkFile(
   folder: DocsFolder,
   file: FolderFile | undefined,
   specs: DocsBody['specs'],
-): Promise<CheckedFile | undefined> {
-  const text = await readText(folder.folder, file)
+): CheckedFile | undefined {
+  const text = readText(folder.folder, file)
   if (file === undefined || text === undefined) return undefined
   const problems = pageProblems(folder, file.path, text, specs)
   const found = problems.length === 0 ? undefined : { path: file.path, text, problems }

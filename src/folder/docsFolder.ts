@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Include } from '../core/docs/docsBody.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
@@ -8,6 +8,7 @@ import { readFrontMatter } from '../core/markdown/frontMatter.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
+import { Turns } from './turns.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
 export interface DocsFolder {
@@ -26,7 +27,6 @@ export interface DocsFolder {
 
 /** Larger files are not read as text: nobody wrote them by hand. */
 const maxTextBytes = 10 * 1024 * 1024
-const atOnce = 32
 const isMarkdown = /\.(?:md|markdown)$/i
 
 /** How a docs folder is read. */
@@ -42,7 +42,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
   if (isUnchanged) return known
-  const configText = await readText(
+  const configText = readText(
     folder,
     found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
   )
@@ -51,7 +51,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const before = known?.folder === root ? known : undefined
   const files = belowRoot(found, config.root, before?.files)
   const summaryFile = findPath(files, config.summary)
-  const summaryText = summaryFile && (await readText(root, summaryFile))
+  const summaryText = summaryFile && readText(root, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   const records = await readRecords(root, pages, { signal, known: before })
   const summary = readContents(summaryFile?.path, summaryText, before?.summary)
@@ -61,9 +61,9 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },
-    includes: await readIncludes(root, files, before),
-    variables: readVariables(await readText(root, files.get('.gitbook/vars.yaml'))),
-    tags: readTags(await readText(root, files.get('.gitbook/tags.yaml'))),
+    includes: readIncludes(root, files, before),
+    variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
+    tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
   })
   return { folder: root, found, config, configText, summary, files, records, body }
 }
@@ -107,21 +107,19 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
 }
 
 /** The pieces of content that pages include, by the titles that they give themselves. */
-async function readIncludes(
+function readIncludes(
   root: string,
   files: ReadonlyMap<string, FolderFile>,
   known: DocsFolder | undefined,
-): Promise<Map<string, Include>> {
+): Map<string, Include> {
   const pieces = [...files.values()].filter(({ path: file }) => isPiece(file))
-  const includes = await Promise.all(
-    pieces.map(async (file) => {
-      const before = known?.files.get(file.path) === file ? known.body.includes.get(file.path) : undefined
-      if (before !== undefined) return before
-      const { title } = readFrontMatter((await readText(root, file)) ?? '').data
-      const isNamed = typeof title === 'string' && title.trim() !== ''
-      return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
-    }),
-  )
+  const includes = pieces.map((file) => {
+    const before = known?.files.get(file.path) === file ? known.body.includes.get(file.path) : undefined
+    if (before !== undefined) return before
+    const { title } = readFrontMatter(readText(root, file) ?? '').data
+    const isNamed = typeof title === 'string' && title.trim() !== ''
+    return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
+  })
   return new Map(includes.map((include) => [include.id, include]))
 }
 
@@ -130,27 +128,30 @@ async function readRecords(
   pages: readonly FolderFile[],
   { signal, known }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
-  const read = async (file: FolderFile): Promise<PageRecord | undefined> => {
-    const record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
-    if (record !== undefined) return record
-    const text = await readText(root, file)
-    return text === undefined ? undefined : readPageRecord(file.path, text)
-  }
   const records = new Map<string, PageRecord>()
-  for (let start = 0; start < pages.length; start += atOnce) {
-    signal?.throwIfAborted()
-    for (const record of await Promise.all(pages.slice(start, start + atOnce).map(read))) {
-      if (record !== undefined) records.set(record.path, record)
-    }
+  const turns = new Turns(signal)
+  for (const file of pages) {
+    await turns.pause()
+    const before = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
+    const record = before ?? readRecord(root, file)
+    if (record !== undefined) records.set(file.path, record)
   }
   return records
 }
 
-/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
-export async function readText(root: string, file: FolderFile | undefined): Promise<string | undefined> {
+function readRecord(root: string, file: FolderFile): PageRecord | undefined {
+  const text = readText(root, file)
+  return text === undefined ? undefined : readPageRecord(file.path, text)
+}
+
+/**
+ * The text of a file; undefined where there is none, it vanished, or it is too large to be one. Not read through the pool
+ * of threads: there, thousands of small files take several times as long.
+ */
+export function readText(root: string, file: FolderFile | undefined): string | undefined {
   if (file === undefined || file.size > maxTextBytes) return undefined
   try {
-    return await readFile(path.join(root, file.path), 'utf8')
+    return readFileSync(path.join(root, file.path), 'utf8')
   } catch {
     return undefined
   }

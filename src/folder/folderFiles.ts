@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { Turns } from './turns.ts'
 
 /** A file of a docs folder. */
 export interface FolderFile {
@@ -15,8 +15,6 @@ export interface FolderFile {
 
 const skipped = new Set(['node_modules', '.git'])
 const atOnce = 64
-/** Milliseconds after which others get their turn. */
-const maxTurn = 10
 
 /**
  * Lists the files of a folder, hidden ones left out but `.gitbook` and `.gitbook.yaml`. Symbolic links count where they
@@ -26,7 +24,7 @@ export async function listFolderFiles(folder: string, signal?: AbortSignal): Pro
   const root = await realpath(folder)
   const files: FolderFile[] = []
   const waiting = ['']
-  let began = performance.now()
+  const turns = new Turns(signal)
   while (waiting.length > 0) {
     const next = waiting.splice(0, atOnce)
     const found = await Promise.all(
@@ -39,10 +37,7 @@ export async function listFolderFiles(folder: string, signal?: AbortSignal): Pro
         if (entry.isDirectory()) waiting.push(name)
         const file = entry.isFile() || entry.isSymbolicLink() ? fileAt(root, name) : undefined
         if (file !== undefined) files.push(file)
-        if (performance.now() - began < maxTurn) continue
-        await setImmediate()
-        signal?.throwIfAborted()
-        began = performance.now()
+        await turns.pause()
       }
     }
     signal?.throwIfAborted()

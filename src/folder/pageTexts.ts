@@ -24,7 +24,7 @@ export class PageTexts {
     const file = files.get(page)
     const kept = file && this.#texts.get(file)
     if (file === undefined || kept !== undefined) return kept
-    const text = await readText(folder, file)
+    const text = readText(folder, file)
     if (text === undefined) return undefined
     const made = { text, folded: fold(text) }
     this.#texts.set(file, made)
