@@ -74,6 +74,7 @@ import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/c
 import { hover } from '../../../src/core/language/hover.ts'
 import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
+import { pairedLines } from '../../../src/core/markdown/dialect/blockPairs.ts'
 import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
 import { targetToRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
@@ -83,6 +84,7 @@ import { readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
 import { findFrontMatter, frontMatterEnd, frontMatterStart } from '../../../src/core/markdown/frontMatterBlock.ts'
 import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
+import { independentParts } from '../../../src/core/markdown/links/independentParts.ts'
 import { linkDestination } from '../../../src/core/markdown/links/linkDestination.ts'
 import { lineStarts, linkRegions } from '../../../src/core/markdown/links/linkRegions.ts'
 import { listLinks, mapLinks } from '../../../src/core/markdown/links/mapLinks.ts'
@@ -294,6 +296,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   htmlTags,
   htmlText,
   identifier,
+  independentParts,
   insertEntry: editSummary((text, summary, group) => insertEntry(text, summary, { group, index: 0 }, { title: text })),
   insertGroup: editSummary((text, summary) => insertGroup(text, summary, text)),
   isEmptyBody,
@@ -416,6 +419,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   summaryEntries,
   summaryPages: (text) =>
     summaryPages(text, { summaryPath: 'SUMMARY.md', known: new Map(), takePage: () => undefined, problems: [] }),
+  pairedLines,
   pairProblems: (text) => pairProblems(text, pairTags(scanTags(text))),
   tagProblems: (text) => tagProblems(text, scanTags(text)),
   targetToRef,
