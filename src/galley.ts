@@ -73,6 +73,7 @@ import { registerTranslations } from './features/organization/translations/trans
 import { translationBranches, translationFamilies } from './features/organization/translations/translations.ts'
 import { AccountStatus } from './features/platform/accounts/accountStatus.ts'
 import { followConnection } from './features/platform/accounts/accountStatus.ts'
+import { WalkthroughSteps } from './features/platform/walkthroughSteps.ts'
 import { PageDragAndDrop } from './features/writing/structure/pageDragAndDrop.ts'
 import { RedirectOffers } from './features/writing/structure/redirectOffers.ts'
 import { EditReports } from './features/writing/structure/editReports.ts'
@@ -344,6 +345,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   })
   registerStructureCommands(host, { editor: structure, reader, working, reports, selection })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
+  host.subscriptions.push(new WalkthroughSteps(globalState, services.keys))
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)

@@ -115,6 +115,17 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
+  it('is not undone again by its message when it is already', async () => {
+    answers.press = async ({ buttons }) => {
+      if (buttons.includes('Undo')) await vscode.commands.executeCommand('galley.undoFolderChange')
+      return buttons.find((button) => button === 'Undo')
+    }
+    answers.type.push('guides/begin.md')
+    await run('renameFolderFile', await node('First'))
+    await eventually(() => assert.equal(answers.told, 'This is undone already: Moved first.md to guides/begin.md.'))
+    await eventually(async () => assert.deepEqual(await texts(), files))
+  })
+
   it('is undone by the editor as one step', async () => {
     answers.type.push('renamed.md')
     await run('renameFolderFile', await node('First'))

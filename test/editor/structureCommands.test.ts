@@ -95,6 +95,16 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
+  it('are not taken back again by their message when they are already', async () => {
+    answers.press = async ({ buttons }) => {
+      if (buttons.includes('Undo')) await handlers.get('galley.undoStructureEdit')?.()
+      return buttons.find((button) => button === 'Delete' || button === 'Undo')
+    }
+    await run('galley.deletePage', 'Two')
+    await eventually(() => assert.equal(answers.told, 'This is undone already: Deleted 3 pages.'))
+    await assertOutline('One Two(Below Beside)')
+  })
+
   it('close the tab of a page whose making is undone', async () => {
     const tabs = (): string[] =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label.replace(/\s—.*/, '')))

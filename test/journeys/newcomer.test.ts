@@ -78,4 +78,14 @@ describe('A newcomer without an account', () => {
     await workbench.editor.waitForText('Maximum number of redirections allowed')
     await workbench.screenshot('newcomer-section')
   })
+
+  it('sees ticked in the walkthrough what was done before it was opened, and nothing else', async () => {
+    await workbench.runCommand('Welcome: Open Walkthrough...')
+    await workbench.quickInput.choose('Get started with Galley')
+    const step = workbench.page.locator('.getting-started-step')
+    const ticked = step.filter({ has: workbench.page.locator('.codicon.complete') }).locator('.step-title')
+    const titles = ['Try it with sample docs', 'Read a page', 'Bring your own Markdown']
+    await eventually(async () => assert.deepEqual(await ticked.allInnerTexts(), titles))
+    await workbench.screenshot('newcomer-walkthrough')
+  })
 })

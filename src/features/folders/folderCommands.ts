@@ -270,7 +270,7 @@ async function deleteEntries(
     ...(pages.length > 0 && docs.configText !== undefined ? [redirect] : []),
   )
   if (answer === undefined) return
-  const replacement = answer === redirect ? await askReplacement(docs, pages) : undefined
+  const replacement = answer === redirect ? await askReplacement(docs, pages, first.title) : undefined
   if (answer === redirect && replacement === undefined) return
   await change(subject, edits.deleteEntries(docs, entries, replacement), message)
 }

@@ -25,6 +25,8 @@ export class FolderEditing {
   readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
   #last: Done | undefined
+  /** A message may still offer what was undone elsewhere. */
+  readonly #undone = new WeakSet<FolderPlan>()
   /** Root, old and new path of files that are being moved. */
   readonly #moving = new Set<string>()
 
@@ -131,10 +133,12 @@ export class FolderEditing {
   }
 
   async #undo({ folder, plan, message }: Done): Promise<void> {
+    if (this.#undone.has(plan)) throw new Hint(l10n.t('This is undone already: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
     await this.#assertUnchanged(folder.place.root, plan)
     await this.#apply({ folder, plan: back, message }, false)
+    this.#undone.add(plan)
     this.#remember(undefined)
     window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
   }

@@ -120,12 +120,16 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
 }
 
 /** Asks for the page that readers of deleted ones are sent to. */
-export async function askReplacement({ body }: DocsFolder, deleted: readonly string[]): Promise<string | undefined> {
+export async function askReplacement(
+  { body }: DocsFolder,
+  deleted: readonly string[],
+  title: string,
+): Promise<string | undefined> {
   const rows = body.pages.entries
     .filter(({ id, type }) => type === 'document' && !deleted.includes(id))
-    .map(({ id, title }) => ({ label: displayTitle(title, ''), description: id }))
+    .map((entry) => ({ label: displayTitle(entry.title, ''), description: entry.id }))
   const row = await window.showQuickPick(rows, {
-    title: l10n.t('Redirect to'),
+    title: pickerTitle(commands.deleteFolderEntry, title),
     placeHolder: l10n.t('The page that readers of the deleted one get'),
     matchOnDescription: true,
   })

@@ -223,6 +223,13 @@ describe('Manifest and code', () => {
     }
   })
 
+  it('tick what a state tells also where it was so before the editor knew the walkthrough', () => {
+    for (const { id, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      const [state, whenShown] = completionEvents
+      if (state?.startsWith('onContext:')) assert.equal(whenShown, `${state} && activeEditor == gettingStartedPage`, id)
+    }
+  })
+
   it('stress words in the walkthrough as the editor reads it: it shows single asterisks as they are written', () => {
     for (const { id, description } of contributes.walkthroughs.flatMap(({ steps }) => steps))
       assert.doesNotMatch(words[description.replaceAll('%', '')] ?? '*', /(?<!\*)\*(?!\*)/, id)

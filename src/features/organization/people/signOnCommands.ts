@@ -58,6 +58,7 @@ export function registerSignOnCommands(
         const body = { label: answers.label ?? '', ...changesIn(answers) }
         await target.connection.client.createOrganizationSAMLProvider({ ...target.scope, body })
         target.changed()
+        window.setStatusBarMessage(l10n.t('Created the provider “{0}”.', body.label), 5000)
       })
     }),
     editSamlProvider: targets.onItem(samlProviders, { title: title.edit }, async (target) => {

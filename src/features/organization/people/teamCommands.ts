@@ -10,6 +10,7 @@ import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { teams } from './teams.ts'
 import type { teamCommandTable } from './peopleCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { window } from '../../shared/window/window.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Registers what people do with teams. */
@@ -37,6 +38,7 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
         const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
         await connection.client.createOrganizationTeam({ ...scope, body })
         changed()
+        window.setStatusBarMessage(l10n.t('Created the team “{0}”.', body.title), 5000)
       })
     }),
     renameTeam: targets.onItem(

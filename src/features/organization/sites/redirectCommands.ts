@@ -74,6 +74,11 @@ async function create({ connection, scope, changed }: OnList): Promise<void> {
       if (!destination) return true
       const body = { source: locations.source(source) ?? source, destination, captureWildcard: rest, draft }
       await connection.client.createSiteRedirect({ ...scope, body })
+      const shown = percentDecoded(body.source)
+      const words = draft
+        ? l10n.t('Created the redirect from “{0}”, as a draft.', shown)
+        : l10n.t('Created the redirect from “{0}”.', shown)
+      window.setStatusBarMessage(words, 5000)
       return true
     },
   )

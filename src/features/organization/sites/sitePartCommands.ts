@@ -15,6 +15,7 @@ import { holdsContent, siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { window } from '../../shared/window/window.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSite = ItemTarget<Site, OrganizationScope>
@@ -109,6 +110,7 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
   await sendForm(pickerTitle(commands.addSiteSpace, item.title), steps, async ({ space = '', section = around }) => {
     const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
     await connection.client.addSpaceToSite({ ...scope, siteId: item.id, body })
+    window.setStatusBarMessage(l10n.t('Added the space to “{0}”.', item.title), 5000)
   })
 }
 
@@ -135,6 +137,7 @@ async function addSection(targets: CommandTargets, target: OnSite, element: unkn
       ...(group === undefined ? {} : { siteSectionGroupId: group }),
     }
     await connection.client.addSectionToSite({ ...scope, siteId: item.id, body })
+    window.setStatusBarMessage(l10n.t('Added the section to “{0}”.', item.title), 5000)
   })
 }
 
@@ -160,5 +163,6 @@ async function createGroup(targets: CommandTargets, target: OnSite): Promise<voi
   await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
     const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
     await connection.client.addSectionGroupToSite({ ...scope, siteId: item.id, body })
+    window.setStatusBarMessage(l10n.t('Created the group “{0}”.', title), 5000)
   })
 }

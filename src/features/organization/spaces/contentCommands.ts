@@ -171,6 +171,7 @@ async function createCollection(
   await sendStep(pickerTitle(commands.createCollection), step, async (title) => {
     await connection.client.createCollection({ ...scope, body: { title, ...parentOf(element) } })
     changed()
+    window.setStatusBarMessage(l10n.t('Created the collection “{0}”.', title), 5000)
   })
 }
 

@@ -114,6 +114,7 @@ async function create(
     if (space === undefined || language === undefined) return
     const source = { space, language: from ?? languageOf.get(space) }
     await connection.client.createTranslation({ ...scope, body: { language, source } })
+    window.setStatusBarMessage(l10n.t('The translation into {0} is being made.', languageName(language)), 5000)
     changed()
   })
 }

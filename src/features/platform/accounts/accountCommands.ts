@@ -124,7 +124,8 @@ async function showAccountMenu({ active, store, connections }: AccountCommandSer
   const picks: AccountPick[] = choices.flatMap(([fits, icon, label, command]) =>
     fits ? [{ label, iconPath: new ThemeIcon(icon), command }] : [],
   )
-  const title = record ? `${record.label} · ${record.server.name}` : l10n.t('Galley')
+  const about = record && `${record.label} · ${record.server.name}`
+  const title = pickerTitle(commands.showAccountMenu, about)
   const pick = await window.showQuickPick(picks, { title, placeHolder: l10n.t('What do you want to do?') })
   if (pick?.command) await editorCommands.executeCommand(pick.command)
 }

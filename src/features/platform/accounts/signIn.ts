@@ -37,7 +37,7 @@ export class SignIn {
     if (!chosen) return undefined
     const account = await askUntilAccepted<Account>(
       {
-        title: l10n.t('Sign In to {0}', chosen.name),
+        title: pickerTitle(commands.signIn, chosen.name),
         prompt:
           chosen.url === gitBookUrl
             ? l10n.t(
@@ -119,7 +119,7 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
   if (pick.url !== undefined) return gitBookServer()
   return await askUntilAccepted<ServerInfo>(
     {
-      title: l10n.t('Sign In to Another Server'),
+      title: pickerTitle(commands.signIn),
       prompt: l10n.t('Address of the server, such as https://docs.example.com'),
       placeholder: 'https://',
     },

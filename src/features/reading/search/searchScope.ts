@@ -2,6 +2,8 @@ import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** Where to search. */
@@ -58,8 +60,8 @@ interface ScopeRow extends QuickPickItem {
 /** Asks where to search; undefined when the question was left. */
 export async function askForScope(places: SearchPlaces): Promise<SearchScope | undefined> {
   const row = await window.showQuickPick(scopeRows(places), {
-    title: l10n.t('Where to search'),
-    placeHolder: l10n.t('An organization, a space or a docs folder'),
+    title: pickerTitle(commands.searchDocs),
+    placeHolder: l10n.t('Where to search: an organization, a space or a docs folder'),
     matchOnDescription: true,
   })
   return row?.scope

@@ -71,7 +71,8 @@ function partLabel(part: Part): string {
 async function askPart(connection: Connection, part: Part, filter: RequestFilter): Promise<RequestFilter | undefined> {
   if (part === 'text') {
     const prompt = l10n.t('Part of a number, subject, author or space; empty for all')
-    const text = await window.showInputBox({ title: l10n.t('Filter by Text'), prompt, value: filter.text ?? '' })
+    const title = pickerTitle(commands.filterChangeRequests)
+    const text = await window.showInputBox({ title, prompt, value: filter.text ?? '' })
     return text === undefined ? undefined : withPart('text', text.trim() === '' ? undefined : text.trim())
   }
   if (part === 'status') {

@@ -30,6 +30,10 @@ export const contextKeys = {
   sandbox: 'galley.sandbox',
   /** True once a folder was imported in this window. */
   imported: 'galley.imported',
+  /** True once somebody has read a page. */
+  hasRead: 'galley.hasRead',
+  /** True once somebody has opened a page of a change request. */
+  hasWritten: 'galley.hasWritten',
   /** True when an account is signed in that belongs to no organization. */
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */

@@ -26,7 +26,7 @@ export function destinationStep(
     typed: (text) =>
       /^https?:\/\//i.test(text) && URL.canParse(text)
         ? { value: { kind: 'external', url: text } }
-        : { problem: l10n.t('No page is called so. To lead elsewhere, type an address that begins with https://.') },
+        : { problem: l10n.t('No page is called so, and an address begins with https://.') },
   })
 }
 

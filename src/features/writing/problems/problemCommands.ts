@@ -1,4 +1,6 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -24,7 +26,7 @@ export function registerProblemCommands(
       const rows = body.pages.entries.flatMap((entry) =>
         entry.type === 'document' ? [{ label: entry.title, description: entry.ancestors.join(' › '), entry }] : [],
       )
-      const title = l10n.t('Page that “{0}” leads to', words || value)
+      const title = pickerTitle(commands.pickLinkedPage, words || value)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
       if (!picked) return
       const anchor = /#([^#]*)$/.exec(value)?.[1]

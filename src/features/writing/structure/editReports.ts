@@ -53,6 +53,8 @@ interface ReportedEdit {
 export class EditReports {
   readonly #services: EditReportsServices
   #last: ReportedEdit | undefined
+  /** A message may still offer what was undone elsewhere. */
+  readonly #undone = new WeakSet<AppliedEdit>()
 
   constructor(services: EditReportsServices) {
     this.#services = services
@@ -86,6 +88,7 @@ export class EditReports {
   }
 
   async #undo({ applied, message }: ReportedEdit): Promise<void> {
+    if (this.#undone.has(applied)) throw new Hint(l10n.t('This is undone already: {0}', message))
     if (!(await applied.isLatest())) {
       const anyway = l10n.t('Undo Anyway')
       const answer = await window.showWarningMessage(
@@ -97,6 +100,7 @@ export class EditReports {
     }
     try {
       await applied.undo()
+      this.#undone.add(applied)
       if (this.#last?.applied === applied) this.#remember(undefined)
       window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
     } catch (error) {

@@ -67,7 +67,7 @@ export async function askProperties(pages: readonly Page[], page: Page): Promise
     if (name === 'apply') return given
     const { label, prompt } = propertyLabel(name)
     const value = await window.showInputBox({
-      title: label,
+      title: `${pickerTitle(commands.pageSettings, page.title)}: ${label}`,
       prompt,
       value: given[name] ?? page[name] ?? '',
       ignoreFocusOut: true,
