@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Frame } from 'playwright-core'
+import { createClient } from '../../src/client/client.ts'
+import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
@@ -42,6 +44,25 @@ async function imageWidths(frame: Frame): Promise<number[]> {
   return await frame.evaluate(() => [...document.querySelectorAll('img')].map((image) => image.naturalWidth))
 }
 
+/** Two spaces of one page each; the page of one links to that of the other as people copy such links from their browser. */
+async function writeSpaces({ url, token, organization }: SandboxProcess): Promise<void> {
+  const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} })
+  const client = createClient({ baseUrl: url, token, transport })
+  const write = async (space: string, title: string, markdown: string): Promise<string> => {
+    const { id } = await client.createSpace({ organizationId: organization, body: { title: space } })
+    const request = await client.createChangeRequest({ spaceId: id, body: {} })
+    const input = { spaceId: id, changeRequestId: request.id }
+    const changes = [{ operation: 'insert_page' as const, title, document: { markdown } }]
+    await client.updateChangeRequestContent({ ...input, compat: false, body: { changes } })
+    await client.mergeChangeRequest(input)
+    return id
+  }
+  const quay = await write('Quay', 'Berths for visitors', 'Twelve of them.\n')
+  const link = `https://app.gitbook.com/s/${quay}/berths-for-visitors`
+  await write('Fleet', 'Arriving', `{% content-ref url="${link}" %}\n[there](${link})\n{% endcontent-ref %}\n`)
+  await client.close()
+}
+
 describe('Reading documentation', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
@@ -54,6 +75,7 @@ describe('Reading documentation', () => {
     writeFileSync(join(imported, 'chart.png'), Buffer.from(png, 'base64'))
     writeFileSync(join(imported, 'map.svg'), svg)
     sandbox = await startSandbox(['--import', imported])
+    await writeSpaces(sandbox)
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
     workbench = await Workbench.start({ vsix: packagedExtension, env })
   })
@@ -117,6 +139,17 @@ describe('Reading documentation', () => {
       assert.ok(top >= -5 && top < 400, `The heading is at ${top}.`)
     })
     await workbench.screenshot('preview-at-section')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('shows the title of a page of another space in the preview', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('arriving')
+    await workbench.quickInput.choose('Arriving')
+    await workbench.editor.waitForText('# Arriving')
+    await workbench.runCommand('Markdown: Open Preview to the Side')
+    await workbench.editor.preview('Berths for visitors')
+    await workbench.screenshot('preview-of-another-space')
     await workbench.runCommand('View: Close All Editors')
   })
 

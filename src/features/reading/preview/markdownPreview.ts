@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
-import { refToTarget } from '../../../core/markdown/document/contentTargets.ts'
+import { elsewhereRef, refToTarget } from '../../../core/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../../core/markdown/document/emoji.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
@@ -92,6 +92,8 @@ function linkOf(content: PreviewContent, from: AnyPageAddress, target: string): 
   if (URL.canParse(target) && browsableAddress(target) === undefined) {
     return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
   }
+  const elsewhere = elsewhereRef(target) && content.elsewhere(target)
+  if (elsewhere) return { href: target, ...wordsOf(elsewhere) }
   const wanted = readLink(target, '')
   if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
   const { pages } = content
@@ -162,10 +164,12 @@ function shown(from: AnyPageAddress, target: LinkTarget): ShownLink | undefined 
 }
 
 function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefined): ShownLink {
-  const { id, title, description, emoji, icon, cover } = page
+  return { ...shownCover(page.cover), href: pageHref(from, page.id, page.title, anchor), ...wordsOf(page) }
+}
+
+/** What a link shows of the page that it leads to. */
+function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
   return {
-    ...shownCover(cover),
-    href: pageHref(from, id, title, anchor),
     title,
     ...(description && { description }),
     ...(emoji && { emoji: emojiCharacters(emoji) }),

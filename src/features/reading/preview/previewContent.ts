@@ -1,6 +1,7 @@
 import { commands, l10n } from 'vscode'
 import type { File, Revision } from '../../../contract/revisions.ts'
-import type { SpacePages } from '../../../core/pages/pageIndex.ts'
+import { elsewhereRef } from '../../../core/markdown/document/contentTargets.ts'
+import type { PageEntry, SpacePages } from '../../../core/pages/pageIndex.ts'
 import type { ShownSpec } from '../../../core/rendering/readerView.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
@@ -26,6 +27,7 @@ export class PreviewContent {
   readonly #pictures = new ReadOnce<string | undefined>()
   readonly #specs = new ReadOnce<ShownSpec>()
   readonly #texts = new ReadOnce<IncludedText>()
+  readonly #elsewhere = new ReadOnce<PageEntry | undefined>()
   #pages: SpacePages | undefined
   #files: ReadonlyMap<string, File> | undefined
   #revision: Revision | undefined
@@ -74,6 +76,12 @@ export class PreviewContent {
     return this.#texts.get(documentId)
   }
 
+  /** A page of another space by the target of the link that leads there. */
+  elsewhere(target: string): PageEntry | undefined {
+    this.#loadSoon()
+    return this.#elsewhere.get(target)
+  }
+
   #loadSoon(): void {
     if (this.#loading) return
     this.#loading = true
@@ -102,6 +110,7 @@ export class PreviewContent {
       files && this.#pictures.load((id) => this.#readPicture(files.get(id))),
       this.#specs.load((slug) => this.#readSpec(slug)),
       this.#texts.load((id) => this.#readText(id)),
+      this.#elsewhere.load((target) => this.#readElsewhere(target)),
     ])
     const isNew =
       read.includes(true) ||
@@ -141,6 +150,17 @@ export class PreviewContent {
       this.#noteFailure(error)
       return { problem: l10n.t('The included content can’t be read: {0}', explainError(error).message) }
     }
+  }
+
+  /** Links into spaces that this account may not read stay as they are written. */
+  async #readElsewhere(target: string): Promise<PageEntry | undefined> {
+    const ref = elsewhereRef(target)
+    if (ref === undefined) return undefined
+    const found = this.#services.reader.pageElsewhere(this.#ref.server, ref)
+    return await found.then(
+      (elsewhere) => elsewhere?.page,
+      (error: unknown) => this.#noteFailure(error),
+    )
   }
 
   /**

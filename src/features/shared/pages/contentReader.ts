@@ -4,7 +4,7 @@ import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
 import type { File, Page, Revision } from '../../../contract/revisions.ts'
-import { SpacePages } from '../../../core/pages/pageIndex.ts'
+import { SpacePages, type PageEntry } from '../../../core/pages/pageIndex.ts'
 import {
   type AnyPageAddress,
   type PageAddress,
@@ -40,6 +40,7 @@ export function contentRefOf({ server, space, revision, changeRequest }: SpaceCo
 /** A page of another space, and the heading that a reference names. */
 export interface ElsewherePage {
   readonly address: PageAddress
+  readonly page: PageEntry
   readonly anchor?: string
 }
 
@@ -105,7 +106,7 @@ export class ContentReader {
     return { ...contentRefOf(ref), page, ...names, ...branch }
   }
 
-  /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */
+  /** Where a reference to a page of another space, by its id or path, leads; undefined where there is none. */
   async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
     if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
       return undefined
@@ -115,11 +116,11 @@ export class ContentReader {
       this.pages({ server, space: ref.space }),
       cache.get('getSpaceById', { spaceId: ref.space }),
     ])
-    const page = pages.byId(ref.page)
+    const page = pages.byId(ref.page) ?? pages.byPath(ref.page)
     if (!page) return undefined
     const names = { title: page.title, spaceTitle: space.value.title, parentPath: parentPathOf(page.path) }
     const address = { server, space: ref.space, page: page.id, ...names }
-    return ref.kind === 'anchor' ? { address, anchor: ref.anchor } : { address }
+    return ref.kind === 'anchor' ? { address, page, anchor: ref.anchor } : { address, page }
   }
 
   /** The pages of a change request that link to a page of it, by their ids: as the server has them now. */

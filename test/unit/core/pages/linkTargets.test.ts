@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { File, Page } from '../../../../src/contract/revisions.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../../../src/core/pages/linkTargets.ts'
+import { elsewhereRef, refToTarget } from '../../../../src/core/markdown/document/contentTargets.ts'
 import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 
 function page(id: string, path: string, more: Partial<Page> = {}): Page {
@@ -90,5 +91,27 @@ describe('Links of a page', () => {
     assert.deepEqual(lead('https://example.com/a'), { kind: 'url', url: 'https://example.com/a' })
     assert.deepEqual(lead('mailto:a@b.c'), { kind: 'url', url: 'mailto:a@b.c' })
     assert.deepEqual(lead('#caf%C3%A9'), { kind: 'anchor', anchor: 'café' })
+  })
+})
+
+describe('references into other spaces', () => {
+  it('are written as links to the web app, and read from them', () => {
+    for (const ref of [
+      { kind: 'page', space: 's2', page: 'p1' },
+      { kind: 'anchor', space: 's2', page: 'p1', anchor: 'linux' },
+    ] as const) {
+      assert.deepEqual(elsewhereRef(refToTarget(ref)), ref)
+    }
+  })
+
+  it('are read from links that name the organization, and the page by its path', () => {
+    const link = 'https://app.gitbook.com/o/org1/s/s2/guides/install?utm=mail#linux'
+    assert.deepEqual(elsewhereRef(link), { kind: 'anchor', space: 's2', page: 'guides/install', anchor: 'linux' })
+  })
+
+  it('are none in links to a space itself, to another site, or to a page of this space', () => {
+    for (const target of ['https://app.gitbook.com/s/s2', 'https://example.com/s/s2/p1', '/pages/p1', '../a.md']) {
+      assert.equal(elsewhereRef(target), undefined, target)
+    }
   })
 })
