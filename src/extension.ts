@@ -2,7 +2,7 @@ import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 
 import { schemes, type Scheme } from './core/uris/schemes.ts'
 import { galleyScheme } from './core/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
-import { registerLazyPlatformServer } from './features/platform/activation/lazyPlatformServer.ts'
+import { registerLazyPlatformServers } from './features/platform/activation/lazyPlatformServers.ts'
 import { registerLazyTools } from './features/platform/activation/lazyAgentTools.ts'
 import { registerLazyAuthentication } from './features/platform/activation/lazyAuthentication.ts'
 import { registerCommands } from './features/platform/activation/lazyCommands.ts'
@@ -55,7 +55,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     window.registerUriHandler({
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
-    registerLazyPlatformServer(galley, ({ platformServer }) => platformServer),
+    registerLazyPlatformServers(galley, ({ platformServers }) => platformServers),
     registerLazyTools(context.extension, galley, ({ agentTools }) => agentTools),
     watchSpecFiles(galley, context.workspaceState),
     watchDocsFolders(galley),

@@ -49,7 +49,7 @@ import { RefreshScheduler } from './features/shared/connections/refreshScheduler
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
 import { registerAgentCommands } from './features/agents/agentCommands.ts'
 import { AgentTools } from './features/agents/agentTools.ts'
-import { PlatformServer } from './features/agents/platformServer.ts'
+import { PlatformServers } from './features/agents/platformServers.ts'
 import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocuments.ts'
 import { registerCheckouts } from './features/folders/checkouts/checkoutCommands.ts'
 import { Checkouts } from './features/folders/checkouts/checkouts.ts'
@@ -101,7 +101,7 @@ export interface Galley extends HandlerOwner {
   readonly objects: ObjectDocuments
   readonly openApi: OpenApi
   readonly pages: Pages
-  readonly platformServer: PlatformServer
+  readonly platformServers: PlatformServers
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsElement>
@@ -156,7 +156,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   return {
     ...authoring,
     accounts,
-    agentTools: new AgentTools(services),
+    agentTools: new AgentTools(services, output.for('tools for agents')),
     apiDocuments: families.apiDocuments,
     checkouts: checkouts.all,
     contextKeys: keys,
@@ -175,7 +175,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     handlers: host.handlers,
     objects,
     openApi: families.openApi,
-    platformServer: new PlatformServer({
+    platformServers: new PlatformServers({
       connections,
       tokenOf: async (account) => (await accounts.store.read(account))?.token,
     }),

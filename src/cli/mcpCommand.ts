@@ -17,8 +17,13 @@ export async function mcpCommand(options: McpOptions, print: (text: string) => v
   return 0
 }
 
+/** Standard output is the protocol's. */
+function log(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
 async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
-  const server = createMcpServer(docs)
+  const server = createMcpServer(docs, log)
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
@@ -30,7 +35,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
 
 async function serveUntilStopped(docs: DocsCatalog, port: number, print: (text: string) => void): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
-  const { url, token, close } = await serveHttp(docs, port)
+  const { url, token, close } = await serveHttp(docs, port, log)
   // Whoever reads the address may stop it at once.
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())

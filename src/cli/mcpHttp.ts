@@ -18,13 +18,15 @@ export interface McpHttp {
   readonly close: () => Promise<void>
 }
 
+type Log = (line: string) => void
+
 /**
  * Serves tools over HTTP on this machine alone, with a session for each client. Other programs and pages of the web can
  * reach the port, too: only those are answered that know the token.
  */
-export async function serveHttp(catalog: DocsCatalog, port: number): Promise<McpHttp> {
+export async function serveHttp(catalog: DocsCatalog, port: number, log: Log = () => undefined): Promise<McpHttp> {
   const token = randomBytes(32).toString('base64url')
-  const sessions = new McpSessions(catalog)
+  const sessions = new McpSessions(catalog, log)
   const server = createServer((request, response) => {
     answer(sessions, token, request, response).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
@@ -46,6 +48,7 @@ export async function serveHttp(catalog: DocsCatalog, port: number): Promise<Mcp
 
 class McpSessions {
   readonly #catalog: DocsCatalog
+  readonly #log: Log
   readonly #transports = new LRUCache<string, StreamableHTTPServerTransport>({
     max: maxSessions,
     dispose: (transport, _, reason) => {
@@ -53,8 +56,9 @@ class McpSessions {
     },
   })
 
-  constructor(catalog: DocsCatalog) {
+  constructor(catalog: DocsCatalog, log: Log) {
     this.#catalog = catalog
+    this.#log = log
   }
 
   get(id: string): StreamableHTTPServerTransport | undefined {
@@ -67,7 +71,7 @@ class McpSessions {
       onsessioninitialized: (id) => void this.#transports.set(id, transport),
       onsessionclosed: (id) => void this.#transports.delete(id),
     })
-    await createMcpServer(this.#catalog).connect(transport)
+    await createMcpServer(this.#catalog, this.#log).connect(transport)
     return transport
   }
 

@@ -1,13 +1,8 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js'
-import type { AgentTool } from '../agent/tools/agentTool.ts'
-import type { DocsCatalog, ToolContext } from '../agent/docs/docsCatalog.ts'
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { callAndLog, type AgentTool } from '../agent/tools/agentTool.ts'
+import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
+import type { Progress } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
 import { onOneLine } from '../agent/boundedRows.ts'
 import { offerPrompts } from './mcpPrompts.ts'
@@ -18,9 +13,9 @@ const instructions =
 
 /**
  * An MCP server that offers tools, pages of docs and prompts. It loads the tools and reads the docs when they are asked for, not
- * before, so that it answers the first message at once.
+ * before, so that it answers the first message at once. `log` gets a line for each call, without content.
  */
-export function createMcpServer(catalog: DocsCatalog): Server {
+export function createMcpServer(catalog: DocsCatalog, log: (line: string) => void): Server {
   const tools = async (): Promise<readonly AgentTool[]> => {
     const { offeredTools } = await import('../agent/tools/docsTools.ts')
     return offeredTools(catalog)
@@ -30,14 +25,27 @@ export function createMcpServer(catalog: DocsCatalog): Server {
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await tools()).map(describeTool) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const offered = await tools()
     const tool = offered.find(({ name }) => name === params.name)
     if (tool === undefined) {
       const known = offered.map(({ name }) => name).join(', ')
       throw new McpError(ErrorCode.InvalidParams, `There is no tool “${onOneLine(params.name)}”. There are ${known}.`)
     }
-    return await callTool(tool, params.arguments ?? {}, { catalog, signal })
+    const progressToken = params._meta?.progressToken
+    const progress: Progress = (done, total) => {
+      if (progressToken === undefined) return
+      const told = { progressToken, progress: done, total }
+      // Whoever no longer listens has gone.
+      sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
+    }
+    try {
+      const text = await callAndLog(tool, params.arguments ?? {}, { catalog, signal, progress }, log)
+      return { content: [{ type: 'text', text }] }
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      return { content: [{ type: 'text', text: error.message }], isError: true }
+    }
   })
   offerPages(server, catalog)
   offerPrompts(server, catalog)
@@ -58,14 +66,5 @@ function describeTool({ name, title, description, input, writes }: AgentTool) {
       idempotentHint: !writes,
       openWorldHint: false,
     },
-  }
-}
-
-async function callTool(tool: AgentTool, input: unknown, context: ToolContext): Promise<CallToolResult> {
-  try {
-    return { content: [{ type: 'text', text: await tool.call(input, context) }] }
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    return { content: [{ type: 'text', text: error.message }], isError: true }
   }
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { allTools } from '../../src/agent/tools/docsTools.ts'
 import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
 import { confirmationText } from '../../src/features/agents/confirmation.ts'
-import { PlatformServer } from '../../src/features/agents/platformServer.ts'
+import { PlatformServers } from '../../src/features/agents/platformServers.ts'
 import { WorkspaceDocs } from '../../src/features/agents/workspaceDocs.ts'
 import type { DocsFolders } from '../../src/features/folders/docsFolders.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
@@ -164,8 +164,8 @@ describe("The platform's own server for agents", () => {
     server: { id: 'gitbook', url, name: 'GitBook', sandbox: false },
     account: { id: 'me', label: 'Ada' },
   })
-  const serverFor = (url: string, token: string | undefined): PlatformServer =>
-    new PlatformServer({ connections: { active: on(url) }, tokenOf: async () => token })
+  const serverFor = (url: string, token: string | undefined): PlatformServers =>
+    new PlatformServers({ connections: { active: on(url) }, tokenOf: async () => token })
 
   afterEach(async () => await setting(undefined))
 
@@ -178,6 +178,27 @@ describe("The platform's own server for agents", () => {
       ['GitBook (Ada) https://mcp.gitbook.com/mcp'],
     )
     assert.deepEqual(serverFor('https://docs.example', 'secret').definitions(), [])
+  })
+
+  it('is joined by those of published sites that a setting names, which get no token', async () => {
+    const configuration = vscode.workspace.getConfiguration('galley')
+    const sites = ['https://docs.example/guide/', 'https://help.example', 'command:quit', 'nothing']
+    await configuration.update('agents.sites', sites, vscode.ConfigurationTarget.Global)
+    try {
+      const servers = serverFor('https://api.gitbook.com', 'secret')
+      const offered = servers.definitions()
+      assert.deepEqual(
+        offered.map(({ label, uri }) => `${label} ${uri.toString(true)}`),
+        [
+          'docs.example/guide https://docs.example/guide/~gitbook/mcp',
+          'help.example https://help.example/~gitbook/mcp',
+        ],
+      )
+      const [first] = offered
+      assert.deepEqual((first && (await servers.resolve(first)))?.headers, {})
+    } finally {
+      await configuration.update('agents.sites', undefined, vscode.ConfigurationTarget.Global)
+    }
   })
 
   it('gets the token when it is started, and not before', async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { AgentPlatform } from '../agentPlatform.ts'
-import type { DocsSource } from './docsSource.ts'
+import type { DocsSource, Progress } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
 
 /** All docs that tools may be asked about. */
@@ -19,6 +19,8 @@ export interface DocsCatalog {
 export interface ToolContext {
   readonly catalog: DocsCatalog
   readonly signal: AbortSignal
+  /** Told how far a call is, where somebody wants to know. */
+  readonly progress?: Progress | undefined
 }
 
 const meaning =

@@ -1,6 +1,7 @@
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import type { DocsBody } from '../../core/docs/docsBody.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { DocsSpec } from './docsSpecs.ts'
 
 /** A body of pages that tools read, as it is at one moment. */
 export interface OpenDocs {
@@ -18,12 +19,15 @@ export interface OpenDocs {
   /** What is wrong with a text, as that of a page which may not be there yet. */
   check(id: string, text: string): Promise<readonly DocsProblem[]>
   /** What is wrong anywhere. */
-  checkAll(signal: AbortSignal): Promise<readonly TextProblems[]>
+  checkAll(signal: AbortSignal, progress?: Progress): Promise<readonly TextProblems[]>
   /** Pages that have all of some folded words, the best first. */
   search(words: readonly string[], signal: AbortSignal): Promise<readonly FoundPage[]>
   /** Has the texts of all pages at hand. Rejects with a `ToolError` where these are too many to be read one by one. */
-  readAll(signal: AbortSignal): Promise<void>
+  readAll(signal: AbortSignal, progress?: Progress): Promise<void>
 }
+
+/** Told how many of how many pages are read. */
+export type Progress = (done: number, total: number) => void
 
 /** A text with what search compares. */
 export interface DocsText {
@@ -69,6 +73,8 @@ export interface DocsSource {
   open(signal: AbortSignal, only?: string): Promise<OpenDocs>
   /** Rejects with a `ToolError` that says why these docs cannot be written to. */
   writer(signal: AbortSignal): Promise<DocsWriter>
+  /** OpenAPI specifications that their blocks can show. */
+  specs(signal: AbortSignal): Promise<readonly DocsSpec[]>
 }
 
 /** Changes texts. Each change is refused with a `ToolError`, and then nothing has changed, or done as a whole. */

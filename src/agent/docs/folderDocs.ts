@@ -11,6 +11,7 @@ import { readSpecFiles } from '../../folder/specFile.ts'
 import { summaryProblems } from '../../folder/structureChecks.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
+import { folderSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
 
@@ -27,6 +28,10 @@ export class FolderDocs implements DocsSource {
 
   async writer(): Promise<DocsWriter> {
     return this.#writer
+  }
+
+  async specs(): Promise<DocsSpec[]> {
+    return await folderSpecs(this.#kept.folder)
   }
 
   async open(signal: AbortSignal, only?: string): Promise<OpenFolder> {

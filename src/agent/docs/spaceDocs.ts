@@ -13,7 +13,8 @@ import { fold } from '../../core/search/fold.ts'
 import { searchHits } from '../../core/search/searchHits.ts'
 import { readContent, readTexts, type ContentSource, type RemoteContent } from '../../folder/checkout/remoteContent.ts'
 import { onOneLine } from '../boundedRows.ts'
-import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
+import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, Progress, TextProblems } from './docsSource.ts'
+import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { flatPages } from '../../core/pages/flatPages.ts'
@@ -49,6 +50,10 @@ export class SpaceDocs implements DocsSource {
     throw new ToolError(
       `What is published is changed through a change request alone. Make one with change_request_create, or name one as ${space}#NUMBER.`,
     )
+  }
+
+  async specs(signal: AbortSignal): Promise<DocsSpec[]> {
+    return await spaceSpecs(this.#client, this.#ref.space, signal)
   }
 
   /** One after the other, so that several calls at the start read the pages once. */
@@ -153,7 +158,7 @@ class OpenSpace implements OpenDocs {
     return text === undefined ? undefined : this.#keep(page.id, text)
   }
 
-  async readAll(signal: AbortSignal): Promise<void> {
+  async readAll(signal: AbortSignal, progress?: Progress): Promise<void> {
     const wanted = this.pages.filter((page) => this.#kept(page) === undefined).map(({ id }) => id)
     if (wanted.length > maxTextsRead) {
       throw new ToolError(
@@ -166,6 +171,7 @@ class OpenSpace implements OpenDocs {
       for (const [id, text] of await readTexts({ client }, ref, wanted.slice(start, start + readsAtOnce))) {
         this.#keep(id, text)
       }
+      progress?.(Math.min(start + readsAtOnce, wanted.length), wanted.length)
     }
   }
 
@@ -173,8 +179,8 @@ class OpenSpace implements OpenDocs {
     return checkText(text, { page: this.body.pages.byId(id) ?? newEntry(id), body: this.body })
   }
 
-  async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
-    await this.readAll(signal)
+  async checkAll(signal: AbortSignal, progress?: Progress): Promise<TextProblems[]> {
+    await this.readAll(signal, progress)
     const found: TextProblems[] = []
     for (const page of this.pages) {
       const text = (await this.read(page))?.text

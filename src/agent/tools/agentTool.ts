@@ -54,6 +54,25 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
   }
 }
 
+/** Calls a tool and notes that in one line: its name, what came of it and in what time, nothing of what was said. */
+export async function callAndLog(
+  tool: AgentTool,
+  input: unknown,
+  context: ToolContext,
+  log: (line: string) => void,
+): Promise<string> {
+  const began = performance.now()
+  const note = (outcome: string): void => log(`${tool.name}: ${outcome}, ${Math.round(performance.now() - began)} ms`)
+  try {
+    const text = await tool.call(input, context)
+    note(`${text.length} characters`)
+    return text
+  } catch (error) {
+    note(context.signal.aborted ? 'cancelled' : error instanceof ToolError ? 'refused' : 'failed')
+    throw error
+  }
+}
+
 /** What the platform refuses, in words for a model. */
 function refusal(error: ApiError, writes: boolean): ToolError {
   const { message, hint } = errorMessage(error, english)

@@ -33,7 +33,7 @@ export const docsCheck = defineTool({
       return report('the text', [{ path: 'text', text, problems: checkText(text) }], cursor)
     }
     const docs = await (await docsNamed(context, name)).open(context.signal)
-    if (wanted === undefined) return report('the docs', await docs.checkAll(context.signal), cursor)
+    if (wanted === undefined) return report('the docs', await docs.checkAll(context.signal, context.progress), cursor)
     const page = pageNamed(docs, wanted)
     const self = docs.nameOf(page)
     const checked = text ?? (await readPage(docs, page)).text

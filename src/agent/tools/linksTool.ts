@@ -19,14 +19,14 @@ export const docsLinks = defineTool({
   input: Type.Object({ docs: docsInput, page: pageName, cursor: cursorInput }, { additionalProperties: false }),
   writes: false,
   run: async ({ docs: name, page: wanted, cursor }, context) => {
-    const { signal } = context
+    const { signal, progress } = context
     const docs = await (await docsNamed(context, name)).open(signal)
     const page = pageNamed(docs, wanted)
     const { text } = await readPage(docs, page)
     const self = docs.nameOf(page)
     const outgoing = linksOf(docs, page, text).map((link) => `out ${self}:${link.line} ${link.words}`)
     const incoming: string[] = []
-    await docs.readAll(signal)
+    await docs.readAll(signal, progress)
     for (const from of docs.pages) {
       if (from.id === page.id) continue
       signal.throwIfAborted()

@@ -1,23 +1,21 @@
 import { Type } from 'typebox'
-import { readListPages } from '../../client/listPages.ts'
-import { createReadCache } from '../../client/readCache.ts'
 import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/openApi/operationsOf.ts'
-import { parseSpec } from '../../core/openApi/parseSpec.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
-import { docsName, type ToolContext } from '../docs/docsCatalog.ts'
+import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { specNamed } from '../docs/docsSpecs.ts'
 import { cursorInput } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
-/** Reads OpenAPI specifications of an organization. */
+/** Reads the OpenAPI specifications of docs. */
 export const openApiRead = defineTool({
   name: 'openapi_read',
   title: 'Read OpenAPI Specification',
   description:
-    'Lists the OpenAPI specifications of the organization that a space belongs to; with spec the operations of one; with operation, such as “GET /pets”, what is said of that one, with the schemas that it names.',
+    'Lists the OpenAPI specifications that blocks of these docs can show: of the organization that a space belongs to, or of those that .galley.yaml of a docs folder names; with spec the operations of one; with operation, such as “GET /pets”, what is said of that one, with the schemas that it names.',
   input: Type.Object(
     {
-      docs: docsName,
+      docs: docsInput,
       spec: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'The slug of a specification.' })),
       operation: Type.Optional(
         Type.String({ minLength: 1, maxLength: 1000, description: 'Method and path, or the operationId.' }),
@@ -27,20 +25,13 @@ export const openApiRead = defineTool({
     { additionalProperties: false },
   ),
   writes: false,
-  needsPlatform: true,
   run: async ({ docs, spec, operation, cursor }, context) => {
-    const { catalog, signal } = context
-    const platform = await catalog.platform()
-    const { space } = await platform.named(docs, signal)
-    const { organization } = await platform.client.getSpaceById({ spaceId: space }, { signal })
+    const specs = await (await docsNamed(context, docs)).specs(context.signal)
     if (spec === undefined) {
-      const cache = createReadCache(platform.client)
-      const input = { organizationId: organization }
-      const { value } = await readListPages(cache, 'listOpenAPISpecs', input, undefined, { signal })
-      const rows = value.map(({ slug, visibility }) => `- ${slug} (${visibility})`)
+      const rows = specs.map(({ slug, note }) => `- ${onOneLine(slug)} (${onOneLine(note)})`)
       return boundedRows(`${rows.length} specifications.`, rows, cursor)
     }
-    const document = await specOf(context, organization, spec)
+    const document = await specNamed(specs, spec)
     const operations = operationsOf(document)
     if (operation === undefined) {
       const info = recordOf(recordOf(document)['info'])
@@ -52,16 +43,6 @@ export const openApiRead = defineTool({
     return boundedRows(head, linesWithNumbers(JSON.stringify(described(found, document), null, 1)), cursor)
   },
 })
-
-async function specOf({ catalog, signal }: ToolContext, organizationId: string, specSlug: string): Promise<object> {
-  const { client } = await catalog.platform()
-  const { text } = await client.getLatestOpenAPISpecVersionContentRaw({ organizationId, specSlug }, { signal })
-  const parsed = parseSpec(text)
-  if ('problem' in parsed || typeof parsed.document !== 'object' || parsed.document === null) {
-    throw new ToolError(`The specification ${specSlug} cannot be read: it is neither JSON nor YAML.`)
-  }
-  return parsed.document
-}
 
 function operationRow({ method, path, operation }: SpecOperation): string {
   const summary = textOf(operation['summary']) || textOf(operation['operationId'])

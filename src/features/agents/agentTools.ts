@@ -9,6 +9,7 @@ import {
 import type { AgentTool } from '../../agent/tools/agentTool.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
+import type { Log } from '../shared/window/log.ts'
 import { plainMarkdown } from '../shared/window/plainMarkdown.ts'
 import { confirmationText } from './confirmation.ts'
 import { WorkspaceDocs, type AgentServices } from './workspaceDocs.ts'
@@ -19,9 +20,11 @@ import { WorkspaceDocs, type AgentServices } from './workspaceDocs.ts'
  */
 export class AgentTools {
   readonly #docs: WorkspaceDocs
+  readonly #log: Log
 
-  constructor(services: AgentServices) {
+  constructor(services: AgentServices, log: Log) {
     this.#docs = new WorkspaceDocs(services)
+    this.#log = log
   }
 
   async invoke(
@@ -29,11 +32,12 @@ export class AgentTools {
     { input }: LanguageModelToolInvocationOptions<object>,
     token: CancellationToken,
   ): Promise<LanguageModelToolResult> {
-    const tool = await toolNamed(name)
+    const [tool, { callAndLog }] = await Promise.all([toolNamed(name), import('../../agent/tools/agentTool.ts')])
     const stop = new AbortController()
     const listening = token.onCancellationRequested(() => stop.abort())
     try {
-      const text = await tool.call(input, { catalog: this.#docs, signal: stop.signal })
+      const context = { catalog: this.#docs, signal: stop.signal }
+      const text = await callAndLog(tool, input, context, (line) => this.#log.info(line))
       return new LanguageModelToolResult([new LanguageModelTextPart(text)])
     } finally {
       listening.dispose()

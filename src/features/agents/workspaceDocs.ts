@@ -53,7 +53,7 @@ export class WorkspaceDocs implements DocsCatalog {
         return await docs.writer()
       }
       const open: DocsSource['open'] = async (signal, only) => await docs.open(signal, only)
-      this.#last = { folder, source: { open, writer } }
+      this.#last = { folder, source: { open, writer, specs: async () => await docs.specs() } }
     }
     return this.#last.source
   }

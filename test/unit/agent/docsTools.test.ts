@@ -206,7 +206,7 @@ describe('tools over a docs folder', () => {
     )
     const ofFolder = offeredTools({ writes: true, hasPlatform: false }).map(({ name }) => name)
     assert.ok(
-      ofFolder.every((name) => /^(?:docs|page)_/.test(name)),
+      ofFolder.every((name) => /^(?:docs|page|openapi)_/.test(name)),
       ofFolder.join(),
     )
   })

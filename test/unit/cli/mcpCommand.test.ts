@@ -9,6 +9,7 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { allTools } from '../../../src/agent/tools/docsTools.ts'
+import { eventually } from '../../support/eventually.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
@@ -67,6 +68,7 @@ describe('galley mcp', function () {
       ['docs_check', {}, /^Nothing is wrong with the docs\.$/],
       ['docs_dialect', { block: 'hint' }, /\{% endhint %\}/],
       ['docs_render', { page: 'guide/install.md' }, /First step\n[^]*Words\./],
+      ['openapi_read', {}, /^0 specifications\.$/],
       ['page_edit', edit, /^Changed guide\/install\.md\./],
       ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md names it\./],
       ['page_move', { page: 'new.md', before: 'README.md' }, /^Moved new\.md\./],
@@ -77,7 +79,7 @@ describe('galley mcp', function () {
     )
     for (const { inputSchema, title, description, annotations, name } of tools) {
       assert.ok(title && description && inputSchema.type === 'object')
-      assert.equal(annotations?.readOnlyHint, name.startsWith('docs_'))
+      assert.equal(annotations?.readOnlyHint, /^(?:docs|openapi)_/.test(name))
     }
     for (const [name, input, expected] of calls) {
       const { text, isError } = await call(client, name, input)
@@ -87,6 +89,22 @@ describe('galley mcp', function () {
     const [, , install] = await state()
     assert.equal(install, '# Install\n\n## First step\n\nMore words.\n')
     assert.equal(await readFile(path.join(folder, 'new.md'), 'utf8'), '# New\n\nHi.\n')
+  })
+
+  it('reads the specifications that the configuration of the folder names', async () => {
+    const paths = { '/pets': { get: { operationId: 'listPets', summary: 'List pets' } } }
+    const info = { title: 'Zoo', version: '2' }
+    await writeFile(path.join(folder, 'zoo.json'), JSON.stringify({ openapi: '3.0.0', info, paths }))
+    await writeFile(path.join(folder, '.galley.yaml'), 'openapi:\n  zoo: zoo.json\n  gone: gone.json\n')
+    const client = await connect()
+    const calls: [Record<string, unknown>, RegExp][] = [
+      [{}, /^2 specifications\.\n- zoo \(zoo\.json\)\n- gone \(gone\.json\)$/],
+      [{ spec: 'zoo' }, /- GET \/pets: List pets/],
+      [{ spec: 'zoo', operation: 'listPets' }, /"summary": "List pets"/],
+      [{ spec: 'gone' }, /no file of the specification “gone”/],
+      [{ spec: 'cats' }, /no specification “cats”/],
+    ]
+    for (const [input, expected] of calls) assert.match((await call(client, 'openapi_read', input)).text, expected)
   })
 
   it('refuses an unknown tool, wrong input and paths that lead out with a sentence, and changes nothing', async () => {
@@ -194,6 +212,26 @@ describe('galley mcp', function () {
     afterEach(async () => {
       await served.stop()
       sandbox.close()
+    })
+
+    it('tells a client that asks how far it is, and logs each call by its name', async () => {
+      const texts = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Page ${at}`, `Secret ${at}.`]))
+      const { id } = sandbox.addSpace({ title: 'Long' }, pagesOf(texts))
+      const client = await signedIn()
+      const told: unknown[] = []
+      let lines = ''
+      assert.ok(client.transport instanceof StdioClientTransport)
+      client.transport.stderr?.on('data', (chunk: Buffer) => (lines += chunk.toString()))
+      const onprogress = (progress: unknown): void => void told.push(progress)
+      await client.callTool({ name: 'docs_check', arguments: { docs: id } }, undefined, { onprogress })
+      assert.deepEqual(told, [
+        { progress: 24, total: 30 },
+        { progress: 30, total: 30 },
+      ])
+      await client.callTool({ name: 'docs_read', arguments: { docs: id, page: 'nowhere' } })
+      await eventually(async () => {
+        assert.match(lines, /^docs_check: \d+ characters, \d+ ms\ndocs_read: refused, \d+ ms\n$/)
+      })
     })
 
     const signedIn = async (...options: string[]): Promise<Client> => {

@@ -50,6 +50,12 @@ export const siteCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_open@6', when: is('visitable') }],
   },
+  offerSiteToAgents: {
+    title: 'Offer Site to Agents',
+    does: 'lets agents of this editor search and read what a site publishes, through the MCP server that the platform has for it',
+    icon: 'sparkle',
+    palette: isSignedIn,
+  },
 } as const satisfies CommandTable
 
 /** The command that shows a site before it is published. */

@@ -1,4 +1,4 @@
-import { l10n } from 'vscode'
+import { ConfigurationTarget, l10n, workspace } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
@@ -19,6 +19,8 @@ import { addressOf, siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { readSetting } from '../../shared/commands/settings.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Site, OrganizationScope>
@@ -56,7 +58,29 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
         throw new Hint(l10n.t('“{0}” is not published, so there is nothing to open.', title))
       },
     ),
+    offerSiteToAgents: targets.onItem(
+      sites,
+      {
+        title: pickerTitle(commands.offerSiteToAgents),
+        needs: 'view',
+        fits: ({ urls }) => urls.published !== undefined,
+      },
+      async ({ item }) => await offerToAgents(item),
+    ),
   })
+}
+
+/** What is offered stands in a setting, where people find it again. */
+async function offerToAgents({ title, urls: { published } }: Site): Promise<void> {
+  if (published === undefined) throw new Hint(l10n.t('“{0}” is not published, so there is nothing to offer.', title))
+  const offered = readSetting(settings.agentsSites)
+  const write = async (sites: readonly string[]): Promise<void> =>
+    await workspace.getConfiguration().update(settings.agentsSites, sites, ConfigurationTarget.Global)
+  if (!offered.includes(published)) await write([...offered, published])
+  const stop = l10n.t('Stop Offering')
+  const message = l10n.t('Agents of this editor can read what “{0}” publishes, once you start its MCP server.', title)
+  if ((await window.showInformationMessage(message, stop)) !== stop) return
+  await write(readSetting(settings.agentsSites).filter((site) => site !== published))
 }
 
 /** Spaces to choose from. */

@@ -149,6 +149,7 @@ export const commands = {
   unpublishSite: 'galley.unpublishSite',
   deleteSite: 'galley.deleteSite',
   openPublishedSite: 'galley.openPublishedSite',
+  offerSiteToAgents: 'galley.offerSiteToAgents',
   openSitePreview: 'galley.openSitePreview',
   addSiteSpace: 'galley.addSiteSpace',
   addSiteSection: 'galley.addSiteSection',

@@ -14,6 +14,7 @@ export const settings = {
   help: 'galley.help',
   agentsWrite: 'galley.agents.write',
   agentsPlatformServer: 'galley.agents.platformServer',
+  agentsSites: 'galley.agents.sites',
   updateLinksOnMove: 'galley.updateLinksOnMove',
   openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',

@@ -17,6 +17,8 @@ export interface SettingTypes {
   readonly [settings.agentsWrite]: boolean
   /** Whether the editor is offered the platform's own MCP server, with the account's token. */
   readonly [settings.agentsPlatformServer]: boolean
+  /** Addresses of published sites whose MCP servers the editor is offered. */
+  readonly [settings.agentsSites]: readonly string[]
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
   /** Files of OpenAPI specifications below the folder of the workspace, by slug. */

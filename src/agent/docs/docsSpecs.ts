@@ -1,0 +1,49 @@
+import type { Client } from '../../client/client.ts'
+import { readListPages } from '../../client/listPages.ts'
+import { createReadCache } from '../../client/readCache.ts'
+import { readSpecText, specFaultMessage, type ReadSpec } from '../../core/openApi/specSource.ts'
+import { english } from '../../core/translate.ts'
+import { loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
+import { readSpecFile } from '../../folder/specFile.ts'
+import { onOneLine } from '../boundedRows.ts'
+import { ToolError } from '../toolError.ts'
+
+/** An OpenAPI specification that blocks of the docs can show. */
+export interface DocsSpec {
+  readonly slug: string
+  /** Its visibility on the platform, or its file. */
+  readonly note: string
+  read(): Promise<ReadSpec>
+}
+
+/** Those of the organization that a space belongs to. */
+export async function spaceSpecs(client: Client, spaceId: string, signal: AbortSignal): Promise<DocsSpec[]> {
+  const { organization: organizationId } = await client.getSpaceById({ spaceId }, { signal })
+  const cache = createReadCache(client)
+  const { value } = await readListPages(cache, 'listOpenAPISpecs', { organizationId }, undefined, { signal })
+  return value.map(({ slug, visibility }) => ({
+    slug,
+    note: visibility,
+    read: async () => {
+      const input = { organizationId, specSlug: slug }
+      return readSpecText((await client.getLatestOpenAPISpecVersionContentRaw(input, { signal })).text)
+    },
+  }))
+}
+
+/** Those that the configuration of a docs folder names. */
+export async function folderSpecs(folder: string): Promise<DocsSpec[]> {
+  const { specs } = await loadCheckConfiguration(folder)
+  return [...specs].map(([slug, file]) => ({ slug, note: file, read: async () => await readSpecFile(folder, file) }))
+}
+
+/** The document of a specification. Rejects with a `ToolError` where there is none of that name, or it cannot be read. */
+export async function specNamed(specs: readonly DocsSpec[], slug: string): Promise<object> {
+  const found = specs.find((spec) => spec.slug === slug)
+  if (found === undefined) {
+    throw new ToolError(`There is no specification “${onOneLine(slug)}”. Without spec all are listed.`)
+  }
+  const read = await found.read()
+  if ('fault' in read) throw new ToolError(specFaultMessage(slug, read.fault, english))
+  return read.document
+}
