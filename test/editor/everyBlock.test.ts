@@ -9,7 +9,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 const pets = `openapi: 3.1.0
 info: { title: Pets, version: '1' }
 paths: { /pets: { get: { responses: { 200: { description: All } } } } }
-webhooks: { petAdopted: { get: { responses: { 200: { description: Heard } } } } }
+webhooks: { petAdopted: { post: { responses: { 200: { description: Heard } } } } }
 components: { schemas: { Pet: { type: object } } }
 `
 /** Which suggestion is chosen, by what stands in front of the cursor. */

@@ -124,6 +124,24 @@ describe('Help with writing a page of a change request', function () {
     assert.match(shown.join('\n'), /\*\*GET \/hives\*\*\s+List the hives/)
   })
 
+  it('shows the title behind a link by identifier, unless a setting switches that off', async () => {
+    await write(`See [this](/pages/${await space.id('Install')}).`)
+    const whole = new vscode.Range(0, 0, document.lineCount, 0)
+    const hints = async (): Promise<unknown[]> => {
+      const command = 'vscode.executeInlayHintProvider'
+      const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(command, document.uri, whole)
+      return found.map(({ label }) => label)
+    }
+    await eventually(async () => assert.deepEqual(await hints(), ['Install']))
+    const configuration = vscode.workspace.getConfiguration('galley')
+    await configuration.update('linkTitles', false, vscode.ConfigurationTarget.Global)
+    try {
+      await eventually(async () => assert.deepEqual(await hints(), []))
+    } finally {
+      await configuration.update('linkTitles', undefined, vscode.ConfigurationTarget.Global)
+    }
+  })
+
   it('goes to a heading from a link in the page, and renames it with the links of other pages, open or not', async () => {
     const start = `/pages/${await space.id('Start')}`
     await space.write([

@@ -111,7 +111,7 @@ function valueText(value: ValueKind): string {
     case 'operationPath':
       return 'Such as "/pets/{petId}".'
     case 'operationMethod':
-      return 'Such as "get".'
+      return `Such as "${value.methods[0] ?? ''}".`
     case 'webhookName':
       return 'A name of a webhook.'
     case 'schemaNames':

@@ -28,7 +28,8 @@ export type ValueKind =
   /** The slug of an OpenAPI specification of the organization. */
   | { readonly kind: 'spec' }
   | { readonly kind: 'operationPath' }
-  | { readonly kind: 'operationMethod' }
+  /** In the order in which they are likely. */
+  | { readonly kind: 'operationMethod'; readonly methods: readonly string[] }
   /** The name of a webhook of the specification. */
   | { readonly kind: 'webhookName' }
   /** Names of schemas of the specification, parted by commas. */

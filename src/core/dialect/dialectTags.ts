@@ -34,7 +34,7 @@ const specAttribute: AttributeDescription = {
 
 const methodAttribute: AttributeDescription = {
   name: 'method',
-  value: { kind: 'operationMethod' },
+  value: { kind: 'operationMethod', methods: ['get', 'post', 'put', 'delete', 'patch'] },
   required: true,
   doc: 'The HTTP method, in lower case.',
 }
@@ -377,7 +377,7 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       specAttribute,
       { name: 'name', value: { kind: 'webhookName' }, required: true, doc: 'The name of the webhook.' },
-      methodAttribute,
+      { ...methodAttribute, value: { kind: 'operationMethod', methods: ['post', 'put', 'get', 'delete', 'patch'] } },
     ],
     example:
       '{% openapi-webhook spec="pets" name="petAdopted" method="post" %}\n[OpenAPI pets](https://example.com/openapi.yaml)\n{% endopenapi-webhook %}',

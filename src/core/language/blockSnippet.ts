@@ -52,7 +52,7 @@ export function valueStop({ value }: AttributeDescription, stops: { next(): numb
     case 'date':
       return `\${${stop}:$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE}`
     case 'operationMethod':
-      return `\${${stop}|get,post,put,delete,patch|}`
+      return `\${${stop}|${value.methods.join(',')}|}`
     default:
       return `$${stop}`
   }

@@ -82,7 +82,7 @@ function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: 
     case 'boolean':
       return ['true', 'false'].map((label) => ({ kind: 'value', label }))
     case 'operationMethod':
-      return methodChoices(others, scope)
+      return methodChoices(value.methods, others, scope)
     case 'webhookName':
       return webhookChoices(others, scope)
     case 'operationPath':

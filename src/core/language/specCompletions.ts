@@ -20,17 +20,19 @@ function namedOnce(operations: readonly SpecOperation[]): Choice[] {
   })
 }
 
-/** The methods that the path of a block has; all that a path may have while the specification is not known. */
-export function methodChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
+/** The methods that the path or webhook of a block has; the usual ones while the specification is not known. */
+export function methodChoices(
+  usual: readonly string[],
+  others: ReadonlyMap<string, string>,
+  scope: TextScope | undefined,
+): Choice[] {
   const [path, webhook] = [others.get('path'), others.get('name')]
   const document = namedDocument(others, scope)
   const found =
     webhook === undefined
       ? operationsOf(document).filter((operation) => operation.path === path)
       : webhookOperationsOf(document).filter((operation) => operation.path === webhook)
-  if (found.length === 0) {
-    return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'spec', label }))
-  }
+  if (found.length === 0) return usual.map((label) => ({ kind: 'spec', label }))
   return found.map(({ method, operation }) => {
     return { kind: 'spec', label: method.toLowerCase(), doc: summaryOf(operation) }
   })

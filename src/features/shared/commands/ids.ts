@@ -12,6 +12,7 @@ export const settings = {
   push: 'galley.push',
   remoteImages: 'galley.comments.remoteImages',
   help: 'galley.help',
+  linkTitles: 'galley.linkTitles',
   agentsWrite: 'galley.agents.write',
   agentsPlatformServer: 'galley.agents.platformServer',
   agentsSites: 'galley.agents.sites',

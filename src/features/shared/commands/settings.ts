@@ -13,6 +13,8 @@ export interface SettingTypes {
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
   /** Whether Galley helps to write the dialect. */
   readonly [settings.help]: boolean
+  /** Whether titles stand behind links by identifier. */
+  readonly [settings.linkTitles]: boolean
   /** Whether language models of the editor are offered tools that write. */
   readonly [settings.agentsWrite]: boolean
   /** Whether the editor is offered the platform's own MCP server, with the account's token. */

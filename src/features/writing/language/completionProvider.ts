@@ -10,6 +10,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
+import type { Span } from '../../../core/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
@@ -60,19 +61,22 @@ export class DialectCompletions implements CompletionItemProvider {
       loadPlatformNames(log),
     ])
     const { items, isIncomplete } = completions(await scan, offset, { scope, names })
-    const shown = items.map((item) => itemOf(item, document))
+    // What is replaced is on the line of the cursor, as the editor demands, and stays there whatever is typed meanwhile.
+    const rangeOf = ({ start, end }: Span): Range =>
+      new Range(position.translate(0, start - offset), position.translate(0, end - offset))
+    const shown = items.map((item) => itemOf(item, rangeOf(item.span)))
     return new CompletionList(shown, isIncomplete)
   }
 }
 
-function itemOf(completion: Completion, document: TextDocument): CompletionItem {
-  const { label, description, doc, insert, isSnippet, span, filter, rank, kind, asksNext } = completion
+function itemOf(completion: Completion, range: Range): CompletionItem {
+  const { label, description, doc, insert, isSnippet, filter, rank, kind, asksNext } = completion
   const isBlock = kind === 'block'
   const shown = isBlock ? l10n.t(label) : label
   const beside = description !== undefined && isBlock ? l10n.t(description) : (description ?? '')
   const item = literalCompletion(shown, beside, kinds[kind])
   item.insertText = isSnippet === true ? new SnippetString(insert) : insert
-  item.range = new Range(document.positionAt(span.start), document.positionAt(span.end))
+  item.range = range
   item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
   item.sortText = String(rank + 1000).padStart(6, '0')
   // What somebody else wrote about a page or an operation is shown as it is written.

@@ -5,13 +5,18 @@ import type { ScannedText } from '../../../core/docs/scannedText.ts'
 export class DocumentScans {
   readonly #last = new WeakMap<TextDocument, { readonly version: number; readonly scan: ScannedText }>()
 
-  /** The text of a document as it is now; only what changed since the last time is read anew. */
+  /** The text of a document as it is when this is called; only what changed since the last time is read anew. */
   async of(document: TextDocument): Promise<ScannedText> {
+    const { version } = document
+    const known = this.#last.get(document)
+    if (known?.version === version) return known.scan
+    // Read at once: somebody may type on while the module is loaded.
+    const text = document.getText()
     const { ScannedText: Scan } = await import('../../../core/docs/scannedText.ts')
     const last = this.#last.get(document)
-    if (last?.version === document.version) return last.scan
-    const scan = new Scan(document.getText(), last?.scan)
-    this.#last.set(document, { version: document.version, scan })
+    if (last?.version === version) return last.scan
+    const scan = new Scan(text, last?.scan)
+    this.#last.set(document, { version, scan })
     return scan
   }
 }

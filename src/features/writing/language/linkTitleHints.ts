@@ -1,11 +1,24 @@
-import { InlayHint, type InlayHintsProvider, type Range, type TextDocument } from 'vscode'
+import {
+  EventEmitter,
+  InlayHint,
+  type Disposable,
+  type InlayHintsProvider,
+  type Range,
+  type TextDocument,
+} from 'vscode'
+import { settings } from '../../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import type { WritingServices } from './textSource.ts'
 
 const maxTitleLength = 40
 
 /** Shows the titles of pages and the names of files behind links that name them by identifier. */
-export class LinkTitleHints implements InlayHintsProvider {
+export class LinkTitleHints implements InlayHintsProvider, Disposable {
   readonly #services: WritingServices
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscription = onSettingsChanged([settings.help, settings.linkTitles], () => this.#changed.fire())
+
+  readonly onDidChangeInlayHints = this.#changed.event
 
   constructor(services: WritingServices) {
     this.#services = services
@@ -13,7 +26,7 @@ export class LinkTitleHints implements InlayHintsProvider {
 
   async provideInlayHints(document: TextDocument, range: Range): Promise<InlayHint[]> {
     const { scans, scopes, isOn } = this.#services
-    const scope = isOn(document) ? await scopes.scope(document) : undefined
+    const scope = isOn(document) && readSetting(settings.linkTitles) ? await scopes.scope(document) : undefined
     if (scope === undefined) return []
     const [{ linkTitles }, scan] = await Promise.all([
       import('../../../core/language/linkTitles.ts'),
@@ -28,5 +41,10 @@ export class LinkTitleHints implements InlayHintsProvider {
         hint.paddingLeft = true
         return hint
       })
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#changed.dispose()
   }
 }

@@ -76,6 +76,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   const structure = new BlockStructure(scans, isOn)
   const formatter = new PageFormatter(isOn)
   const headings = new HeadingNavigation(services)
+  const titles = new LinkTitleHints(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
     new PageProblems({ ...services, documents, changes }),
@@ -85,7 +86,8 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     registerRename(documents, headings),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
-    languages.registerInlayHintsProvider(documents, new LinkTitleHints(services)),
+    titles,
+    languages.registerInlayHintsProvider(documents, titles),
     helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),

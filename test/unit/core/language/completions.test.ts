@@ -181,6 +181,7 @@ describe('Suggestions', () => {
     ['{% openapi-operation spec="shop" path="/orders" method="|', ['get', 'delete']],
     ['{% openapi-webhook spec="shop" name="|', ['orderPlaced']],
     ['{% openapi-webhook spec="shop" name="orderPlaced" method="|', ['post']],
+    ['{% openapi-webhook spec="pets" name="orderPlaced" method="|', ['post', 'put', 'get', 'delete', 'patch']],
     ['{% openapi-schemas spec="shop" schemas="Cart,|', ['Order']],
     ['{% openapi-operation spec="pets" method="|', ['get', 'post', 'put', 'delete', 'patch']],
     ['{% update date="2026-05-25" tags="|', ['beta', 'new']],
