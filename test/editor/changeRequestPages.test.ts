@@ -57,6 +57,9 @@ describe('Pages of a change request', function () {
       'vscode.executeCompletionItemProvider',
       document.uri,
       end,
+      undefined,
+      // So many get what is only read for the one that somebody looks at.
+      50,
     )
     return list.items
   }
@@ -96,7 +99,9 @@ describe('Pages of a change request', function () {
       at('/pages/'),
     )
     const words = hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value))
-    assert.match(words.join('\n'), /\*\*Brand\\-new\*\*/)
+    assert.equal(words.length, 2)
+    assert.match(words.join('\n'), /\*\*Brand\\-new › \\#deep\\-down\*\*/)
+    assert.match(words.join('\n'), /^```markdown\nMore\n```$/m)
     const found = await vscode.commands.executeCommand<vscode.Location[]>(
       'vscode.executeDefinitionProvider',
       document.uri,
@@ -104,6 +109,13 @@ describe('Pages of a change request', function () {
     )
     const target = (await space.uri('Brand-new')).toString()
     assert.ok(found.some(({ uri, range }) => uri.toString() === target && range.start.line === 4))
+  })
+
+  it('show the picture of a file that somebody points at', async () => {
+    const command = 'vscode.executeHoverProvider'
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at('/files/'))
+    const words = hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value))
+    assert.ok(words.includes(`![dot\\.png](<data:image/png;base64,${dot}|width=300>)`), words.join('\n'))
   })
 
   it('are shown in the preview with images that only the change request has, and have an outline', async () => {
@@ -143,6 +155,15 @@ describe('Pages of a change request', function () {
       assert.ok(!images.includes('Brand-new'))
       await vscode.commands.executeCommand('undo')
       assert.ok((await completions('{% content-ref url="')).some((item) => label(item) === 'Brand-new'))
+    })
+
+    it('with the picture of a file, in Markdown and in tags', async () => {
+      const picture = `![dot\\.png](<data:image/png;base64,${dot}|width=300>)`
+      for (const typed of ['![see](', '{% file src="']) {
+        const found = (await completions(typed)).find((item) => label(item) === 'dot.png')
+        assert.equal((found?.documentation as vscode.MarkdownString | undefined)?.value, picture)
+        await vscode.commands.executeCommand('undo')
+      }
     })
 
     it('with the sections of the page that it names', async () => {

@@ -270,6 +270,31 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), []))
   })
 
+  it('shows what a page includes, and the picture of a file, where somebody points at them', async () => {
+    await write('pages/.gitbook/includes/note.md', '---\ntitle: A note\n---\n\nRead this.\n')
+    await write('pages/plan.png', 'PNG')
+    const text = '# Title\n\n{% include ".gitbook/includes/note.md" %}\n\n{% file src="plan.png" %}\n'
+    await write('pages/README.md', text)
+    const document = await open('pages/README.md')
+    const pointedAt = async (words: string): Promise<string> => {
+      const at = document.positionAt(text.indexOf(words) + 1)
+      const command = 'vscode.executeHoverProvider'
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at)
+      return hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value)).join('\n')
+    }
+    try {
+      await eventually(async () =>
+        assert.match(await pointedAt('note.md'), /\*\*A note\*\*\s+```markdown\nRead this\.\n/),
+      )
+      await eventually(async () =>
+        assert.match(await pointedAt('plan.png'), /!\[plan\\\.png\]\(<file:.*plan\.png\|width=300>/),
+      )
+    } finally {
+      await docs.remove('pages/.gitbook/includes/note.md')
+      await docs.remove('pages/plan.png')
+    }
+  })
+
   describe('in the preview', () => {
     const rendered = async (document: vscode.TextDocument): Promise<string> =>
       await vscode.commands.executeCommand<string>('markdown.api.render', document)

@@ -72,6 +72,8 @@ export interface TagDescription {
   readonly name: TagName
   /** What people call the block, as in *Insert Block…*. */
   readonly label: string
+  /** The editor's own picture that stands for it in lists. */
+  readonly codicon: string
   /** One or two sentences on what it is for. */
   readonly doc: string
   /** The page of the platform's own documentation, below its blocks. */

@@ -51,6 +51,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'hint',
     label: 'Hint',
+    codicon: 'info',
     doc: 'A callout that stands out from the text.',
     page: 'hint',
     body: 'blocks',
@@ -78,6 +79,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'code',
     label: 'Code with title',
+    codicon: 'code',
     doc: 'One fence of code with a title, line numbers or wrapped lines.',
     page: 'code-block',
     body: 'fence',
@@ -109,6 +111,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'tabs',
     label: 'Tabs',
+    codicon: 'multiple-windows',
     doc: 'Several bodies of which a reader sees one at a time.',
     page: 'tabs',
     body: 'blocks',
@@ -121,6 +124,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'tab',
     label: 'Tab',
+    codicon: 'window',
     doc: 'One of several tabs.',
     page: 'tabs',
     body: 'blocks',
@@ -133,6 +137,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'stepper',
     label: 'Stepper',
+    codicon: 'list-ordered',
     doc: 'Numbered steps that follow each other.',
     page: 'stepper',
     body: 'blocks',
@@ -145,6 +150,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'step',
     label: 'Step',
+    codicon: 'circle-large-outline',
     doc: 'One step; a heading at its start is its title.',
     page: 'stepper',
     body: 'blocks',
@@ -157,6 +163,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'columns',
     label: 'Columns',
+    codicon: 'split-horizontal',
     doc: 'Bodies side by side.',
     page: 'columns',
     body: 'blocks',
@@ -169,6 +176,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'column',
     label: 'Column',
+    codicon: 'symbol-array',
     doc: 'One of several columns.',
     page: 'columns',
     body: 'blocks',
@@ -211,6 +219,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'content-ref',
     label: 'Page link',
+    codicon: 'link',
     doc: 'A card that leads to a page. Its body repeats the link.',
     page: 'page-link',
     body: 'link',
@@ -228,6 +237,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'embed',
     label: 'Embedded address',
+    codicon: 'globe',
     doc: 'A video, a drawing or a site, shown in the page.',
     page: 'embed-a-url',
     body: 'caption',
@@ -240,6 +250,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'file',
     label: 'File',
+    codicon: 'file',
     doc: 'A file to download, with an optional caption as its body.',
     page: 'insert-files',
     body: 'caption',
@@ -253,6 +264,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'prompt',
     label: 'Prompt',
+    codicon: 'sparkle',
     doc: 'A prompt that readers copy, or open in an assistant.',
     page: 'prompt',
     body: 'fence',
@@ -280,6 +292,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'updates',
     label: 'Updates',
+    codicon: 'megaphone',
     doc: 'A changelog, newest first.',
     page: 'updates',
     body: 'blocks',
@@ -305,6 +318,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'update',
     label: 'Update',
+    codicon: 'calendar',
     doc: 'One entry of a changelog.',
     page: 'updates',
     body: 'blocks',
@@ -321,6 +335,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'if',
     label: 'Condition',
+    codicon: 'eye',
     doc: 'Content that only some visitors see.',
     page: 'conditional-content',
     body: 'blocks',
@@ -332,6 +347,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'include',
     label: 'Reusable content',
+    codicon: 'references',
     doc: 'Content that is kept in one place and shown in many.',
     body: 'none',
     end: 'never',
@@ -342,6 +358,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'openapi-operation',
     label: 'OpenAPI operation',
+    codicon: 'symbol-method',
     doc: 'An operation of an API, from its specification. Its body is a link to the specification.',
     body: 'link',
     end: 'required',
@@ -352,6 +369,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'openapi-schemas',
     label: 'OpenAPI schemas',
+    codicon: 'symbol-structure',
     doc: 'Schemas of an API, from its specification.',
     body: 'link',
     end: 'required',
@@ -371,6 +389,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'openapi-webhook',
     label: 'OpenAPI webhook',
+    codicon: 'broadcast',
     doc: 'A webhook of an API, from its specification.',
     body: 'link',
     end: 'required',
@@ -385,6 +404,7 @@ export const dialectTags: readonly TagDescription[] = [
   {
     name: 'openapi',
     label: 'OpenAPI operation by address',
+    codicon: 'symbol-interface',
     doc: 'An operation of an API, from a specification at an address: the older form of `openapi-operation`.',
     body: 'link',
     end: 'required',

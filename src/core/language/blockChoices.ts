@@ -7,6 +7,8 @@ export interface BlockChoice {
   readonly name: string
   /** What people call it. */
   readonly label: string
+  /** The editor's own picture that stands for it. */
+  readonly codicon: string
   readonly doc: string
   /** As a snippet; without a body where it is to be inserted, with one where it goes around that. */
   readonly snippet: (body?: string) => string
@@ -21,6 +23,7 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   {
     name: 'details',
     label: 'Expandable',
+    codicon: 'unfold',
     doc: 'A title that unfolds to show its body.',
     before: '<details>\n\n<summary>$1</summary>\n\n',
     after: '\n\n</details>',
@@ -29,6 +32,7 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   {
     name: 'cards',
     label: 'Cards',
+    codicon: 'layout',
     doc: 'A table whose rows are shown as cards.',
     before:
       '<table data-view="cards"><thead><tr><th>Title</th><th>Text</th><th data-hidden data-card-target data-type="content-ref">Target</th></tr></thead><tbody><tr><td><strong>$1</strong></td><td>$2</td><td><a href="$3">$3</a></td></tr></tbody></table>',
@@ -38,6 +42,7 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   {
     name: 'table',
     label: 'Table',
+    codicon: 'table',
     doc: 'Rows and columns.',
     before: '| ${1:Title} | ${2:Text} |\n| --- | --- |\n| $3 | $4 |',
     after: '',
@@ -46,12 +51,21 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   {
     name: 'figure',
     label: 'Image with caption',
+    codicon: 'file-media',
     doc: 'An image on its own, with words below it.',
     before: '<figure><img src="$1" alt="$2"><figcaption><p>$3</p></figcaption></figure>',
     after: '',
     wraps: false,
   },
-  { name: 'math', label: 'Formula', doc: 'A formula in TeX.', before: '$$\n', after: '\n$$', wraps: true },
+  {
+    name: 'math',
+    label: 'Formula',
+    codicon: 'symbol-operator',
+    doc: 'A formula in TeX.',
+    before: '$$\n',
+    after: '\n$$',
+    wraps: true,
+  },
 ]
 
 /** Every block that may be inserted by name. */
@@ -82,8 +96,8 @@ export function wrappingBlocks(): BlockChoice[] {
   ]
 }
 
-function named({ name, label, doc }: TagDescription): Pick<BlockChoice, 'name' | 'label' | 'doc'> {
-  return { name, label, doc }
+function named({ name, label, codicon, doc }: TagDescription): Omit<BlockChoice, 'snippet'> {
+  return { name, label, codicon, doc }
 }
 
 /** Two dollar signs are the marks of a formula, not a stop of the snippet. */

@@ -35,6 +35,8 @@ export interface Completion {
   readonly filter?: string
   /** Lower comes first. */
   readonly rank: number
+  /** The `id` of the file that is suggested. */
+  readonly file?: string
   /** What is written then wants a suggestion itself. */
   readonly asksNext?: true
 }
@@ -48,7 +50,7 @@ export interface PlatformNames {
 }
 
 /** What is known around a text that is written. */
-export interface CompletionSources {
+export interface WritingSources {
   readonly scope?: TextScope | undefined
   readonly names?: PlatformNames | undefined
 }

@@ -6,7 +6,7 @@ import {
   bestCompletions,
   type Completion,
   type CompletionKind,
-  type CompletionSources,
+  type WritingSources,
   type Completions,
 } from './completion.ts'
 import { cursorContext, type CursorContext } from './cursorContext.ts'
@@ -21,11 +21,7 @@ import { variablesOf } from './variables.ts'
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
 /** What may be written at a position of a page, best first. Without sources only what the dialect itself knows. */
-export function completions(
-  source: string | ScannedText,
-  offset: number,
-  sources: CompletionSources = {},
-): Completions {
+export function completions(source: string | ScannedText, offset: number, sources: WritingSources = {}): Completions {
   const scan = scanned(source)
   const matter = scan.frontMatterEnd === 0 ? undefined : frontMatterSpan(scan.text)
   if (matter !== undefined && offset <= matter.end) {
@@ -38,7 +34,7 @@ export function completions(
   return bestCompletions(itemsOf(scan, context, sources), context.typed)
 }
 
-function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: CompletionSources): Completion[] {
+function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: WritingSources): Completion[] {
   switch (context.at) {
     case 'block':
       return blockCompletions(context)
@@ -57,7 +53,7 @@ function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: Co
   }
 }
 
-function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, names }: CompletionSources): Completion[] {
+function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, names }: WritingSources): Completion[] {
   const described = attributeOf(context.owner, context.attribute)
   if (described === undefined) return []
   const { value } = described
@@ -75,7 +71,7 @@ function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, name
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
-function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: CompletionSources): Choice[] {
+function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: WritingSources): Choice[] {
   switch (value.kind) {
     case 'choice':
       return value.choices.map(({ value: label, doc }) => ({ kind: 'value', label, doc }))

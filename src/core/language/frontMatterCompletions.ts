@@ -1,6 +1,6 @@
 import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
-import type { Completion, CompletionSources } from './completion.ts'
+import type { Completion, WritingSources } from './completion.ts'
 import type { FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { iconNames } from './platformNames.ts'
@@ -9,7 +9,7 @@ import { iconNames } from './platformNames.ts'
 export function frontMatterCompletions(
   scan: ScannedText,
   position: FrontMatterPosition,
-  sources: CompletionSources,
+  sources: WritingSources,
 ): Completion[] {
   if (position.key === undefined) return keyCompletions(position)
   const described = frontMatterKey([...position.parents, position.key])
@@ -56,7 +56,7 @@ function valueCompletions(
   scan: ScannedText,
   { value }: FrontMatterKey,
   { span, typed }: FrontMatterPosition,
-  { scope, names }: CompletionSources,
+  { scope, names }: WritingSources,
 ): Completion[] {
   switch (value.type) {
     case 'boolean':

@@ -4,17 +4,21 @@ import { dialectTag } from '../dialect/dialectTags.ts'
 import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
+import { emojiPattern } from '../markdown/document/emoji.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
 import { webhookOperationsOf } from '../openApi/specSource.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
 import { english, type Translate } from '../translate.ts'
+import type { PlatformNames, WritingSources } from './completion.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkAt } from './linkAt.ts'
 import { variablesOf } from './variables.ts'
 
 /** More than somebody reads at a pointer. */
 const maxParameters = 30
+/** More than a name of an icon or emoji has characters. */
+const maxName = 100
 
 /** What is said about something in a text. */
 export interface HoverText {
@@ -25,23 +29,35 @@ export interface HoverText {
   readonly page?: string
 }
 
-/** Explains what stands at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable. */
+/**
+ * Explains what stands at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable,
+ * an icon, or an emoji.
+ */
 export function hover(
   source: string | ScannedText,
   offset: number,
-  scope?: TextScope,
+  { scope, names }: WritingSources = {},
   t: Translate = english,
 ): HoverText | undefined {
   const scan = scanned(source)
   const { text } = scan
   const matter = frontMatterSpan(text)
-  if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset, t)
+  if (matter !== undefined && offset <= matter.end) {
+    return iconHover(text, offset, { written: matterIcon, names }, t) ?? frontMatterHover(text, offset, t)
+  }
   const tag = scan.tags.find(({ start, end }) => start <= offset && offset <= end)
-  return (
-    linkHover(scan, offset, scope) ??
-    (tag && !tag.escaped ? (operationHover(tag, offset, scope) ?? tagHover(tag, offset, t)) : undefined) ??
-    variableHover(text, offset, scope)
-  )
+  if (tag && !tag.escaped) {
+    return (
+      linkHover(scan, offset, scope) ??
+      operationHover(tag, offset, scope) ??
+      iconHover(text, offset, { written: attributeIcon, names }, t) ??
+      tagHover(tag, offset, t) ??
+      variableHover(text, offset, scope)
+    )
+  }
+  const inText = linkHover(scan, offset, scope) ?? variableHover(text, offset, scope)
+  if (inText !== undefined || scan.isCode(offset)) return inText
+  return iconHover(text, offset, { written: elementIcon, names }, t) ?? emojiHover(text, offset, names)
 }
 
 /** What a link leads to. What others have named is shown as it is written. */
@@ -167,6 +183,50 @@ function variableHover(text: string, offset: number, scope: TextScope | undefine
   if (variable === undefined) return undefined
   const start = offset - before.length
   return { span: { start, end: start + name.length }, paragraphs: [`\`${name}\` = \`${String(variable.value)}\``] }
+}
+
+const matterIcon = /(?<=^ *icon: *["']?)(?:fa-)?([\w-]+)/g
+const attributeIcon = /(?<=\sicon=["'])(?:fa-)?([\w-]+)/g
+const elementIcon = /<i\s+class=["']fa-([\w-]+)["']/g
+const emojiName = /:([a-z0-9_+-]+):/g
+
+/** An icon that the platform shows. The editor has no picture of it, so it is shown where it comes from. */
+function iconHover(
+  text: string,
+  offset: number,
+  { written, names }: { readonly written: RegExp; readonly names: PlatformNames | undefined },
+  t: Translate,
+): HoverText | undefined {
+  const found = matchAt(text, offset, written)
+  if (found === undefined || names?.icons.includes(found.name) !== true) return undefined
+  const { name, span } = found
+  const link = `[${t('Show this icon on fontawesome.com')}](https://fontawesome.com/icons/${name})`
+  return { span, paragraphs: [`\`${name}\``, link] }
+}
+
+/** An emoji by its name, or the names of one. */
+function emojiHover(text: string, offset: number, names: PlatformNames | undefined): HoverText | undefined {
+  const found = matchAt(text, offset, emojiName) ?? matchAt(text, offset, emojiPattern)
+  if (found === undefined || names === undefined) return undefined
+  const emoji = names.emoji.get(found.name) ?? found.name
+  const called = [...names.emoji].flatMap(([name, each]) => (each === emoji ? [`\`:${name}:\``] : []))
+  return called.length === 0 ? undefined : { span: found.span, paragraphs: [`${emoji} ${called.join(' ')}`] }
+}
+
+/** What a pattern finds at a position, not far from it on its line. */
+function matchAt(
+  text: string,
+  offset: number,
+  pattern: RegExp,
+): { readonly span: Span; readonly name: string } | undefined {
+  const start = Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxName)
+  const [line = ''] = text.slice(start, offset + maxName).split('\n', 1)
+  const found = [...line.matchAll(pattern)].find(({ index, 0: { length } }) => {
+    return holds({ start: start + index, end: start + index + length }, offset)
+  })
+  if (found === undefined) return undefined
+  const { 0: whole, 1: name = whole, index } = found
+  return { name, span: { start: start + index, end: start + index + whole.length } }
 }
 
 function holds({ start, end }: Span, offset: number): boolean {

@@ -1,20 +1,20 @@
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
-import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+import type { FoundLink } from '../markdown/links/foundLink.ts'
 
 /** The link whose target stands at a position of a text, and where that target is. */
 export function linkAt(
   { sections }: ScannedText,
   offset: number,
-): { readonly value: string; readonly target: Span } | undefined {
+): Pick<FoundLink, 'value' | 'target' | 'kind' | 'form'> | undefined {
   const around = sections.findLast(({ start }) => start <= offset)
   const link = around?.section.of(linksOf).find(({ target: { start, end } }) => {
     return around.start + start <= offset && offset <= around.start + end
   })
   if (around === undefined || link === undefined) return undefined
-  const { value, target } = link
-  return { value, target: { start: around.start + target.start, end: around.start + target.end } }
+  const { value, target, kind, form } = link
+  return { value, kind, form, target: { start: around.start + target.start, end: around.start + target.end } }
 }
 
 function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {

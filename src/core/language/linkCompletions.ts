@@ -41,7 +41,8 @@ export function linkCompletions(
     }),
     ...bestFitting(files, typed, ({ name }) => name).map((file): Completion => {
       const insert = write({ kind: 'file', file })
-      return { kind: 'file', label: file.name, insert, span, filter: searched(typed, insert, file.name), rank: 1 }
+      const filter = searched(typed, insert, file.name)
+      return { kind: 'file', label: file.name, file: file.id, insert, span, filter, rank: 1 }
     }),
   ]
 }

@@ -13,7 +13,9 @@ import { withSpecs, type DocsBody } from '../../core/docs/docsBody.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { isDocsText, type DocsPlace } from '../../folder/docsPlace.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
-import type { LinkingPages, TextSource } from '../writing/language/textSource.ts'
+import type { IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
+import { isImageName } from '../../core/files/contentTypes.ts'
+import { readText } from '../shared/documents/readText.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs } from './watchedFolder.ts'
@@ -77,6 +79,22 @@ export class FolderTexts implements TextSource, Disposable {
   async uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const place = this.#placeOf(document)
     return place && Uri.file(path.join(place.root, page.id))
+  }
+
+  async picture(document: TextDocument, file: string): Promise<string | undefined> {
+    const place = this.#placeOf(document)
+    return place && isImageName(file) ? Uri.file(path.join(place.root, file)).toString() : undefined
+  }
+
+  async included(document: TextDocument, target: string): Promise<IncludedContent | undefined> {
+    const scope = await this.scope(document)
+    const found = scope?.body.resolve(target, scope.page)
+    const file = found?.kind === 'page' ? found.page.id : found?.kind === 'file' ? found.file : undefined
+    const place = this.#placeOf(document)
+    if (scope === undefined || file === undefined || place === undefined) return undefined
+    const { includedText } = await import('./previewTexts.ts')
+    const text = await readText(Uri.file(path.join(place.root, file)))
+    return includedText(text, { file, from: scope.page.id })
   }
 
   /** Of pages on disk the links are known; what is open may hold others by now, and what is included has no record. */

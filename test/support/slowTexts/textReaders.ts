@@ -72,6 +72,7 @@ import { completions } from '../../../src/core/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/language/headingLinks.ts'
 import { hover } from '../../../src/core/language/hover.ts'
+import { firstLines, linkedContent } from '../../../src/core/language/linkedContent.ts'
 import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
 import { pairedLines } from '../../../src/core/markdown/dialect/blockPairs.ts'
@@ -227,7 +228,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     const heading = headingOf(text, { page })
     return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
   },
-  hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
+  firstLines: (text) => firstLines(text, 'a'),
+  hover: (text) => {
+    const names = { icons: ['a'], emoji: new Map([['a', 'A']]) }
+    return [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { scope: { page, body }, names }))
+  },
+  linkedContent: (text) => linkedContent(text, Math.floor(text.length / 2), { page, body }),
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
   visibleText,

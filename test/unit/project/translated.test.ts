@@ -74,7 +74,7 @@ describe('What lower layers say to people', () => {
 
   it('is translated in what explains a tag', () => {
     for (const { name, attributes } of dialectTags) {
-      const [, ...paragraphs] = hover(`{% ${name} %}`, 4, undefined, onlyValues)?.paragraphs ?? []
+      const [, ...paragraphs] = hover(`{% ${name} %}`, 4, {}, onlyValues)?.paragraphs ?? []
       const names = attributes.map((attribute) => attribute.name)
       const words = paragraphs.join(' ').match(/[a-z]{2,}/gi) ?? []
       assert.deepEqual(

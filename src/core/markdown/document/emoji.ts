@@ -1,4 +1,5 @@
-const emojiPattern = new RegExp('\\p{RGI_Emoji}', 'gv')
+/** One emoji, as people see one. */
+export const emojiPattern = new RegExp('\\p{RGI_Emoji}', 'gv')
 const mayHoldEmoji = /[\u203c-\uffff]/
 
 /** Cuts a text into emoji and what stands between them. */

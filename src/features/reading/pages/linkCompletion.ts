@@ -9,6 +9,7 @@ import {
 } from 'vscode'
 import type { File } from '../../../contract/revisions.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
+import { CompletionPictures } from '../../shared/window/completionPictures.ts'
 import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
@@ -34,9 +35,11 @@ const typedTarget = /(?<bang>!)?\[[^[\]]*\]\(<?(?<link>[^\s()<>]*)$/
 /** Offers the pages, files and sections that a link can lead to, by what the change request has. */
 export class LinkCompletion implements CompletionItemProvider {
   readonly #services: LinkCompletionServices
+  readonly #pictures: CompletionPictures
 
   constructor(services: LinkCompletionServices) {
     this.#services = services
+    this.#pictures = new CompletionPictures(services.log)
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
@@ -58,12 +61,21 @@ export class LinkCompletion implements CompletionItemProvider {
     }
   }
 
+  async resolveCompletionItem(item: CompletionItem): Promise<CompletionItem> {
+    return await this.#pictures.shown(item)
+  }
+
   async #targets(from: AnyPageAddress, typed: string, isImage: boolean): Promise<CompletionItem[]> {
     const { reader } = this.#services
     const [pages, files] = await Promise.all([reader.pages(from), reader.files(from)])
     const shownFiles = [...files.values()].filter(({ contentType }) => !isImage || contentType.startsWith('image/'))
     const shownPages = isImage ? [] : pages.entries.filter(({ id }) => id !== from.page)
-    return [...shownPages.map((page) => pageItem(page, typed)), ...shownFiles.map((file) => fileItem(file, typed))]
+    const fileItems = shownFiles.map((file) => {
+      const item = fileItem(file, typed)
+      this.#pictures.add(item, file.name, async () => await reader.picture(from, file.id))
+      return item
+    })
+    return [...shownPages.map((page) => pageItem(page, typed)), ...fileItems]
   }
 
   /** The headings of the page that is named before the `#`; of the page itself where none is. */

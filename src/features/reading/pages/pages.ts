@@ -37,15 +37,16 @@ export class Pages implements Disposable {
     const services = { reader, opener: this.opener, log }
     const links = new PageLinks(services)
     const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
-    const documents = [{ scheme: galleyScheme, language: 'markdown' }, branchDocuments]
+    const publishedDocuments = { scheme: galleyScheme, language: 'markdown' }
+    const documents = [publishedDocuments, branchDocuments]
     this.#subscriptions = Disposable.from(
       this.files,
       this.recent,
       new ReadFailures(this.files, log),
       languages.registerDocumentLinkProvider(documents, links),
-      languages.registerHoverProvider(documents, links),
       // In change requests the help with writing knows where links lead.
-      languages.registerDefinitionProvider({ scheme: galleyScheme, language: 'markdown' }, links),
+      languages.registerHoverProvider(publishedDocuments, links),
+      languages.registerDefinitionProvider(publishedDocuments, links),
       languages.registerCompletionItemProvider(
         branchDocuments,
         new LinkCompletion(services),

@@ -45,6 +45,8 @@ export interface ElsewherePage {
 }
 
 const maxSpecs = 5
+/** Bytes; the editor shows 100,000 characters of Markdown. */
+const maxWrittenPicture = 70_000
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
@@ -195,6 +197,19 @@ export class ContentReader {
     if ('fault' in read) throw new ExplainedError(specFaultMessage(specSlug, read.fault, l10n.t))
     this.#specs.set(value.id, read.document)
     return read.document
+  }
+
+  /**
+   * The address of a file that is a picture, for Markdown that the editor shows. It loads pictures over https itself;
+   * others it would refuse, so they stand in the address as far as they fit.
+   */
+  async picture(ref: SpaceContentRef, fileId: string): Promise<string | undefined> {
+    const file = (await this.files(ref)).get(fileId)
+    if (file === undefined || !file.contentType.startsWith('image/')) return undefined
+    if (file.downloadURL.startsWith('https:')) return file.downloadURL
+    if (file.size > maxWrittenPicture) return undefined
+    const bytes = await this.bytes(ref, fileId)
+    return `data:${file.contentType};base64,${Buffer.from(bytes).toString('base64')}`
   }
 
   /** The bytes of a file. */

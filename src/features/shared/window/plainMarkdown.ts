@@ -34,6 +34,14 @@ export function commandMarkdown(sentence: string, title: string, command: Comman
   return shown
 }
 
+/** Pixels, as wide as the editor shows pictures of files itself. */
+const pictureWidth = 300
+
+/** A picture at an address. */
+export function pictureMarkdown(address: string, name: string): MarkdownString {
+  return plainMarkdown(`![${escapeMarkdown(name)}](<${address}|width=${pictureWidth}>)`)
+}
+
 /** A completion whose label shows as it is written, also where it names what others have named. */
 export function literalCompletion(label: string, description: string, kind: CompletionItemKind): CompletionItem {
   return new CompletionItem({ label: literalText(label), description: literalText(description) }, kind)

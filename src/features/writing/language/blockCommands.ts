@@ -1,4 +1,4 @@
-import { l10n, Position, Range, Selection, SnippetString, type TextDocument, type TextEditor } from 'vscode'
+import { l10n, Position, Range, Selection, SnippetString, ThemeIcon, type TextDocument, type TextEditor } from 'vscode'
 import type { BlockChange } from '../../../core/language/blockChanges.ts'
 import type { BlockChoice } from '../../../core/language/blockChoices.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -79,6 +79,7 @@ async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promi
     label: l10n.t(block.label),
     description: block.name,
     detail: l10n.t(block.doc),
+    iconPath: new ThemeIcon(block.codicon),
     block,
   }))
   const picked = await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true })

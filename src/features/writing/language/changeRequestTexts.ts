@@ -6,13 +6,14 @@ import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { SpecSource } from '../../../core/docs/docsBody.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
+import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { LinkingPages, TextSource } from './textSource.ts'
+import type { IncludedContent, LinkingPages, TextSource } from './textSource.ts'
 
 const maxKnownAnchors = 200
 /** Milliseconds; after that others may have changed the page. */
@@ -128,6 +129,20 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   async uriOf({ uri }: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const from = parsePageUri(uri)
     return from && openPageUri({ ...from, ...pageNames(page) })
+  }
+
+  async picture({ uri }: TextDocument, id: string): Promise<string | undefined> {
+    const from = parsePageUri(uri)
+    return from && (await this.#reader.picture(from, id))
+  }
+
+  async included({ uri }: TextDocument, target: string): Promise<IncludedContent | undefined> {
+    const from = parsePageUri(uri)
+    if (from === undefined) return undefined
+    const found = findReusableContent(target, (await this.#reader.revision(from)).reusableContents)
+    if (found === undefined) return undefined
+    const { title, document } = found
+    return { title, markdown: document === undefined ? '' : await this.#reader.documentMarkdown(from, document) }
   }
 
   /** What the server says, with what is open here; where it does not say, links in other pages may be missing. */

@@ -12,6 +12,7 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import type { Span } from '../../../core/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
+import { CompletionPictures } from '../../shared/window/completionPictures.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readSpecsAt } from './readSpecsAt.ts'
@@ -41,9 +42,11 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
 export class DialectCompletions implements CompletionItemProvider {
   readonly #services: WritingServices
+  readonly #pictures: CompletionPictures
 
   constructor(services: WritingServices) {
     this.#services = services
+    this.#pictures = new CompletionPictures(services.log)
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
@@ -64,8 +67,17 @@ export class DialectCompletions implements CompletionItemProvider {
     // What is replaced is on the line of the cursor, as the editor demands, and stays there whatever is typed meanwhile.
     const rangeOf = ({ start, end }: Span): Range =>
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
-    const shown = items.map((item) => itemOf(item, rangeOf(item.span)))
+    const shown = items.map((completion) => {
+      const item = itemOf(completion, rangeOf(completion.span))
+      const { file, label } = completion
+      if (file !== undefined) this.#pictures.add(item, label, async () => await scopes.picture(document, file))
+      return item
+    })
     return new CompletionList(shown, isIncomplete)
+  }
+
+  async resolveCompletionItem(item: CompletionItem): Promise<CompletionItem> {
+    return await this.#pictures.shown(item)
   }
 }
 

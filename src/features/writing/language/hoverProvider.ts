@@ -1,12 +1,13 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readSpecsAt } from './readSpecsAt.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
 const documentation = 'https://gitbook.com/docs/create-content/blocks/'
 
-/** Explains tags, attributes, values, front matter and variables that somebody points at. */
+/** Explains tags, attributes, values, links, front matter, variables, icons and emoji that somebody points at. */
 export class DialectHovers implements HoverProvider {
   readonly #services: WritingServices
 
@@ -15,15 +16,16 @@ export class DialectHovers implements HoverProvider {
   }
 
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
-    const { scans, scopes, isOn } = this.#services
+    const { scans, scopes, isOn, log } = this.#services
     if (!isOn(document)) return undefined
     await readSpecsAt(scopes, document, position)
-    const [{ hover }, scan, scope] = await Promise.all([
+    const [{ hover }, scan, scope, names] = await Promise.all([
       import('../../../core/language/hover.ts'),
       scans.of(document),
       scopes.scope(document),
+      loadPlatformNames(log),
     ])
-    const found = hover(scan, document.offsetAt(position), scope, l10n.t)
+    const found = hover(scan, document.offsetAt(position), { scope, names }, l10n.t)
     if (found === undefined) return undefined
     const more = found.page === undefined ? [] : [`[${l10n.t('More about this block')}](${documentation}${found.page})`]
     const words = plainMarkdown([...found.paragraphs, ...more].join('\n\n'))

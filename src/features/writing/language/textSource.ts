@@ -12,6 +12,12 @@ export interface LinkingPages {
   readonly isWhole: boolean
 }
 
+/** Content that pages include: its title, and its Markdown without front matter. */
+export interface IncludedContent {
+  readonly title: string
+  readonly markdown: string
+}
+
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
 interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
@@ -21,6 +27,10 @@ interface TextScopes {
   readSpecs(document: TextDocument, slug: string | undefined): Promise<void>
   /** The document of a page of the body that a document is in. */
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
+  /** A file of the body that a document is in as a picture, by its `id`: where the editor can load it from. */
+  picture(document: TextDocument, file: string): Promise<string | undefined>
+  /** The content that a document includes by a target. Rejects where it cannot be read. */
+  included(document: TextDocument, target: string): Promise<IncludedContent | undefined>
   /** What links to a page of the body that a document is in. */
   pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages>
   /** What is shown of the problems that the text and the scope of a document tell. */

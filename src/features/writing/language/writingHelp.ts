@@ -13,6 +13,7 @@ import { registerProblemCommands, type UploadFile } from '../problems/problemCom
 import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { LinkTitleHints } from './linkTitleHints.ts'
+import { LinkedContentHovers } from './linkedContentHovers.ts'
 import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
@@ -42,6 +43,8 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
       readSpecs: async (document, slug) => await sourceOf(document)?.readSpecs(document, slug),
       uriOf: async (document, page) => await sourceOf(document)?.uriOf(document, page),
+      picture: async (document, file) => await sourceOf(document)?.picture(document, file),
+      included: async (document, target) => await sourceOf(document)?.included(document, target),
       pagesLinkingTo: async (document, page) =>
         (await sourceOf(document)?.pagesLinkingTo(document, page)) ?? { pages: [], isWhole: false },
       judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
@@ -80,6 +83,8 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
     new PageProblems({ ...services, documents, changes }),
+    // The editor shows what was registered last above what was before.
+    languages.registerHoverProvider(documents, new LinkedContentHovers(services)),
     languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDefinitionProvider(documents, headings),
     languages.registerReferenceProvider(documents, headings),

@@ -14,13 +14,23 @@ const document = { paths: { '/orders': { parameters, get: { summary: 'List [x](y
 const specs = new Map([['shop', { slug: 'shop', document }]])
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables, specs })
 
+const names = {
+  icons: ['bolt'],
+  emoji: new Map([
+    ['tada', '🎉'],
+    ['+1', '👍'],
+    ['thumbsup', '👍'],
+  ]),
+}
+const onTheWeb = '[Show this icon on fontawesome.com](https://fontawesome.com/icons/bolt)'
+
 /** What is explained where the text has a `|`: the words it is about, and the first two paragraphs. */
 function explained(marked: string): string | undefined {
   const offset = marked.indexOf('|')
   const text = marked.slice(0, offset) + marked.slice(offset + 1)
   const [page] = pages.entries
   assert.ok(page)
-  const found = hover(text, offset, { page, body })
+  const found = hover(text, offset, { scope: { page, body }, names })
   return found && [text.slice(found.span.start, found.span.end), ...found.paragraphs.slice(0, 2)].join(' / ')
 }
 
@@ -34,6 +44,9 @@ describe('An explanation', () => {
     '---\nunkn|own: a\n---\n',
     '---\nhidden: tr|ue\n---\n',
     '<code class="expression">space.vars.mis|sing</code>',
+    '<i class="fa-unkn|own"></i>',
+    '`:ta|da:` :unkn|own:',
+    '12:30|:45',
   ]) {
     it(`is not given in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
   }
@@ -51,6 +64,12 @@ describe('An explanation', () => {
     ['{% openapi-operation spec="shop" path="/orders" method="g|et" %}', 'get / **GET /orders** / List \\[x\\]\\(y\\)'],
     ['{% openapi-webhook spec="shop" name="pa|id" method="post" %}', 'paid / **POST paid** / Was \\*paid\\*'],
     ['{% openapi-webhook spec="shop" name="paid" method="po|st" %}', 'post / **POST paid** / Was \\*paid\\*'],
+    ['{% hint style="info" icon="bo|lt" %}', `bolt / \`bolt\` / ${onTheWeb}`],
+    ['{% hint style="info" icon="unkn|own" %}', 'icon / `icon` / An icon of Font Awesome, by its name.'],
+    ['Press <i class="fa-bo|lt">:bolt:</i>', `<i class="fa-bolt" / \`bolt\` / ${onTheWeb}`],
+    ['---\nicon: bo|lt\n---\n', `bolt / \`bolt\` / ${onTheWeb}`],
+    ['Done :ta|da:', ':tada: / 🎉 `:tada:`'],
+    ['Done 👍|', '👍 / 👍 `:+1:` `:thumbsup:`'],
     [
       '{% openapi-webhook spec="shop" name="paid" method="g|et" %}',
       'method / `method` / The HTTP method, in lower case.',
@@ -73,7 +92,7 @@ describe('An explanation', () => {
     const [page] = pages.entries
     assert.ok(page)
     const limit = '- **limit** (query\\*): At \\*most\\*'
-    assert.deepEqual(hover(text, text.indexOf('/orders'), { page, body })?.paragraphs, [
+    assert.deepEqual(hover(text, text.indexOf('/orders'), { scope: { page, body } })?.paragraphs, [
       '**GET /orders**',
       'List \\[x\\]\\(y\\)',
       limit,

@@ -1,0 +1,56 @@
+import type { TextScope } from '../checks/checkText.ts'
+import { scanned, type ScannedText } from '../docs/scannedText.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import type { LinkedPlace } from './headingLinks.ts'
+import { linkAt } from './linkAt.ts'
+
+const maxLines = 12
+const maxCharacters = 1000
+
+/** What a target leads to and has to be read before it can be shown. */
+export type LinkedContent =
+  | { readonly kind: 'page'; readonly place: LinkedPlace }
+  /** A file of the body of pages, by its `id`. */
+  | { readonly kind: 'file'; readonly file: string; readonly name: string }
+  /** Content that pages include, as it is written. */
+  | { readonly kind: 'include'; readonly target: string }
+
+/** What may be shown of what the target at a position leads to, and where that target is. */
+export function linkedContent(
+  source: string | ScannedText,
+  offset: number,
+  { page, body }: TextScope,
+): { readonly span: Span; readonly content: LinkedContent } | undefined {
+  const link = linkAt(scanned(source), offset)
+  if (link === undefined) return undefined
+  const span = link.target
+  if (link.kind === 'include') return { span, content: { kind: 'include', target: link.value } }
+  const leads = body.resolve(link.value, page)
+  switch (leads?.kind) {
+    case 'anchor':
+      return { span, content: { kind: 'page', place: { page, anchor: leads.anchor } } }
+    case 'page':
+      return { span, content: { kind: 'page', place: leads } }
+    case 'file': {
+      // The editor itself shows pictures of files, but for those that a tag names.
+      const isShown = body.kind === 'folder' && link.form !== 'tag'
+      return isShown ? undefined : { span, content: { kind: 'file', file: leads.file, name: leads.name ?? '' } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The first lines of a page below its title, or of what stands below a heading of it, as they are written. */
+export function firstLines(text: string, anchor?: string): string {
+  const { headings, frontMatterEnd } = scanned(text)
+  const heading =
+    anchor === undefined
+      ? headings.find(({ level, start }) => level === 1 && text.slice(frontMatterEnd, start).trim() === '')
+      : headings.find((each) => each.anchor === anchor)
+  if (anchor !== undefined && heading === undefined) return ''
+  const rest = text.slice(heading?.end ?? frontMatterEnd).trim()
+  const lines = rest.slice(0, maxCharacters).split(/\r?\n/, maxLines)
+  const shown = lines.join('\n').trimEnd()
+  return shown.length < rest.replaceAll('\r\n', '\n').length ? `${shown}\n…` : shown
+}

@@ -1,0 +1,30 @@
+import type { CompletionItem } from 'vscode'
+import type { Log } from './log.ts'
+import { pictureMarkdown } from './plainMarkdown.ts'
+
+/** Pictures beside suggestions of files: each is read only once somebody looks at its suggestion. */
+export class CompletionPictures {
+  readonly #log: Log
+  readonly #pictures = new WeakMap<CompletionItem, { name: string; address: () => Promise<string | undefined> }>()
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** `address`: where the picture is; undefined for a file that is none. */
+  add(item: CompletionItem, name: string, address: () => Promise<string | undefined>): void {
+    this.#pictures.set(item, { name, address })
+  }
+
+  /** The suggestion with its picture, as far as it has one. */
+  async shown(item: CompletionItem): Promise<CompletionItem> {
+    const picture = this.#pictures.get(item)
+    try {
+      const address = await picture?.address()
+      if (picture && address !== undefined) item.documentation = pictureMarkdown(address, picture.name)
+    } catch (error) {
+      this.#log.debug('The picture of a file could not be read.', error)
+    }
+    return item
+  }
+}

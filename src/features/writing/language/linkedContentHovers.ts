@@ -1,0 +1,68 @@
+import { Hover, type HoverProvider, type MarkdownString, type Position, type TextDocument } from 'vscode'
+import type { LinkedContent } from '../../../core/language/linkedContent.ts'
+import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { readText } from '../../shared/documents/readText.ts'
+import { pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { rangeOf } from './structureProviders.ts'
+import type { WritingServices } from './textSource.ts'
+
+/** Shows what a target leads to: the picture, the content that is included, the first lines of the page. It may have to be read first. */
+export class LinkedContentHovers implements HoverProvider {
+  readonly #services: WritingServices
+
+  constructor(services: WritingServices) {
+    this.#services = services
+  }
+
+  async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
+    const { scans, scopes, isOn, log } = this.#services
+    if (!isOn(document)) return undefined
+    const offset = document.offsetAt(position)
+    const [core, scan, scope] = await Promise.all([
+      import('../../../core/language/linkedContent.ts'),
+      scans.of(document),
+      scopes.scope(document),
+    ])
+    const found = scope && core.linkedContent(scan, offset, scope)
+    if (found === undefined) return undefined
+    try {
+      const shown = await this.#shown(document, found.content, core.firstLines)
+      return shown === undefined ? undefined : new Hover(shown, rangeOf(found.span, document))
+    } catch (error) {
+      log.debug('What a link leads to could not be read.', error)
+      return undefined
+    }
+  }
+
+  async #shown(
+    document: TextDocument,
+    content: LinkedContent,
+    firstLines: (text: string, anchor?: string) => string,
+  ): Promise<MarkdownString | undefined> {
+    const { scopes } = this.#services
+    switch (content.kind) {
+      case 'file': {
+        const address = await scopes.picture(document, content.file)
+        return address === undefined ? undefined : pictureMarkdown(address, content.name)
+      }
+      case 'include': {
+        const included = await scopes.included(document, content.target)
+        if (included === undefined) return undefined
+        return plainMarkdown(`**${escapeMarkdown(included.title)}**\n\n${asWritten(firstLines(included.markdown))}`)
+      }
+      case 'page': {
+        const { page, anchor } = content.place
+        const uri = await scopes.uriOf(document, page)
+        const lines = uri === undefined ? '' : firstLines(await readText(uri), anchor)
+        return lines === '' ? undefined : plainMarkdown(asWritten(lines))
+      }
+    }
+  }
+}
+
+/** Markdown that is shown as it is written: nothing in it is loaded or followed. */
+function asWritten(markdown: string): string {
+  const longest = Math.max(2, ...[...markdown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}markdown\n${markdown}\n${fence}`
+}
