@@ -78,7 +78,7 @@ function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: 
     case 'boolean':
       return ['true', 'false'].map((label) => ({ kind: 'value', label }))
     case 'operationMethod':
-      return methodChoices(value.methods, others, scope)
+      return methodChoices(others, scope, value.methods)
     case 'webhookName':
       return webhookChoices(others, scope)
     case 'operationPath':

@@ -22,9 +22,9 @@ function namedOnce(operations: readonly SpecOperation[]): Choice[] {
 
 /** The methods that the path or webhook of a block has; the usual ones while the specification is not known. */
 export function methodChoices(
-  usual: readonly string[],
   others: ReadonlyMap<string, string>,
   scope: TextScope | undefined,
+  usual: readonly string[],
 ): Choice[] {
   const [path, webhook] = [others.get('path'), others.get('name')]
   const document = namedDocument(others, scope)
