@@ -169,6 +169,39 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
+  it('lets a heading be picked for a link whose heading is not there', async () => {
+    const text = '# Title\n\nSee [this](more/guide.md#nowhere).\n\n## Own words\n\nSee [that](#lost).\n'
+    await write('pages/README.md', text)
+    const document = await open('pages/README.md')
+    await eventually(() => assert.deepEqual(rules(document), ['dead-anchor', 'dead-anchor']))
+    const answers = new FakeAnswers()
+    try {
+      for (const [dead, picked] of [
+        ['guide.md#nowhere', 'On Linux'],
+        ['#lost', 'Own words'],
+      ] as const) {
+        const command = await eventually(async () => {
+          const at = document.positionAt(document.getText().indexOf(dead))
+          const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+            'vscode.executeCodeActionProvider',
+            document.uri,
+            new vscode.Range(at, at),
+          )
+          const found = offered.find(({ title }) => title === 'Pick the heading…')?.command
+          assert.ok(found, offered.map(({ title }) => title).join('\n'))
+          return found
+        })
+        answers.choose.push(picked)
+        await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]))
+      }
+      assert.equal(document.getText(), text.replace('#nowhere', '#on-linux').replace('#lost', '#own-words'))
+      assert.deepEqual(answers.picks.at(-1), ['Own words'])
+    } finally {
+      answers.restore()
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+    }
+  })
+
   describe('goes by the anchors of the platform', () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const links = {

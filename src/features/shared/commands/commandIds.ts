@@ -36,6 +36,7 @@ export const commands = {
   keepMine: 'galley.keepMine',
   takeTheirs: 'galley.takeTheirs',
   pickLinkedPage: 'galley.pickLinkedPage',
+  pickLinkedHeading: 'galley.pickLinkedHeading',
   uploadDataImage: 'galley.uploadDataImage',
   insertBlock: 'galley.insertBlock',
   wrapInBlock: 'galley.wrapInBlock',

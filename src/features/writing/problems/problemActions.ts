@@ -2,7 +2,7 @@ import { CodeAction, CodeActionKind, l10n, Range, WorkspaceEdit, type Diagnostic
 import type { DocsProblem, ProblemFix } from '../../../core/checks/docsProblem.ts'
 import type { TextReplacement } from '../../../core/drafts/minimalEdits.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 
 /** A fix as the editor offers it. */
 export function fixAction(
@@ -22,16 +22,33 @@ export function askingAction(
   document: TextDocument,
   diagnostic: Diagnostic | undefined,
 ): CodeAction[] {
-  const isLink = rule === 'dead-link' || rule === 'broken-mark'
-  if (!isLink && !(rule === 'data-image' && document.uri.scheme === changeRequestScheme)) return []
-  const title = isLink ? l10n.t('Pick the page…') : l10n.t('Upload the image as a file')
+  const asking = askingCommand(rule, document)
+  if (asking === undefined) return []
+  const { command, title } = asking
   const action = new CodeAction(title, CodeActionKind.QuickFix)
-  const command = isLink ? commands.pickLinkedPage : commands.uploadDataImage
   const words = fixes.find(({ kind }) => kind === 'onlyWords')?.detail ?? ''
   const target: WrittenTarget = { start, end, written: document.getText().slice(start, end), words }
   action.command = { command, title, arguments: [document.uri, target] }
   if (diagnostic) action.diagnostics = [diagnostic]
   return [action]
+}
+
+function askingCommand(
+  rule: DocsProblem['rule'],
+  { uri }: TextDocument,
+): { readonly command: CommandId; readonly title: string } | undefined {
+  switch (rule) {
+    case 'dead-link':
+    case 'broken-mark':
+      return { command: commands.pickLinkedPage, title: l10n.t('Pick the page…') }
+    case 'dead-anchor':
+      return { command: commands.pickLinkedHeading, title: l10n.t('Pick the heading…') }
+    case 'data-image':
+      if (uri.scheme !== changeRequestScheme) return undefined
+      return { command: commands.uploadDataImage, title: l10n.t('Upload the image as a file') }
+    default:
+      return undefined
+  }
 }
 
 /** The target of a link or an image as it is written, with its quotes. Offsets are UTF-16 units. */

@@ -1,6 +1,8 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { TextScope } from '../../../core/checks/checkText.ts'
+import { readText } from '../../shared/documents/readText.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -17,12 +19,15 @@ export function registerProblemCommands(
   scopes: WritingServices['scopes'],
   upload: UploadFile,
 ): void {
+  const scopeOf = async (document: TextDocument): Promise<TextScope> => {
+    const scope = await scopes.scope(document)
+    if (scope === undefined) throw new ExplainedError(l10n.t('The pages around this one can’t be read right now.'))
+    return scope
+  }
   registerCommands<typeof problemCommandTable>(host, {
     pickLinkedPage: async (uri: unknown, target: unknown) => {
       const { document, value, words, ...span } = await targetOf(uri, target)
-      const scope = await scopes.scope(document)
-      if (scope === undefined) throw new ExplainedError(l10n.t('The pages around this one can’t be read right now.'))
-      const { body, page } = scope
+      const { body, page } = await scopeOf(document)
       const rows = body.pages.entries.flatMap((entry) =>
         entry.type === 'document' ? [{ label: entry.title, description: entry.ancestors.join(' › '), entry }] : [],
       )
@@ -32,6 +37,27 @@ export function registerProblemCommands(
       const anchor = /#([^#]*)$/.exec(value)?.[1]
       const destination = { kind: 'page', page: picked.entry, ...(anchor ? { anchor } : {}) } as const
       await replaceTarget(document, { ...span, value }, body.writeTarget(destination, page))
+    },
+    pickLinkedHeading: async (uri: unknown, target: unknown) => {
+      const { document, value, words: _, ...span } = await targetOf(uri, target)
+      const { body, page: from } = await scopeOf(document)
+      const leads = body.resolve(value, from)
+      const page = leads?.kind === 'page' ? leads.page : from
+      const pageAt = page.id === from.id ? undefined : await scopes.uriOf(document, page)
+      const rows = await headingRows(pageAt === undefined ? document.getText() : await readText(pageAt))
+      if (rows.length === 0) {
+        throw new Hint(
+          l10n.t('“{0}” has no heading to lead to. Write one, or let the link lead to the page.', page.title),
+        )
+      }
+      const title = l10n.t('Heading of “{0}” that the link leads to', page.title)
+      const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
+      if (picked)
+        await replaceTarget(
+          document,
+          { ...span, value },
+          value.replace(/#[^]*$|$/, () => picked.description),
+        )
     },
     uploadDataImage: async (uri: unknown, target: unknown) => {
       const { document, value, words, ...span } = await targetOf(uri, target)
@@ -45,6 +71,16 @@ export function registerProblemCommands(
       const file = /\(([^()]+)\)/.exec(reference)?.[1]
       if (file !== undefined) await replaceTarget(document, { ...span, value }, file)
     },
+  })
+}
+
+/** What links may lead to in a page: its headings, and anchors that stand elsewhere. */
+async function headingRows(text: string): Promise<{ label: string; description: string }[]> {
+  const { pageAnchors, pageHeadings } = await import('../../../core/docs/pageOutline.ts')
+  const headings = pageHeadings(text)
+  const words = new Map(headings.map((heading) => [heading.anchor, heading.words]))
+  return [...pageAnchors(text, headings)].map((anchor) => {
+    return { label: words.get(anchor) ?? anchor, description: `#${anchor}` }
   })
 }
 

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { build, type Plugin } from 'esbuild'
+import { projectRoot } from '../../support/vscode/paths.ts'
+
+/** What is loaded only once it is needed is left out, as in the package. */
+const lazyImports: Plugin = {
+  name: 'lazy-imports',
+  setup({ onResolve }) {
+    onResolve({ filter: /.*/ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined))
+  },
+}
+
+/** The files of Galley that are loaded together with one of them. */
+async function loadedWith(file: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    plugins: [lazyImports],
+  })
+  return Object.keys(metafile.inputs)
+}
+
+describe('Help with writing', () => {
+  it('is not loaded when Galley is activated', async () => {
+    const loaded = await loadedWith('src/extension.ts')
+    assert.ok(loaded.includes('src/features/platform/activation/lazyDocsFolders.ts'))
+    const helping = /^src\/(?:features\/writing|core\/(?:dialect|language|format|checks|markdown))\//
+    assert.deepEqual(
+      loaded.filter((file) => helping.test(file)),
+      [],
+    )
+  })
+
+  it('loads the dialect, suggestions, checks and formatter only once a page is written', async () => {
+    const loaded = await loadedWith('src/galley.ts')
+    assert.ok(loaded.includes('src/features/writing/language/writingHelp.ts'))
+    assert.deepEqual(
+      loaded.filter((file) => /^src\/core\/(?:dialect|language|format|checks\/checkText)\b/.test(file)),
+      [],
+    )
+  })
+})
