@@ -32,7 +32,7 @@ export function linkedContent(
     case 'page':
       return { span, content: { kind: 'page', place: leads } }
     case 'file': {
-      // The editor itself shows pictures of files, but for those that a tag names.
+      // The editor itself shows pictures of files in a folder, but not of those that a tag names.
       const isShown = body.kind === 'folder' && link.form !== 'tag'
       return isShown ? undefined : { span, content: { kind: 'file', file: leads.file, name: leads.name ?? '' } }
     }

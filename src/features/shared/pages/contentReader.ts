@@ -205,8 +205,9 @@ export class ContentReader {
    */
   async picture(ref: SpaceContentRef, fileId: string): Promise<string | undefined> {
     const file = (await this.files(ref)).get(fileId)
-    if (file === undefined || !file.contentType.startsWith('image/')) return undefined
-    if (file.downloadURL.startsWith('https:')) return file.downloadURL
+    if (file === undefined || !/^image\/[\w.+-]+$/.test(file.contentType)) return undefined
+    const address = URL.parse(file.downloadURL)
+    if (address?.protocol === 'https:') return address.href
     if (file.size > maxWrittenPicture) return undefined
     const bytes = await this.bytes(ref, fileId)
     return `data:${file.contentType};base64,${Buffer.from(bytes).toString('base64')}`
