@@ -185,7 +185,7 @@ function variableHover(text: string, offset: number, scope: TextScope | undefine
   return { span: { start, end: start + name.length }, paragraphs: [`\`${name}\` = \`${String(variable.value)}\``] }
 }
 
-const matterIcon = /(?<=^ *icon: *["']?)(?:fa-)?([\w-]+)/g
+const matterIcon = /(?<=^icon: {1,9}["']?)(?:fa-)?([\w-]+)/g
 const attributeIcon = /(?<=\sicon=["'])(?:fa-)?([\w-]+)/g
 const elementIcon = /<i\s+class=["']fa-([\w-]+)["']/g
 const emojiName = /:([a-z0-9_+-]+):/g

@@ -5,8 +5,10 @@ import { projectRoot } from '../../support/vscode/paths.ts'
 /** What is loaded only once it is needed is left out, as in the package. */
 const lazyImports: Plugin = {
   name: 'lazy-imports',
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined))
+  setup(builder) {
+    builder.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    )
   },
 }
 

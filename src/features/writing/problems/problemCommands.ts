@@ -52,12 +52,9 @@ export function registerProblemCommands(
       }
       const title = l10n.t('Heading of “{0}” that the link leads to', page.title)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
-      if (picked)
-        await replaceTarget(
-          document,
-          { ...span, value },
-          value.replace(/#[^]*$|$/, () => picked.description),
-        )
+      if (picked === undefined) return
+      const [path = ''] = value.split('#', 1)
+      await replaceTarget(document, { ...span, value }, path + picked.description)
     },
     uploadDataImage: async (uri: unknown, target: unknown) => {
       const { document, value, words, ...span } = await targetOf(uri, target)
