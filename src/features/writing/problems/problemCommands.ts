@@ -50,7 +50,7 @@ export function registerProblemCommands(
           l10n.t('“{0}” has no heading to lead to. Write one, or let the link lead to the page.', page.title),
         )
       }
-      const title = l10n.t('Heading of “{0}” that the link leads to', page.title)
+      const title = pickerTitle(commands.pickLinkedHeading, page.title)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
       if (picked === undefined) return
       const [path = ''] = value.split('#', 1)
