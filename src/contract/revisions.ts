@@ -16,12 +16,17 @@ const PageLayout = Type.Object({
   width: oneOf('default', 'wide'),
   cover: Type.Boolean(),
   coverSize: oneOf('hero', 'full', 'background'),
+  /** From here on today's live service; absent: as in a page that says nothing. */
+  coverMask: optional(oneOf('none', 'radial')),
   title: Type.Boolean(),
   description: Type.Boolean(),
   tableOfContents: Type.Boolean(),
   outline: Type.Boolean(),
   pagination: Type.Boolean(),
   metadata: optional(Type.Boolean()),
+  tags: optional(Type.Boolean()),
+  actions: optional(Type.Boolean()),
+  anchors: optional(Type.Boolean()),
 })
 
 /**
@@ -35,6 +40,7 @@ export const Page = Type.Cyclic(
       id: Type.String(),
       title: Type.String(),
       type: oneOf('document', 'group', 'link', 'computed'),
+      /** What older clients know as its type: `sheet`, `group` or `link`. */
       kind: optional(Type.String()),
       /** What it is called in the navigation, where that is not its title. */
       linkTitle: optional(Type.String()),
@@ -57,6 +63,8 @@ export const Page = Type.Cyclic(
           height: optional(Type.Number()),
         }),
       ),
+      /** Tags of its revision (today's live service). */
+      tags: optional(Type.Array(Type.Object({ tag: ContentRef, primary: optional(Type.Boolean()) }))),
       variables: optional(variables),
       hidden: optional(Type.Boolean()),
       noIndex: optional(Type.Boolean()),

@@ -92,6 +92,23 @@ export const PublishedSite = model('PublishedSite', {
   object: Type.Literal('published-content-site'),
   site: Site,
   structure: SiteStructure,
+  /** How it looks, as a whole and in single site spaces (today's live service). */
+  customizations: optional(
+    Type.Object({
+      site: Type.Record(Type.String(), Type.Unknown()),
+      siteSpaces: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+    }),
+  ),
+  /** What integrations load into its pages (today's live service). */
+  scripts: optional(
+    Type.Array(
+      Type.Object({
+        script: Type.String(),
+        contentSecurityPolicy: optional(Type.String()),
+        cookies: Type.Boolean(),
+      }),
+    ),
+  ),
 })
 export type PublishedSite = Static<typeof PublishedSite>
 

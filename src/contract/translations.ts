@@ -12,7 +12,9 @@ export const Translation = model('Translation', {
   source: Type.Object({ space: Type.String(), language: optional(Language) }),
   language: Language,
   instructions: optional(Document),
-  result: optional(Type.Object({ space: Type.String(), revision: optional(Type.String()) })),
+  result: optional(
+    Type.Object({ space: Type.String(), revision: optional(Type.String()), language: optional(Language) }),
+  ),
   createdAt: timestamp,
   updatedAt: timestamp,
   stats: Type.Object({

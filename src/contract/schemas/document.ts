@@ -44,3 +44,6 @@ export const Document = Type.Object(
   { title: 'Document' },
 )
 export type Document = Static<typeof Document>
+
+/** A document in which nothing is written. */
+export const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }

@@ -1,3 +1,4 @@
+import { ownLayout } from '../pages/defaultLayout.ts'
 import type { Page } from '../../contract/revisions.ts'
 
 /** A page as one side of a comparison has it. */
@@ -36,9 +37,20 @@ export function sideText(side: PageSide | undefined): string {
 /** What a page is beside its text, in a fixed order; only what it has. `parent` names the pages above. */
 export function pageProperties({ page, above }: PageSide): Readonly<Record<string, unknown>> {
   const { title, slug, path, description, emoji, icon, hidden, noIndex, noRobotsIndex, condition } = page
-  const { layout, cover, variables, target, href } = page
+  const { cover, variables, target, href } = page
+  const layout = ownLayout(page.layout)
+  const tags = page.tags?.flatMap(({ tag }) => (tag.kind === 'tag' ? [tag.tag] : []))
   const all = { title, parent: above.join(' / '), slug, path, description, emoji, icon, hidden, noIndex }
-  const rest = { noRobotsIndex, condition, layout, cover, variables, target, href }
+  const rest = {
+    noRobotsIndex,
+    condition,
+    layout,
+    cover,
+    tags: tags?.length ? tags : undefined,
+    variables,
+    target,
+    href,
+  }
   const isSet = (value: unknown): boolean => value !== undefined && value !== '' && value !== false
   return Object.fromEntries(Object.entries({ ...all, ...rest }).filter(([, value]) => isSet(value)))
 }

@@ -65,6 +65,8 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
       words.length === 0
         ? 'Issues without words to tell them by.'
         : `Issues that share words such as ${words.map((word) => `“${word}”`).join(', ')}.`,
+    // No cluster is told from another one by its picture here.
+    icon: 'comments',
     weeklyPulse: weeklyPulse(origins, platform.clock().getTime()),
     sources,
     // Nobody makes tasks of what readers ask about here.

@@ -9,6 +9,7 @@ import type { Source } from '../revisions/reading.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
 import { fileOf, relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
+import { newPreview } from '../sites/sitePreview.ts'
 import { ApiFailure, notFound } from './errors.ts'
 import type { Platform } from '../platform.ts'
 import { RequestContext, type SandboxServices } from './requestContext.ts'
@@ -36,6 +37,12 @@ export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller
     context.set('caller', new RequestContext(services, user))
     context.header('Cache-Control', 'no-store')
     return await next()
+  })
+  app.get('/app/o/:organization/sites/:site/preview', (context) => {
+    const caller = context.get('caller')
+    const { organization: organizationId, site: siteId } = context.req.param()
+    caller.enter({ on: 'site', needs: 'view' }, { organizationId, siteId })
+    return context.redirect(newPreview(caller, caller.site, { drafts: true, path: [] }), 303)
   })
   for (const [path, find] of Object.entries(titled)) app.get(path, (context) => titlePage(context, find))
   app.get('/app/o/:organization/s/:space/~/changes/:number/*', contentPage)

@@ -4,7 +4,7 @@ import { digestId } from '../identifiers.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
 import { resolveTarget } from './resolveTarget.ts'
 import type { Platform } from '../platform.ts'
-import { defaultLayout } from '../revisions/defaultLayout.ts'
+import { defaultLayout } from '../../core/pages/defaultLayout.ts'
 import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
 import type { Content, FileNode, PageInTree, PageNode, ReusableNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
@@ -240,6 +240,7 @@ export class FolderWriter {
       ...(page.condition === undefined ? {} : { condition: page.condition }),
       ...(page.variables === undefined ? {} : { variables: page.variables }),
       ...(page.computed === undefined ? {} : { computed: page.computed }),
+      ...(page.tags === undefined ? {} : { tags: page.tags }),
       ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
       ...this.#coverProperties(page),
       createdAt: before?.createdAt ?? this.#time,
@@ -274,13 +275,21 @@ export class FolderWriter {
 
 /** What a folder may leave unsaid of a page, which stays as it was. */
 function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
-  const { emoji, cover, layout, variables } = before ?? {}
+  const { emoji, tags, cover, layout, variables } = before ?? {}
   return {
     ...(emoji === undefined ? {} : { emoji }),
+    ...(tags === undefined ? {} : { tags }),
     ...(cover === undefined ? {} : { cover }),
     ...(layout === undefined ? {} : { layout }),
     ...(variables === undefined ? {} : { variables }),
   }
+}
+
+const coverSizes = ['hero', 'full', 'background']
+const coverMasks = ['none', 'radial']
+
+function isOneOf(value: unknown, known: readonly string[]): boolean {
+  return typeof value === 'string' && known.includes(value)
 }
 
 /** Front matter says of a layout only what differs, and of each part whether it is visible. */
@@ -290,9 +299,9 @@ function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['l
     if (name === 'width' && (value === 'default' || value === 'wide')) layout['width'] = value
     if (!Object.hasOwn(layout, name) || typeof value !== 'object' || value === null) continue
     if ('visible' in value && typeof value.visible === 'boolean') layout[name] = value.visible
-    if (name === 'cover' && 'size' in value && (value.size === 'hero' || value.size === 'full')) {
-      layout['coverSize'] = value.size
-    }
+    if (name !== 'cover') continue
+    if ('size' in value && isOneOf(value.size, coverSizes)) layout['coverSize'] = value.size
+    if ('mask' in value && isOneOf(value.mask, coverMasks)) layout['coverMask'] = value.mask
   }
   return layout as NonNullable<Page['layout']>
 }

@@ -19,6 +19,8 @@ export type ImportedPage = {
   condition?: string
   cover?: string
   layout?: Record<string, unknown>
+  /** Slugs of tags of the folder. */
+  tags?: string[]
   variables?: Record<string, VariableValue>
   /** Body as written, without front matter and without its leading title; links are still relative. */
   markdown?: string

@@ -62,7 +62,7 @@ function emojiFrom(value: string): string {
 }
 
 function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
-  const { description, icon, hidden, noIndex, noRobotsIndex, if: condition, cover, layout, vars } = data
+  const { description, icon, hidden, noIndex, noRobotsIndex, if: condition, cover, layout, tags, vars } = data
   const fields: Partial<ImportedPage> = {}
   if (typeof description === 'string' && description.trim() !== '') fields.description = description.trim()
   if (typeof icon === 'string' && icon !== '') fields.icon = icon.slice(0, 50)
@@ -72,6 +72,8 @@ function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
   if (typeof condition === 'string' && condition.trim() !== '') fields.condition = condition.trim()
   if (typeof cover === 'string' && cover !== '') fields.cover = cover
   if (typeof layout === 'object' && layout !== null && !Array.isArray(layout)) fields.layout = { ...layout }
+  const slugs = (Array.isArray(tags) ? tags : []).filter((tag) => typeof tag === 'string')
+  if (slugs.length > 0) fields.tags = slugs
   const variables = variablesOf(vars)
   if (variables.size > 0) fields.variables = Object.fromEntries(variables)
   return fields

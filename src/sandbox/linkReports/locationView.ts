@@ -9,7 +9,7 @@ import { spaceView } from '../spaces/spaceView.ts'
 
 /**
  * Shows the ends of links (API part 1 §2.10). Organization and space are full objects as the reference has them; the
- * revision is named without its pages, which would repeat the whole space in every entry.
+ * revision comes without its pages and files, which would repeat the whole space in every entry.
  */
 export class LocationViews {
   readonly #context: RequestContext
@@ -26,7 +26,16 @@ export class LocationViews {
       space: spaceView(context.space, context),
       versionContext: Object.assign(
         { type: 'revision' as const },
-        { revision: { object: 'revision', id: revision.id, type: revision.type, createdAt: revision.created_at } },
+        {
+          revision: {
+            object: 'revision',
+            id: revision.id,
+            type: revision.type,
+            parents: context.platform.revisions.parentsOf(revision),
+            createdAt: revision.created_at,
+            urls: { app: context.addresses.content(source.place) },
+          },
+        },
       ),
     }
   }

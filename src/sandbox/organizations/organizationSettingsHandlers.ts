@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import { organizationView } from './organizationView.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Static } from 'typebox'
-import type { Document } from '../../contract/schemas/document.ts'
+import { emptyDocument, type Document } from '../../contract/schemas/document.ts'
 import type { AgentInstructions } from '../../contract/organizations.ts'
 import type { OrganizationRow } from './organizationStore.ts'
 
@@ -87,8 +87,6 @@ function flag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-const noInstructions: Document = { object: 'document', data: {}, nodes: [] }
-
 /** What the platform's agent is told about an organization, as the API shows it (API part 2 §2.1). */
 function agentInstructionsView(
   row: OrganizationRow,
@@ -97,7 +95,7 @@ function agentInstructionsView(
   const { agent_instructions: json, instructions_updated_at: time, instructions_updated_by: user } = row
   return {
     object: 'agent-instructions',
-    instructions: json === null ? noInstructions : (JSON.parse(json) as Document),
+    instructions: json === null ? emptyDocument : (JSON.parse(json) as Document),
     ...(time === null ? {} : { updatedAt: time }),
     ...(user === null ? {} : { updatedBy: user }),
     urls: { location: addresses.api(`/orgs/${row.id}/agent-instructions`) },

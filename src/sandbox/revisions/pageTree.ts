@@ -17,6 +17,8 @@ interface PageAttributes {
   readonly condition?: string
   readonly layout?: NonNullable<Page['layout']>
   readonly cover?: NonNullable<Page['cover']>
+  /** Slugs of tags of the revision. */
+  readonly tags?: readonly string[]
   readonly variables?: Readonly<Record<string, unknown>>
   readonly target?: ContentRef
   readonly computed?: ComputedSource

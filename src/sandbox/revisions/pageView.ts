@@ -1,7 +1,11 @@
 import type { Page } from '../../contract/revisions.ts'
+import { defaultLayout } from '../../core/pages/defaultLayout.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import type { PageNode, PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
+
+/** What pages were told apart by before they had types. */
+const kinds: Partial<Record<PageNode['type'], string>> = { document: 'sheet', group: 'group', link: 'link' }
 
 /** Shows pages of one revision as the API does (API part 1 §2.8, api-facts P1 §2.8). */
 export class PageViews {
@@ -15,7 +19,7 @@ export class PageViews {
     this.#metadata = options.metadata
   }
 
-  /** The pages of the revision without bodies. A layout is left out where it is the default, to keep long lists short. */
+  /** The pages of the revision without bodies. */
   tree(): Page[] {
     return this.#children(this.#reading.tree.content.pages, this.#addresses.content(this.#reading.place))
   }
@@ -29,6 +33,9 @@ export class PageViews {
   #page({ node, path }: PageInTree, app: string): Page {
     const page: Page = { id: node.id, title: node.title, type: node.type }
     copy(node, page)
+    const kind = kinds[node.type]
+    if (kind !== undefined) page.kind = kind
+    page.tags = (node.tags ?? []).map((tag) => ({ tag: { kind: 'tag', tag } }))
     if (path !== undefined) {
       page.path = path
       page.urls = { app }
@@ -83,7 +90,7 @@ function copy(node: PageNode, page: Page): void {
   if (node.noIndex) page.noIndex = true
   if (node.noRobotsIndex) page.noRobotsIndex = true
   if (node.condition !== undefined) page.condition = node.condition
-  if (node.layout) page.layout = { ...node.layout }
+  page.layout = node.layout ?? defaultLayout
   if (node.cover) page.cover = { ...node.cover }
   if (node.variables) page.variables = { ...node.variables }
   if (node.documentId !== undefined) page.documentId = node.documentId

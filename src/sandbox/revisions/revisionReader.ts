@@ -7,7 +7,6 @@ import type { RevisionRow } from './revisionStore.ts'
 import { fileView } from './fileView.ts'
 import { PageViews } from './pageView.ts'
 import { withComputedPages } from './computedPages.ts'
-import { defaultLayout } from './defaultLayout.ts'
 import { PageBodies, type BodyRequest } from './pageBody.ts'
 import type { PageTree, PageInTree, ReusableNode } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
@@ -102,7 +101,6 @@ export class RevisionReader {
   page(reading: Reading, placed: PageInTree, options: ReadingOptions & BodyRequest): Page {
     const page = new PageViews(reading, this.#addresses, options).page(placed)
     if (placed.node.type !== 'document') return page
-    page.layout ??= { ...defaultLayout }
     page.hidden ??= false
     page.noIndex ??= false
     page.noRobotsIndex ??= false

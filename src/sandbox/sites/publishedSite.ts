@@ -23,6 +23,9 @@ export function publishedSite(context: RequestContext, siteId: string, shareKey:
     object: 'published-content-site',
     site: siteView(site, context, key),
     structure: new SiteStructureViews(visitedSiteMap(context.platform, site), context, key).structure(),
+    // A sandbox shows sites plainly, and runs nothing of integrations.
+    customizations: { site: {}, siteSpaces: {} },
+    scripts: [],
   }
 }
 

@@ -5,13 +5,11 @@ import { badRequest } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from '../siteStructure/siteEdits.ts'
 import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.ts'
+import { newPreview } from './sitePreview.ts'
 import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { oldestFirst } from '../http/seqListing.ts'
 import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
-
-/** The address of a preview is good this long (api-facts C7). */
-const previewMilliseconds = 60 * 60 * 1000
 
 /** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
 export const siteHandlers: Handlers<keyof typeof siteOperations> = {
@@ -79,16 +77,12 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   },
 
   getSitePublishingPreviewById(context, { siteSpace, target, draft = true }) {
-    const { platform, site, addresses } = context
+    const { site } = context
     const map = siteMapFor(context, site)
     const shown = siteSpace === undefined ? undefined : map.siteSpace(siteSpace)
     if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” is no site space of this site.')
-    const id = randomId() + randomId()
-    const expires = new Date(platform.clock().getTime() + previewMilliseconds).toISOString()
-    const row = { id, site_id: site.id, user_id: context.user.id, drafts: Number(draft), expires_at: expires }
-    platform.sitePreviews.add(row, context.now)
     const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : pathParts(target)
-    return { url: addresses.sitePreview(id, path) }
+    return { url: newPreview(context, site, { drafts: draft, path }) }
   },
 
   publishSite: (context) => setPublished(context, true),

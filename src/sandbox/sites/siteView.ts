@@ -34,6 +34,7 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
     urls: {
       location: addresses.api(`/orgs/${row.organization_id}/sites/${row.id}`),
       app: addresses.site(row.organization_id, row.id),
+      preview: addresses.siteInPreview(row.organization_id, row.id),
       ...(row.published === 1 ? { published } : {}),
     },
     // Every site of the sandbox has all that the sandbox can do: no plan limits it.

@@ -7,7 +7,15 @@ import type { TranslationRow } from './translationStore.ts'
 import { translationView } from './translationView.ts'
 import type { Handlers } from '../http/handler.ts'
 
-const noStats: Translation['stats'] = { runs: 0, totalWords: 0, totalPages: 0, totalDuration: 0 }
+const noStats: Translation['stats'] = {
+  runs: 0,
+  totalWords: 0,
+  totalPages: 0,
+  totalDuration: 0,
+  latestRunDuration: 0,
+  latestPages: 0,
+  latestWords: 0,
+}
 
 /** Operations on translations (API part 2 §4.7). The translating itself is done in the background. */
 export const translationHandlers: Handlers<keyof typeof translationOperations> = {

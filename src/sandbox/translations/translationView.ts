@@ -1,3 +1,4 @@
+import { emptyDocument, type Document } from '../../contract/schemas/document.ts'
 import type { Translation } from '../../contract/translations.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
@@ -16,15 +17,14 @@ export function translationView(row: TranslationRow, context: RequestContext): T
       ...(row.source_language === null ? {} : { language: row.source_language as Translation['language'] }),
     },
     language: row.language as Translation['language'],
-    ...(row.instructions === null
-      ? {}
-      : { instructions: JSON.parse(row.instructions) as NonNullable<Translation['instructions']> }),
+    instructions: row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as Document),
     ...(row.result_space_id === null
       ? {}
       : {
           result: {
             space: row.result_space_id,
             ...(row.result_revision_id === null ? {} : { revision: row.result_revision_id }),
+            language: row.language as Translation['language'],
           },
         }),
     createdAt: row.created_at,

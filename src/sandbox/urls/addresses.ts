@@ -56,6 +56,11 @@ export class Addresses {
     return `${this.organization(organizationId)}/sites/${siteId}`
   }
 
+  /** Where somebody who is signed in sees a site as it would be published. */
+  siteInPreview(organizationId: string, siteId: string): string {
+    return `${this.site(organizationId, siteId)}/preview`
+  }
+
   /** A site as its visitors open it, or a part of it by its path; `shareKey` lets in who has a share link. */
   publishedSite(name: string, path: readonly string[] = [], shareKey?: string): string {
     const parts = [name, ...path].map(encodeURIComponent).join('/')

@@ -53,6 +53,17 @@ describe('A page of the sandbox’s app', () => {
     for (const address of [page, space]) assert.equal((await visit('read', address)).status, 404, address)
   })
 
+  it('leads from the preview address of a site to the site as it would be published', async () => {
+    const at = { organizationId: sandbox.organizationId }
+    const site = await sandbox.ok('createSite', { ...at, body: { title: 'Docs' } })
+    const answer = await visit('read', site.urls.preview ?? '')
+    assert.equal(answer.status, 303)
+    const shown = await sandbox.send(answer.headers.get('location') ?? '')
+    assert.deepEqual([shown.status, shown.text.includes('<h1>Docs</h1>')], [200, true])
+    await sandbox.ok('updateSiteById', { ...at, siteId: site.id, body: { defaultLevel: null } })
+    assert.equal((await visit('read', site.urls.preview ?? '')).status, 404)
+  })
+
   it('is opened by an invitation once, which is not in its address then', async () => {
     const invited = await invitation('admin')
     const opened = await sandbox.send(`${page}?visit=${invited}`)

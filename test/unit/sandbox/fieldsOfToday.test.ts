@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { generations } from '../../../src/contract/generations.ts'
+import { filledSandbox } from './support/filledSandbox.ts'
 import { pagesOf, TestSandbox } from './support/testSandbox.ts'
 
 for (const generation of generations) {
@@ -59,3 +60,140 @@ for (const generation of generations) {
     })
   })
 }
+
+/** Reads one of each object from a sandbox with one of everything. */
+type Read = (filled: Awaited<ReturnType<typeof filledSandbox>>) => Promise<unknown>
+
+const text = 'Some *text*.\n\n# Title\n\n![](https://example.com/a.png)\n\n| One | Two |\n| --- | --- |\n| 1 | 2 |'
+
+/** What the newest clients find in each object, by its name; `a.b` is a field within a field, `[]` any item of a list. */
+const fields: Readonly<Record<string, readonly [Read, string]>> = {
+  organization: [
+    async ({ sandbox, all }) => await sandbox.ok('getOrganizationById', at(all)),
+    'trial.status trial.count permissions.access',
+  ],
+  'space whose emoji somebody chose': [
+    async ({ sandbox, all }) => await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { emoji: '📖' } }),
+    'emoji',
+  ],
+  site: [
+    async ({ sandbox, all }) => await sandbox.ok('getSiteById', { ...at(all), siteId: all.siteId }),
+    'features urls.preview permissions.create permissions.viewAdaptiveSchema permissions.editAdaptiveSchema ' +
+      'permissions.installIntegration permissions.access appliedType defaultLevel',
+  ],
+  'site structure': [
+    async ({ sandbox, all }) => await sandbox.ok('getSiteStructure', { ...at(all), siteId: all.siteId }),
+    'structure[].draft',
+  ],
+  'site sections': [
+    async ({ sandbox, all }) => await sandbox.ok('listSiteSections', { ...at(all), siteId: all.siteId }),
+    'items[].draft items[].siteSpaces[].draft',
+  ],
+  member: [
+    async ({ sandbox, all }) => await sandbox.ok('getMemberInOrganizationById', { ...at(all), userId: all.userId }),
+    'sites',
+  ],
+  'OpenAPI specification': [
+    async ({ sandbox, all }) => await sandbox.ok('getOpenAPISpecBySlug', { ...at(all), specSlug: all.specSlug }),
+    'lastProcessedErrorCount',
+  ],
+  'SAML provider': [
+    async ({ sandbox, all }) => {
+      const body = { label: 'Bare' }
+      return await sandbox.ok('createOrganizationSAMLProvider', { ...at(all), body })
+    },
+    'ssoURL certificate entityID',
+  ],
+  integration: [
+    async ({ sandbox, all }) => await sandbox.ok('getIntegrationByName', { integrationName: all.integrationName }),
+    'categories previewImages externalLinks owner.permissions owner.urls urls.assets urls.publicEndpoint ' +
+      'urls.publicContentEndpoint',
+  ],
+  installation: [
+    async ({ sandbox, all }) => {
+      const { integrationName, installationId } = all
+      return await sandbox.ok('getIntegrationInstallationById', { integrationName, installationId })
+    },
+    'urls.publicEndpoint urls.publicContentEndpoint space_selection site_selection spaces',
+  ],
+  'installation on a space': [
+    async ({ sandbox, all }) => {
+      const { integrationName, installationId, spaceId } = all
+      return await sandbox.ok('getIntegrationSpaceInstallation', { integrationName, installationId, spaceId })
+    },
+    'urls.publicEndpoint urls.publicContentEndpoint',
+  ],
+  translation: [
+    async ({ sandbox, all }) => await sandbox.ok('getTranslation', { ...at(all), translationId: all.translationId }),
+    'instructions stats.latestRunDuration stats.latestPages stats.latestWords',
+  ],
+  cluster: [
+    async ({ sandbox, all }) => await sandbox.ok('listConversationsIssuesClusters', at(all)),
+    'items[].icon items[].stats.tasksTotal items[].stats.tasksBacklog items[].stats.tasksStarted',
+  ],
+  'links of a page': [
+    async ({ sandbox, all }) => await sandbox.ok('listPageLinksInSpace', { spaceId: all.spaceId, pageId: all.pageId }),
+    'items[].targetReference.file.downloadURL items[].targetReference.versionContext.revision.parents',
+  ],
+  document: [
+    async ({ sandbox, all }) => {
+      const changes = [{ operation: 'update_page', page: all.pageId, document: { markdown: text } }] as const
+      sandbox.edit(all.spaceId, ...changes)
+      const page = await sandbox.ok('getPageById', { spaceId: all.spaceId, pageId: all.pageId, format: 'document' })
+      const nodes = page.document?.nodes ?? []
+      const of = (type: string) => nodes.find((node) => node.type?.startsWith(type))
+      return { heading: of('heading'), image: of('images')?.nodes?.[0], table: of('table') }
+    },
+    'heading.data image.data image.isVoid table.data.definition',
+  ],
+  revision: [async ({ sandbox, all }) => await sandbox.ok('getCurrentRevision', { spaceId: all.spaceId }), 'tags'],
+  'merge revision': [
+    async ({ sandbox, all }) => {
+      const { spaceId, changeRequestId } = all
+      await sandbox.ok('mergeChangeRequest', { spaceId, changeRequestId })
+      return await sandbox.ok('getCurrentRevision', { spaceId })
+    },
+    'mergedFrom.subject',
+  ],
+  'published site': [
+    async ({ sandbox, all }) => await sandbox.ok('getPublishedContentSite', { ...at(all), siteId: all.siteId }),
+    'customizations.site customizations.siteSpaces scripts',
+  ],
+  'page in a list': [
+    async ({ sandbox, all }) => await sandbox.ok('listPages', { spaceId: all.spaceId, metadata: false }),
+    'pages[].kind pages[].tags pages[].layout.width pages[].layout.actions pages[].layout.anchors ' +
+      'pages[].layout.coverMask pages[].layout.tags',
+  ],
+  'results of a search': [
+    async ({ sandbox, all }) => await sandbox.ok('searchOrganizationContent', { ...at(all), query: 'text' }),
+    'items[].type items[].score items[].pages[].rank',
+  ],
+}
+
+function at({ organizationId }: { readonly organizationId: string }) {
+  return { organizationId }
+}
+
+/** The fields of a list of paths that a value does not have. */
+function missing(value: unknown, paths: string): string[] {
+  return paths.split(' ').filter((path) => !has(value, path.split(/\.|(?=\[\])/)))
+}
+
+function has(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return value !== undefined
+  if (typeof value !== 'object' || value === null) return false
+  if (step === '[]') return Array.isArray(value) && value.length > 0 && value.every((item) => has(item, rest))
+  return has((value as Record<string, unknown>)[step], rest)
+}
+
+describe('Every field that the newest clients find', () => {
+  let filled: Awaited<ReturnType<typeof filledSandbox>>
+  before(async () => {
+    filled = await filledSandbox()
+  })
+  after(() => filled.sandbox.close())
+
+  for (const [name, [read, paths]] of Object.entries(fields)) {
+    it(`is in the sandbox’s ${name}`, async () => assert.deepEqual(missing(await read(filled), paths), []))
+  }
+})

@@ -35,6 +35,7 @@ const properties = [
   'condition',
   'layout',
   'cover',
+  'tags',
   'variables',
   'target',
   'computed',

@@ -4,6 +4,7 @@ import { bothChanged } from '../../../../src/core/changeRequests/bothChanged.ts'
 import { propertiesText } from '../../../../src/core/changeRequests/propertiesText.ts'
 import { fingerprintOf, reviewContent, type ReviewPage } from '../../../../src/core/changeRequests/reviewPages.ts'
 import { summaryOf, type SummaryFacts } from '../../../../src/core/changeRequests/changeRequestSummary.ts'
+import { defaultLayout } from '../../../../src/core/pages/defaultLayout.ts'
 import { changeRequest, english, page, person, review } from './samples.ts'
 
 const info = (id: string) => ({ id, title: id, type: 'document' as const })
@@ -70,6 +71,14 @@ describe('What a reviewer looks at', () => {
     )
     assert.match(propertiesText(pageOf('moved').after), /parent: group\n/)
     assert.equal(propertiesText(pageOf('new').before), '')
+    const tags = [{ tag: { kind: 'tag' as const, tag: 'new' } }]
+    const laidOut = page('wide', { layout: { ...defaultLayout, width: 'wide' }, tags })
+    assert.match(
+      propertiesText({ page: laidOut, parent: undefined, above: [] }),
+      /layout:\n {2}width: wide\ntags:\n {2}- new\n---/,
+    )
+    const plain = page('plain', { layout: { ...defaultLayout }, tags: [] })
+    assert.doesNotMatch(propertiesText({ page: plain, parent: undefined, above: [] }), /layout|tags/)
   })
 
   it('counts as viewed only while neither side changes', () => {

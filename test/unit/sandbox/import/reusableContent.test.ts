@@ -27,7 +27,7 @@ const docs = {
   'README.md':
     '# Start\n\nBefore.\n\n{% include ".gitbook/includes/notice.md" %}\n\nAfter.\n\n```\n{% include ".gitbook/includes/notice.md" %}\n```\n',
   'api/README.md':
-    '# API\n\n{% include "../.gitbook/includes/notice.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
+    '---\ntags: [new, 3]\nlayout: { outline: { visible: false }, cover: { mask: radial } }\n---\n\n# API\n\n{% include "../.gitbook/includes/notice.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
   '.gitbook/includes/notice.md':
     '---\ntitle: A notice\n---\n\nSee [the API](../../api/README.md).\n\n{% include "inner.md" %}\n',
   '.gitbook/vars.yaml': 'product: Galley\nversion: 2\nlist: [1]\n',
@@ -116,6 +116,14 @@ describe('A folder with content that its pages include', () => {
     const { variables, tags } = await sandbox.ok('getCurrentRevision', { spaceId: space.id })
     assert.deepEqual(variables, { product: 'Galley', version: 2 })
     assert.deepEqual(tags, [{ slug: 'new', label: 'New', color: 'green' }])
+    const { pages } = await sandbox.ok('listPages', { spaceId: space.id, metadata: false })
+    const [start, api] = pages
+    assert.deepEqual([start?.tags, api?.tags], [[], [{ tag: { kind: 'tag', tag: 'new' } }]])
+    const laidOut = [start, api].map((page) => [page?.layout?.outline, page?.layout?.coverMask])
+    assert.deepEqual(laidOut, [
+      [true, 'none'],
+      [false, 'radial'],
+    ])
   })
 
   it('has placeholders of generated pages, and says where nothing tells what they come from', async () => {
