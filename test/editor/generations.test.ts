@@ -69,9 +69,12 @@ for (const generation of generations) {
       }
       proxy.reset()
       const { docs } = await galley()
-      // What is missing is known once it was asked for.
+      // What is missing is known once it was asked for, and the view is drawn anew without it.
+      let drawnAnew = false
+      const subscription = docs.tree.onDidChangeTreeData((element) => (drawnAnew ||= element === undefined))
       await treeText()
-      docs.tree.refresh()
+      subscription.dispose()
+      assert.equal(drawnAnew, generation === 'current')
       const text = await treeText()
       assert.match(text, /^ {2}📖 Galley user guide/m)
       assert.match(text, /^ {2}Sites$/m)

@@ -74,6 +74,19 @@ describe('A server of today’s generation', () => {
     await workbench.screenshot('current-generation-merged')
   })
 
+  it('loses the heading of what it does not have once that was asked for', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.waitFor('Translations')
+    // In a second try it may be known already.
+    if ((await docs.rows()).some(({ label }) => label === 'Conversations')) {
+      await docs.expand('Conversations')
+      await docs.click('Transcripts')
+    }
+    await eventually(async () => assert.doesNotMatch(await docs.text(), /Conversations|Transcripts/))
+    assert.match(await docs.text(), /Translations/)
+    await workbench.screenshot('current-generation-tree')
+  })
+
   it('publishes by share links', async () => {
     const name = `Partners ${tries}`
     await workbench.runCommand('galley.createShareLink')

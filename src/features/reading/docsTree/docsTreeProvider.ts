@@ -271,7 +271,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     } catch (error) {
       if (isCancellation(error)) return []
       if (node instanceof GroupNode && !node.isOffered) {
-        this.#changes.fire(node.parent)
+        // It goes in every organization, and with it a heading that holds nothing else.
+        this.#changes.fire(undefined)
         return []
       }
       this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
