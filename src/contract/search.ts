@@ -28,5 +28,8 @@ export const SearchPage = model('SearchPage', {
 })
 export type SearchPage = Static<typeof SearchPage>
 
-/** The query of both searches (API part 1 §4.3, §8). */
-export const searchQuery = pagedQuery({ query: Type.String({ minLength: 1, maxLength: maxSearchLength }) })
+/** What is searched for (API part 1 §8). */
+export const searchText = Type.String({ minLength: 1, maxLength: maxSearchLength })
+
+/** The query of searches in a space and in an organization (API part 1 §4.3). */
+export const searchQuery = pagedQuery({ query: searchText })

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
+import { SpaceSearchResult } from './organizations.ts'
 import { DefaultLevel } from './schemas/conventions.ts'
 import {
   flags,
@@ -13,6 +14,7 @@ import {
   pagedQuery,
   timestamp,
 } from './schemas/schema.ts'
+import { searchText } from './search.ts'
 
 const title = Type.String({ minLength: 2, maxLength: 128 })
 const basename = Type.String({ minLength: 1, maxLength: 100 })
@@ -164,5 +166,21 @@ export const siteOperations = {
       draft: optional(Type.Boolean()),
     }),
     responses: { 200: Type.Object({ url: Type.String() }) },
+  }),
+  searchSiteContent: operation({
+    method: 'POST',
+    path: `${one}/search`,
+    summary: 'Search what the spaces of a site publish: all of them, one with the defaults of its sections, or some.',
+    query: pagedQuery({}),
+    body: Type.Union([
+      Type.Object({ query: searchText, mode: Type.Literal('all') }),
+      Type.Object({ query: searchText, mode: Type.Literal('current'), siteSpaceId: identifier }),
+      Type.Object({
+        query: searchText,
+        mode: optional(Type.Literal('specific')),
+        siteSpaceIds: Type.Array(identifier, { minItems: 1 }),
+      }),
+    ]),
+    responses: { 200: listOf(SpaceSearchResult) },
   }),
 }

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { Collection } from './collections.ts'
+import { IntegrationBlock } from './integrations.ts'
 import { operation } from './operation.ts'
 import { Page } from './revisions.ts'
-import { optional } from './schemas/schema.ts'
+import { oneOf, optional } from './schemas/schema.ts'
 import { Space } from './spaces.ts'
 
-/** Finding things by their address in the app (api-facts C8). */
+/** What is behind addresses: of the app (api-facts C8), and of what pages embed (today's live service). */
 export const urlOperations = {
   getContentByUrl: operation({
     method: 'GET',
@@ -19,6 +20,25 @@ export const urlOperations = {
         space: optional(Space),
         changeRequest: optional(ChangeRequest),
         page: optional(Page),
+      }),
+    },
+  }),
+  getEmbedByUrlInSpace: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/embed',
+    summary: 'Find out what an address is shown as where a page of a space embeds it.',
+    query: Type.Object({ url: Type.String({ minLength: 1, maxLength: 2048 }) }),
+    responses: {
+      200: Type.Object({
+        title: Type.String(),
+        site: Type.String(),
+        icon: optional(Type.String()),
+        type: oneOf('link', 'rich', 'integration'),
+        /** Of `rich`. */
+        html: optional(Type.String()),
+        /** Of `integration`: its name, and which of its blocks. */
+        integration: optional(Type.String()),
+        block: optional(IntegrationBlock),
       }),
     },
   }),

@@ -206,6 +206,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   publishSite: onSite.change,
   unpublishSite: onSite.change,
   getSitePublishingPreviewById: onSite.view,
+  searchSiteContent: onSite.view,
   getPublishedContentSite: onOrganization,
   getSiteStructure: onSite.view,
   sortSiteStructure: onSite.change,
@@ -300,6 +301,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getOpenAPISpecVersionContentById: onOrganization,
 
   getContentByUrl: asCaller,
+  getEmbedByUrlInSpace: onSpace.view,
   getGitInfo: onSpace.view,
   importGitRepository: { on: 'space', needs: 'admin' },
   exportToGitRepository: { on: 'space', needs: 'admin' },

@@ -4,7 +4,12 @@ import type { SiteRow } from '../sites/siteStore.ts'
 import { siteView } from '../sites/siteView.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { spaceView } from '../spaces/spaceView.ts'
-import { defaultSettings, missingSettings, type IntegrationDescription } from './integrationDescription.ts'
+import {
+  defaultSettings,
+  matchesSearch,
+  missingSettings,
+  type IntegrationDescription,
+} from './integrationDescription.ts'
 import type { ContentInstallationRow, ContentKind, InstallationRow, IntegrationRow } from './integrationStore.ts'
 
 /** What a space and a site have in common. */
@@ -108,4 +113,28 @@ export function contentInstallationView<Row extends Titled, Shown extends object
     },
     ...content.show(context, row, extended),
   }
+}
+
+/** What is installed in an organization, with its integrations; with `search` those whose words hold it. */
+export function installedIn(context: RequestContext, organizationId: string, search?: string): Installed[] {
+  const { integrations } = context.platform
+  return integrations.installationsIn(organizationId).flatMap((installation) => {
+    const integration = integrations.get(installation.integration)
+    const fits = integration && (search === undefined || matchesSearch(integration, search))
+    return fits ? [{ integration, installation }] : []
+  })
+}
+
+/** What is installed on a space or site and active there. */
+export function activeOn<Row extends Titled & { readonly organization_id: string }>(
+  context: RequestContext,
+  content: Content<Row, object>,
+  { id, organization_id: organizationId }: Row,
+  search?: string,
+): Installed[] {
+  return installedIn(context, organizationId, search).filter((installed) =>
+    reachedBy(context, content, installed).some(
+      (one) => one.row.id === id && contentState(content.kind, one).status === 'active',
+    ),
+  )
 }

@@ -5,8 +5,9 @@ import type { Handlers } from '../http/handler.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { changeOn, installOn, uninstallFrom } from './contentInstallationChanges.ts'
 import {
+  activeOn,
   contentInstallationView,
-  contentState,
+  installedIn,
   onSites,
   onSpaces,
   reachedBy,
@@ -16,8 +17,8 @@ import {
   type Titled,
 } from './contentInstallations.ts'
 import { addInstallationEvent, stateLine } from './installationEvents.ts'
-import { contentInstallationsPage, installedIn, installedPage } from './installationListings.ts'
-import { missingSettings, type IntegrationDescription } from './integrationDescription.ts'
+import { contentInstallationsPage, installedPage } from './installationListings.ts'
+import { blocksOf, missingSettings, type IntegrationDescription } from './integrationDescription.ts'
 import type { InstallationRow } from './integrationStore.ts'
 import { installationView, integrationView } from './integrationView.ts'
 
@@ -110,7 +111,7 @@ export const installationHandlers: Handlers<keyof typeof installationOperations>
 
   listSpaceIntegrationsBlocks: (context) =>
     activeOn(context, onSpaces, context.space).flatMap(({ integration }) => {
-      const { blocks = [] } = JSON.parse(integration.description) as IntegrationDescription
+      const blocks = blocksOf(integration)
       return blocks.length > 0 ? [{ name: integration.name, blocks }] : []
     }),
 
@@ -182,18 +183,4 @@ function viewOf<Row extends Titled, Shown extends object>(
   extended: boolean | undefined,
 ) {
   return contentInstallationView(context, content, found(context, content, installed, id), extended)
-}
-
-/** What is installed on a space or site and active there. */
-function activeOn<Row extends Titled & { readonly organization_id: string }>(
-  context: RequestContext,
-  content: Content<Row, object>,
-  { id, organization_id: organizationId }: Row,
-  search?: string,
-): Installed[] {
-  return installedIn(context, organizationId, search).filter((installed) =>
-    reachedBy(context, content, installed).some(
-      (one) => one.row.id === id && contentState(content.kind, one).status === 'active',
-    ),
-  )
 }

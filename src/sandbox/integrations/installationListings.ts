@@ -11,7 +11,6 @@ import {
   type Reached,
   type Titled,
 } from './contentInstallations.ts'
-import { matchesSearch } from './integrationListing.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 import { installationView } from './integrationView.ts'
 
@@ -23,16 +22,6 @@ export function installationsPage(
 ) {
   const found = installationsSeen(context, row, 'admin', input.externalId)
   return installedPage(found, input, (one) => installationView(one, context))
-}
-
-/** What is installed in an organization, with its integrations; with `search` those whose words hold it. */
-export function installedIn(context: RequestContext, organizationId: string, search?: string): Installed[] {
-  const { integrations } = context.platform
-  return integrations.installationsIn(organizationId).flatMap((installation) => {
-    const integration = integrations.get(installation.integration)
-    const fits = integration && (search === undefined || matchesSearch(integration, search))
-    return fits ? [{ integration, installation }] : []
-  })
 }
 
 /** The installations of an integration in organizations in which the caller may do something, oldest first. */

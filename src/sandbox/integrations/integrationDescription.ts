@@ -1,5 +1,6 @@
 import type { Integration } from '../../contract/integrations.ts'
 import type { Input } from '../../contract/operations.ts'
+import type { IntegrationRow } from './integrationStore.ts'
 
 /** What the publisher says of an integration beyond what the sandbox looks it up by. */
 export type IntegrationDescription = Pick<
@@ -14,6 +15,17 @@ export type IntegrationDescription = Pick<
   | 'configurations'
   | 'contentSecurityPolicy'
 >
+
+/** Whether the name, title or description of an integration holds what somebody looks for. */
+export function matchesSearch(row: IntegrationRow, search: string): boolean {
+  const said = JSON.parse(row.description) as IntegrationDescription
+  return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())
+}
+
+/** The blocks that an integration offers. */
+export function blocksOf({ description }: Pick<IntegrationRow, 'description'>): NonNullable<Integration['blocks']> {
+  return (JSON.parse(description) as IntegrationDescription).blocks ?? []
+}
 
 /** What of a publishing request is given back as it came. */
 export function descriptionOf(body: Input<'publishIntegration'>['body']): IntegrationDescription {

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import type { IntegrationDescription } from './integrationDescription.ts'
+import { matchesSearch, type IntegrationDescription } from './integrationDescription.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { IntegrationRow } from './integrationStore.ts'
@@ -35,12 +35,6 @@ function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean
     (scope === undefined || said.scopes.includes(scope)) &&
     (target === undefined || row.target === target || (row.target === 'all' && target !== 'all'))
   )
-}
-
-/** Whether the name, title or description of an integration holds what somebody looks for. */
-export function matchesSearch(row: IntegrationRow, search: string): boolean {
-  const said = JSON.parse(row.description) as IntegrationDescription
-  return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())
 }
 
 /** Whether a block shows addresses of a domain: `urlUnfurl` holds patterns such as `https://*.example.com/**`. */

@@ -1,7 +1,7 @@
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import { organizationView } from './organizationView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { searchOrganization } from '../search/searchContent.ts'
+import { searchSpaces } from '../search/searchContent.ts'
 
 /** The operations that read organizations (API part 2 §4.1). */
 export const organizationHandlers: Handlers<
@@ -24,5 +24,6 @@ export const organizationHandlers: Handlers<
 
   getOrganizationById: (context) => organizationView(context.organization, context),
 
-  searchOrganizationContent: (context, input) => searchOrganization(context, input),
+  searchOrganizationContent: (context, input) =>
+    searchSpaces(context, context.visibleSpaces(context.organization.id), input),
 }

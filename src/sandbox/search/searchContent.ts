@@ -29,9 +29,13 @@ export function searchSpace(context: RequestContext, request: SearchRequest): Li
   return pageOf(...afterCursor(hits, request, hitKey), (hit) => searchPage(context, context.space, hit, request.query))
 }
 
-/** Searches the main content of every space of the organization in the path that the caller sees. */
-export function searchOrganization(context: RequestContext, request: SearchRequest): ListPage<SpaceSearchResult> {
-  const spaces = new Map(context.visibleSpaces(context.organization.id).map((space) => [space.id, space]))
+/** Searches the main content of spaces and tells what was found in each, the best first. */
+export function searchSpaces(
+  context: RequestContext,
+  searched: readonly SpaceRow[],
+  request: SearchRequest,
+): ListPage<SpaceSearchResult> {
+  const spaces = new Map(searched.map((space) => [space.id, space]))
   const hits = findHits(context, [...spaces.values()], request)
   const groups = [...Map.groupBy(hits, (hit) => hit.spaceId)].flatMap(([id, found]) => {
     const space = spaces.get(id)

@@ -1,3 +1,4 @@
+import type { Input } from '../../contract/operations.ts'
 import type { siteOperations } from '../../contract/sites.ts'
 import { randomId } from '../identifiers.ts'
 import { may } from '../access/accessRules.ts'
@@ -8,6 +9,9 @@ import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.
 import { newPreview } from './sitePreview.ts'
 import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
+import { searchSpaces } from '../search/searchContent.ts'
+import { SiteMap } from '../siteStructure/siteMap.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { oldestFirst } from '../http/seqListing.ts'
 import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
 
@@ -85,8 +89,24 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     return { url: newPreview(context, site, { drafts: draft, path }) }
   },
 
+  searchSiteContent(context, { body, ...paging }) {
+    const { query } = body
+    return searchSpaces(context, spacesToSearch(context, body), { ...paging, query })
+  },
+
   publishSite: (context) => setPublished(context, true),
   unpublishSite: (context) => setPublished(context, false),
+}
+
+/** The spaces of a site that a search is about, of those that the caller sees; drafts are in none. */
+function spacesToSearch(context: RequestContext, body: Input<'searchSiteContent'>['body']): SpaceRow[] {
+  const sees = (space: SpaceRow): boolean => may(context.roleInSpace(space), 'view')
+  const map = new SiteMap(context.site, context.platform.siteParts, sees, false)
+  if (body.mode === 'all') return map.siteSpaces.map(({ space }) => space)
+  const named = 'siteSpaceIds' in body ? body.siteSpaceIds : [body.siteSpaceId]
+  const found = named.map((id) => map.siteSpace(id))
+  if (body.mode === 'current') found.push(...map.sections.map(({ id }) => map.defaultSiteSpace(id)))
+  return found.flatMap((shown) => (shown ? [shown.space] : []))
 }
 
 /** A path that a request names, part by part; 400 where it cannot be read. */

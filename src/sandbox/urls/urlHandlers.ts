@@ -1,6 +1,7 @@
 import type { urlOperations } from '../../contract/urls.ts'
 import type { Output } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
+import { embedOf } from './embeds.ts'
 import { isAppAddress, type AppLocation } from './addresses.ts'
 import { notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
@@ -14,6 +15,7 @@ import type { Handlers } from '../http/handler.ts'
 /** Operations on addresses (api-facts C8). */
 export const urlHandlers: Handlers<keyof typeof urlOperations> = {
   getContentByUrl: (context, input) => contentAt(context, input.url),
+  getEmbedByUrlInSpace: (context, input) => embedOf(context, input.url),
 }
 
 /** Finds what an address of the app shows: `/app/o/<organization>/c/<collection>`, or below `/s/<space>` more. */

@@ -223,6 +223,14 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     ),
   deleteSiteRedirectById: async ({ client, all }) => assert.deepEqual((await client.listSiteRedirects(all)).items, []),
 
+  searchSiteContent: async ({ client, all }, { items }) => {
+    const { items: everywhere } = await client.searchOrganizationContent({ ...all, query: 'words' })
+    assert.deepEqual(
+      items,
+      everywhere.filter(({ id }) => items.some((found) => found.id === id)),
+    )
+  },
+
   // Integrations
   publishIntegration: async ({ client, all }, { version }) =>
     assert.equal((await client.getIntegrationByName(all)).version, version),

@@ -292,6 +292,10 @@ describe('An integration', () => {
         assert.deepEqual(await names(), ['boards'])
         const offered = async () => await sandbox.ok('listSpaceIntegrationsBlocks', { spaceId }, 'read')
         assert.deepEqual(await offered(), [{ name: 'boards', blocks }])
+        const embed = async (url: string) => await sandbox.ok('getEmbedByUrlInSpace', { spaceId, url }, 'read')
+        const board = await embed('https://boards.test/plans')
+        assert.deepEqual([board.type, board.integration, board.block], ['integration', 'boards', blocks[0]])
+        assert.equal((await embed('https://boards.example/plans')).type, 'link')
         const boards = { integrationName: 'boards', installationId: id }
         await sandbox.ok('updateIntegrationInstallation', { ...boards, body: { space_selection: 'selected' } })
         assert.deepEqual([await names(), await offered()], [[], []])

@@ -43,6 +43,9 @@ describe('the OpenAPI document of the sandbox', () => {
     const update = document.paths['/collections/{collectionId}']!['patch']!
     assert.match(JSON.stringify(update.requestBody), /"maxLength":50/)
     assert.deepEqual(Object.keys(document.paths['/spaces/{spaceId}']!['delete']!.responses).slice(0, 2), ['204', '205'])
-    assert.ok('409' in document.paths['/spaces/{spaceId}/move']!['post']!.responses)
+    const change = '/spaces/{spaceId}/change-requests/{changeRequestId}'
+    for (const path of ['/spaces/{spaceId}/move', '/spaces/{spaceId}/restore', `${change}/merge`]) {
+      assert.ok('409' in document.paths[path]!['post']!.responses, path)
+    }
   })
 })

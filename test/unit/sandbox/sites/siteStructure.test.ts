@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Input } from '../../../../src/contract/operations.ts'
 import type { Site } from '../../../../src/contract/sites.ts'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
 import { addOrganization } from '../../../../src/sandbox/sample/firstOrganization.ts'
 import { SiteEdits } from '../../../../src/sandbox/siteStructure/siteEdits.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
-import { done, TestSandbox } from '../support/testSandbox.ts'
+import { done, pagesOf, TestSandbox } from '../support/testSandbox.ts'
 
 describe('The structure of a site', () => {
   let sandbox: TestSandbox
@@ -125,6 +126,32 @@ describe('The structure of a site', () => {
       assert.equal(draw(structure), 'One*')
       const published = await sandbox.ok('getPublishedContentSite', at, 'read')
       assert.equal(draw(published.structure), 'Secret*\nOne')
+    })
+
+    it('is searched as a whole, in one space and in some, without drafts and what the caller does not see', async () => {
+      const withPage = (title: string, more: object = {}) =>
+        sandbox.addSpace({ title, ...more }, pagesOf({ [`Ovens of ${title}`]: 'Hot.' }))
+      const add = async (spaceId: string, draft = false) =>
+        await sandbox.ok('addSpaceToSite', { ...at, body: { spaceId, draft } })
+      const first = await add(withPage('A').id)
+      const second = await add(withPage('B').id)
+      await add(withPage('Secret', { defaultLevel: null }).id)
+      await add(withPage('Draft').id, true)
+      withPage('Elsewhere')
+      type Body = Input<'searchSiteContent'>['body']
+      const found = async (body: Body) =>
+        (await sandbox.ok('searchSiteContent', { ...at, body }, 'read')).items.map(({ title }) => title).toSorted()
+      const query = 'ovens'
+      assert.deepEqual(await found({ query, mode: 'all' }), ['A', 'B'])
+      assert.deepEqual(await found({ query, mode: 'current', siteSpaceId: second.id }), ['B'])
+      assert.deepEqual(await found({ query, siteSpaceIds: [first.id, 'none'] }), ['A'])
+      const page = await sandbox.ok('searchSiteContent', { ...at, limit: 1, body: { query, mode: 'all' } }, 'read')
+      assert.equal(page.items.length, 1)
+      assert.ok(page.next)
+      const refused = [{ query }, { query, mode: 'specific', siteSpaceIds: [] }, { query: '', mode: 'all' }]
+      for (const body of refused) {
+        assert.equal((await sandbox.call('searchSiteContent', { ...at, body: body as Body })).status, 422)
+      }
     })
 
     it('leaves out a space that has gone to another organization', async () => {

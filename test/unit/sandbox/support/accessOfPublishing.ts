@@ -11,6 +11,7 @@ export const leastRoleOfPublishing = {
   publishSite: 'create',
   unpublishSite: 'create',
   getSitePublishingPreviewById: 'read',
+  searchSiteContent: 'read',
   getPublishedContentSite: 'read',
   getSiteStructure: 'read',
   sortSiteStructure: 'create',
@@ -98,6 +99,7 @@ export const leastRoleOfPublishing = {
   getOpenAPISpecVersionById: 'read',
   getOpenAPISpecVersionContentById: 'read',
   getContentByUrl: 'read',
+  getEmbedByUrlInSpace: 'read',
   getGitInfo: 'read',
   importGitRepository: 'admin',
   exportToGitRepository: 'admin',
@@ -142,6 +144,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   await publish(notInstalled)
   const bodies = {
     createSite: {},
+    searchSiteContent: { query: 'words', mode: 'all' },
     updateSiteById: { title },
     sortSiteStructure: {
       item: { type: 'site-section', id: third.id },

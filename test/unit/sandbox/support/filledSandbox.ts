@@ -55,6 +55,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
       searchOrganizationContent: { query: 'words' },
       installIntegration: { integrationName: notInstalled },
       getSiteRedirectBySource: { source: '/old' },
+      getEmbedByUrlInSpace: { url: 'https://youtu.be/aqz-KE-bpKQ' },
       getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
     } as Partial<Record<OperationName, Record<string, string>>>,
   }
