@@ -27,7 +27,7 @@ export function folderLayout(tree: PageTree, root: string): FolderLayout {
 }
 
 function pageOf(tree: PageTree, node: PageNode, root: string): Page {
-  const { git, cover: _cover, layout: _layout, variables: _variables, pages = [], ...page } = node
+  const { git, tags: _tags, cover: _cover, layout: _layout, variables: _variables, pages = [], ...page } = node
   const path = tree.page(node.id)?.path
   const file = pathBelow(root, git?.path)
   return {

@@ -140,7 +140,7 @@ describe('The addresses that objects carry', () => {
     const found = await collect()
     for (const [name, url] of found) {
       if (!url.startsWith(sandbox.origin)) continue
-      const headers = name.endsWith('location') ? { authorization } : { cookie }
+      const headers: Record<string, string> = name.endsWith('location') ? { authorization } : { cookie }
       const answer = await sandbox.send(url, { headers })
       const further = answer.status === 303 ? answer.headers.get('location') : null
       const { status } = further === null ? answer : await sandbox.send(further, { headers })
