@@ -1,4 +1,4 @@
-import { pushOutcomeMessage, type PushOutcome } from '../../client/drafts/pushOutcome.ts'
+import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { Client } from '../../client/client.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { baseOf, sentPage } from '../../core/drafts/shownText.ts'
@@ -8,7 +8,7 @@ import { structureProblemMessage } from '../../core/structure/structureMessages.
 import type { StructureEdit, StructurePlan } from '../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import { english } from '../../core/translate.ts'
-import { draftOfText, pushText } from '../../folder/checkout/draftsInMemory.ts'
+import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from '../../folder/checkout/draftsInMemory.ts'
 import { linesWithNumbers } from '../boundedRows.ts'
 import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
@@ -58,9 +58,9 @@ export class SpaceWriter implements DocsWriter {
     const text = await change(base.markdown)
     const { space, id: changeRequest } = this.#request
     const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
-    const { outcome, merged } = await pushText(this.#client, draft)
+    const outcomes = await pushTexts(this.#client, [draft])
     this.#turn.wrote()
-    return this.#told(outcome, merged)
+    return this.#told(outcomes.get(id) ?? { outcome: undefined, merged: undefined })
   }
 
   async #create({ path, text, title, under, group }: NewPage): Promise<string> {
@@ -135,8 +135,8 @@ export class SpaceWriter implements DocsWriter {
     }
   }
 
-  /** `merged`: what was sent in place of the text, with what others had written. */
-  #told(outcome: PushOutcome | undefined, merged: string | undefined): string {
+  #told(done: TextOutcome): string {
+    const { outcome } = done
     if (outcome?.kind === 'pushed') {
       const others = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
       const differs = outcome.differs ? ' The platform keeps it in another form: read it again.' : ''
@@ -147,8 +147,7 @@ export class SpaceWriter implements DocsWriter {
       outcome?.kind === 'later'
         ? 'It may have arrived all the same: read the page before you try again.'
         : 'Your text is not in it. Read the page again with docs_read.'
-    const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
-    const lost = [between, merged].filter((each) => each !== undefined)
+    const lost = textsAtRisk(done)
     if (lost.length === 0) throw new ToolError([reason, next].filter(Boolean).join(' '))
     // Writing has no condition (api-facts C1): of a text that was overwritten unseen only this is left.
     throw new ToolError(

@@ -116,6 +116,15 @@ export async function deleteBase(folder: string, page: string): Promise<void> {
   await rm(baseFile(folder, page), { force: true })
 }
 
+/** Keeps a text of others that may be nowhere else any more, beside the docs. Gives its file below the folder. */
+export async function keepAside(folder: string, page: string, text: string): Promise<string> {
+  const { dir, name, ext } = path.posix.parse(page)
+  const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)
+  await mkdir(path.join(folder, path.posix.dirname(file)), { recursive: true })
+  await writeFileAtomic(path.join(folder, file), text)
+  return file
+}
+
 /** Forgets all texts of a folder that was not checked out to its end. */
 export async function deleteBases(folder: string): Promise<void> {
   await rm(path.join(folder, checkoutFolder), { recursive: true, force: true })

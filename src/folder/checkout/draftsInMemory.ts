@@ -1,6 +1,7 @@
 import type { DraftRepository } from '../../client/drafts/draftStore.ts'
 import { pushDrafts, type PushClient } from '../../client/drafts/pushDrafts.ts'
 import type { PushOutcome } from '../../client/drafts/pushOutcome.ts'
+import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft, DraftKey } from '../../core/drafts/draft.ts'
 
 /** A text that is pushed at once, as a draft that nobody has saved. */
@@ -25,28 +26,57 @@ export function draftOfText(
 /** Where others write all the time, a push gives up after a few rounds: so often it is taken up again. */
 const maxPushes = 5
 
-/**
- * Pushes a text that nobody keeps, until it is known what it replaced. `merged`: what was sent in its place, with what
- * others had written, which may be nowhere else any more where the outcome is not that it was pushed.
- */
-export async function pushText(
+/** What became of a text that nobody keeps. */
+export interface TextOutcome {
+  readonly outcome: PushOutcome | undefined
+  /**
+   * What was sent in its place, with what others had written, which may be nowhere else any more where the outcome is not
+   * that it was pushed.
+   */
+  readonly merged: string | undefined
+}
+
+/** Pushes texts that nobody keeps, until it is known of each what it replaced. Gives what became of them, by page. */
+export async function pushTexts(
   client: PushClient,
-  draft: Draft,
-): Promise<{ readonly outcome: PushOutcome | undefined; readonly merged: string | undefined }> {
-  const repository = new DraftsInMemory([draft])
-  let now = draft
-  for (let push = 1; ; push++) {
-    const outcome = (await pushDrafts(client, [now], { repository, readsBack: () => true })).get(draft.page)
-    const sent = (await repository.get(draft)) ?? now
-    if (outcome?.kind !== 'later' || outcome.arrived === undefined || push === maxPushes) {
-      return { outcome, merged: sent.text === draft.text ? undefined : sent.text }
+  drafts: readonly Draft[],
+): Promise<ReadonlyMap<string, TextOutcome>> {
+  const done = new Map<string, TextOutcome>()
+  // In batches of one request: what a longer push replaced would be left to be looked for later, by whoever keeps texts.
+  for (let start = 0; start < drafts.length; start += maxChangesPerBatch) {
+    await pushBatch(client, drafts.slice(start, start + maxChangesPerBatch), done)
+  }
+  return done
+}
+
+/** What a text that nobody has kept may have replaced or been merged with, and what is nowhere else then. */
+export function textsAtRisk({ outcome, merged }: TextOutcome): string[] {
+  if (outcome?.kind === 'pushed') return []
+  const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined
+  return [between, merged].filter((text) => text !== undefined)
+}
+
+async function pushBatch(client: PushClient, drafts: readonly Draft[], done: Map<string, TextOutcome>): Promise<void> {
+  const repository = new DraftsInMemory(drafts)
+  const given = new Map(drafts.map(({ page, text }) => [page, text]))
+  let left = drafts
+  for (let push = 1; left.length > 0; push++) {
+    const outcomes = await pushDrafts(client, left, { repository, readsBack: () => true })
+    const again: Draft[] = []
+    for (const draft of left) {
+      const { page } = draft
+      const outcome = outcomes.get(page)
+      const sent = (await repository.get(draft)) ?? draft
+      const isOpen = outcome?.kind === 'later' && outcome.arrived !== undefined
+      if (isOpen && push < maxPushes) again.push({ ...sent, arrived: outcome.arrived })
+      else done.set(page, { outcome, merged: sent.text === given.get(page) ? undefined : sent.text })
     }
-    now = { ...sent, arrived: outcome.arrived }
+    left = again
   }
 }
 
 /** Drafts of one push: their texts are kept elsewhere, or given back where they are refused. */
-export class DraftsInMemory implements DraftRepository {
+class DraftsInMemory implements DraftRepository {
   readonly #drafts: Map<string, Draft>
 
   constructor(drafts: readonly Draft[]) {

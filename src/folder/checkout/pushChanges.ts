@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '../../client/client.ts'
-import { pushDrafts } from '../../client/drafts/pushDrafts.ts'
-import { pushOutcomeMessage, type PushOutcome } from '../../client/drafts/pushOutcome.ts'
+import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
@@ -13,6 +12,7 @@ import type { Translate } from '../../core/translate.ts'
 import {
   deleteBase,
   hashOf,
+  keepAside,
   writeBase,
   writeCheckout,
   type CheckedOutFile,
@@ -21,7 +21,7 @@ import {
 import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
-import { draftOfText, DraftsInMemory } from './draftsInMemory.ts'
+import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
@@ -218,11 +218,10 @@ class Push {
     const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page.id, base))
     const drafts = [...fresh, ...edited]
     this.#signal?.throwIfAborted()
-    const repository = new DraftsInMemory(drafts)
-    const outcomes = await pushDrafts(this.#client, drafts, { repository, readsBack: () => true })
+    const outcomes = await pushTexts(this.#client, drafts)
     for (const draft of drafts) {
-      const outcome = outcomes.get(draft.page)
-      if (outcome !== undefined) this.#settle(draft, outcome)
+      const done = outcomes.get(draft.page)
+      if (done !== undefined) await this.#settle(draft, done)
     }
   }
 
@@ -244,12 +243,26 @@ class Push {
     })
   }
 
-  #settle({ parentPath: file = '', page, text }: Draft, outcome: PushOutcome): void {
-    if (outcome.kind === 'pushed') {
+  async #settle({ parentPath: file = '', page, text }: Draft, done: TextOutcome): Promise<void> {
+    const { outcome } = done
+    if (outcome?.kind === 'pushed') {
       this.#pushed.push(file)
       this.#bases.set(page, outcome.merged ? text : outcome.base.markdown)
       if (outcome.merged) this.#merged.add(page)
-    } else this.#refused.push({ file, reason: pushOutcomeMessage(outcome, this.#t) ?? '' })
+      return
+    }
+    const t = this.#t
+    const sentences = [outcome && pushOutcomeMessage(outcome, t)]
+    for (const other of textsAtRisk(done)) {
+      const kept = await keepAside(this.#folder, file, other)
+      sentences.push(
+        t(
+          'What somebody else wrote in between may no longer be on the platform. It is in {0}: put back what is missing.',
+          kept,
+        ),
+      )
+    }
+    this.#refused.push({ file, reason: sentences.filter(Boolean).join(' ') })
   }
 
   async #deletePages(): Promise<void> {

@@ -12,7 +12,7 @@ import { createClient, type Client, type ClientExtras } from '../../../src/clien
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import type { Draft } from '../../../src/core/drafts/draft.ts'
 import { baseOf } from '../../../src/core/drafts/shownText.ts'
-import { pushText } from '../../../src/folder/checkout/draftsInMemory.ts'
+import { pushTexts } from '../../../src/folder/checkout/draftsInMemory.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
 
@@ -108,7 +108,7 @@ describe('Agents and people together', function () {
           base,
           base.markdown.replace(old_text, new_text),
         )
-        const { outcome, merged } = await pushText(client, draft)
+        const { outcome, merged } = (await pushTexts(client, [draft])).get(draft.page) ?? {}
         if (outcome?.kind === 'pushed') outcomes.accepted.add(mark)
         else {
           // The draft keeps what of others was merged in, and what came in between, for the person to decide.

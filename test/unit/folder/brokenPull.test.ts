@@ -2,25 +2,22 @@ import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from '../../../src/client/client.ts'
-import { createDownload } from '../../../src/client/network/download.ts'
-import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { english } from '../../../src/core/translate.ts'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { compare } from '../../../src/folder/checkout/comparison.ts'
 import { pullChanges, type Pulled } from '../../../src/folder/checkout/pullChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
+import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 import { crashingAfter } from '../../support/folder/crashingAfter.ts'
-import { TestSandbox } from '../sandbox/support/testSandbox.ts'
+import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const picture = (text: string): Uint8Array => new TextEncoder().encode(`\u0089PNG ${text}`)
 
 describe('A pull that ends before its end', function () {
   this.timeout(60_000)
   let sandbox: TestSandbox
-  let stop: () => Promise<void>
   let platform: Platform
   let close: () => Promise<void>
   let top: string
@@ -45,22 +42,9 @@ describe('A pull that ends before its end', function () {
     return planPush(await compare(platform.client, folder, await checkoutOf(folder)), english).problems
   }
 
-  before(async () => {
-    sandbox = new TestSandbox()
-    const served = await sandbox.listen()
-    stop = served.stop
-    const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} })
-    const client = createClient({ baseUrl: served.url, token: sandbox.tokenOf('create'), transport })
-    close = async () => await client.close()
-    const download = createDownload({ transport, server: served.url })
-    platform = { server: served.url, client, download, t: english }
-  })
+  before(async () => ({ sandbox, platform, close } = await openFolderPlatform()))
 
-  after(async () => {
-    await close()
-    await stop()
-    sandbox.close()
-  })
+  after(async () => await close())
 
   beforeEach(async () => {
     top = await mkdtemp(path.join(tmpdir(), 'galley-broken-pull-'))

@@ -1,0 +1,31 @@
+import { createClient } from '../../../src/client/client.ts'
+import { createDownload } from '../../../src/client/network/download.ts'
+import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
+import { english } from '../../../src/core/translate.ts'
+import type { Platform } from '../../../src/folder/checkout/cloneSpace.ts'
+import { TestSandbox } from '../../unit/sandbox/support/testSandbox.ts'
+
+/** A sandbox that is served, and a client of it as folders use it. */
+export interface FolderPlatform {
+  readonly sandbox: TestSandbox
+  readonly platform: Platform
+  readonly close: () => Promise<void>
+}
+
+/** Starts a sandbox, and opens it for folders. */
+export async function openFolderPlatform(): Promise<FolderPlatform> {
+  const sandbox = new TestSandbox()
+  const { url, stop } = await sandbox.listen()
+  const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} })
+  const client = createClient({ baseUrl: url, token: sandbox.tokenOf('create'), transport })
+  const close = async (): Promise<void> => {
+    await client.close()
+    await stop()
+    sandbox.close()
+  }
+  return {
+    sandbox,
+    platform: { server: url, client, download: createDownload({ transport, server: url }), t: english },
+    close,
+  }
+}
