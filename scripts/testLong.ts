@@ -8,6 +8,7 @@ const files = [
   'test/unit/hostile/mutatedPages.test.ts',
   'test/unit/folder/structureSequences.test.ts',
   'test/unit/folder/cloneEndurance.test.ts',
+  'test/unit/folder/roundTrips.test.ts',
 ]
 const child = spawn(process.execPath, ['test/unit/run.ts', ...files, ...process.argv.slice(2)], {
   env: { ...process.env, GALLEY_TEST_LONG: '1' },

@@ -190,7 +190,7 @@ function startCheckouts({ host, output, folders, connections, keys, working, wri
   const log = output.for('checked-out folders')
   const all = new Checkouts({ folders, connections, contextKeys: keys, log })
   const documents = new CheckoutDocuments(all, log)
-  registerCheckouts(host, all, { connections, working, writes })
+  registerCheckouts(host, all, { folders, connections, working, writes, documents })
   host.subscriptions.push(all, documents)
   return { all, documents }
 }

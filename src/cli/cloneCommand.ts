@@ -1,6 +1,5 @@
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
-import type { ContentSource } from '../folder/checkout/remoteContent.ts'
-import { withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
+import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import { counted } from './counted.ts'
 
 /** What `galley clone` was asked for. */
@@ -16,16 +15,8 @@ export async function cloneCommand(
   print: (text: string) => void,
 ): Promise<number> {
   return await withPlatform(token, undefined, async (platform) => {
-    const { pages, files } = await cloneSpace(platform, await sourceOf(platform, space), folder)
+    const { pages, files } = await cloneSpace(platform, await contentSourceOf(platform, space), folder)
     print(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.\n`)
     return 0
   })
-}
-
-async function sourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
-  if (!/^https?:/i.test(given)) return { space: given }
-  const found = await client.getContentByUrl({ url: given })
-  const { space, changeRequest } = found
-  if (space === undefined) throw new Error(`${given} is the address of no space.`)
-  return { space: space.id, changeRequest: changeRequest?.id }
 }

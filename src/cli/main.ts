@@ -31,17 +31,20 @@ const help = `galley: checks and formats docs folders of the platform, serves th
   galley clone SPACE FOLDER [--token-file FILE]
       Writes a space, by its identifier or address, or a change request, by its address, into a new folder.
 
-  galley status [FOLDER] [--json]
+  galley status [FOLDER] [--space SPACE] [--json]
       Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
 
-  galley pull [FOLDER]
+  galley pull [FOLDER] [--space SPACE]
       Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
       somebody has to decide.
 
-  galley push [FOLDER] [--dry-run] [--json] [--subject TEXT | --change-request NUMBER]
+  galley push [FOLDER] [--space SPACE] [--dry-run] [--json] [--subject TEXT | --change-request NUMBER]
       Puts what changed in the folder into the change request that the folder follows, into a new one with that
       subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
       --dry-run  only says what would be done
+
+      --space    for a folder whose .galley is gone: the space whose docs it has. status shows which file is which page,
+                 pull and push take that for granted and remember it
 
   galley sandbox [--port N] [--data FOLDER] [--import FOLDER]…
       Runs a platform of its own on this machine, with sample docs or those of folders, until it is stopped. Prints its
@@ -66,9 +69,9 @@ const commandOptions = {
   format: ['check'],
   mcp: ['folder', 'write', 'change-request', 'token-file', 'http', 'port'],
   clone: ['token-file'],
-  status: ['json', 'token-file'],
-  pull: ['token-file'],
-  push: ['dry-run', 'json', 'subject', 'change-request', 'token-file'],
+  status: ['space', 'json', 'token-file'],
+  pull: ['space', 'token-file'],
+  push: ['space', 'dry-run', 'json', 'subject', 'change-request', 'token-file'],
 }
 
 function isCommand(name: string): name is keyof typeof commandOptions {
@@ -115,18 +118,18 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   if (command === 'status') {
     const { statusCommand } = await import('./statusCommand.ts')
-    return await statusCommand({ folder, json: values.json === true, tokenFile }, print)
+    return await statusCommand({ folder, space: values.space, json: values.json === true, tokenFile }, print)
   }
   if (command === 'pull') {
     const { pullCommand } = await import('./pullCommand.ts')
-    return await pullCommand({ folder, tokenFile }, print)
+    return await pullCommand({ folder, space: values.space, tokenFile }, print)
   }
   if (command === 'push') {
     const { pushCommand } = await import('./pushCommand.ts')
     const { subject, 'change-request': [changeRequest, ...others] = [] } = values
     if (others.length > 0) throw new UsageError('Name one change request.')
     const [dryRun, json] = [values['dry-run'] === true, values.json === true]
-    return await pushCommand({ folder, dryRun, json, subject, changeRequest, tokenFile }, print)
+    return await pushCommand({ folder, space: values.space, dryRun, json, subject, changeRequest, tokenFile }, print)
   }
   const format = formats.find((known) => known === (values.format ?? 'text'))
   if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
@@ -156,6 +159,7 @@ function parse(args: readonly string[]) {
         write: { type: 'boolean' },
         json: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        space: { type: 'string' },
         subject: { type: 'string' },
         'change-request': { type: 'string', multiple: true },
         'token-file': { type: 'string' },

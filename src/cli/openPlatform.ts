@@ -8,7 +8,8 @@ import { readServerAddress } from '../client/network/serverAddress.ts'
 import { createUndiciTransport } from '../client/network/undiciTransport.ts'
 import { english } from '../core/translate.ts'
 import type { Platform } from '../folder/checkout/cloneSpace.ts'
-import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
+import type { ContentSource } from '../folder/checkout/remoteContent.ts'
 import { UsageError } from './usageError.ts'
 
 const liveService = 'https://api.gitbook.com'
@@ -73,15 +74,10 @@ export async function withPlatform<T>(
   }
 }
 
-/** Opens the platform that a folder was cloned from, for as long as `work` takes. */
-export async function withClone<T>(
-  folder: string,
-  token: TokenSource,
-  work: (platform: OpenPlatform, checkout: Checkout) => Promise<T>,
-): Promise<T> {
-  const checkout = await readCheckout(folder)
-  if (checkout === undefined) {
-    throw new UsageError(`${folder} was not cloned from the platform. Begin with: galley clone SPACE ${folder}`)
-  }
-  return await withPlatform(token, checkout, async (platform) => await work(platform, checkout))
+/** The space, or change request, of an identifier or an address in the platform's app. */
+export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
+  if (!/^https?:/i.test(given)) return { space: given }
+  const { space, changeRequest } = await client.getContentByUrl({ url: given })
+  if (space === undefined) throw new Error(`${given} is the address of no space.`)
+  return { space: space.id, changeRequest: changeRequest?.id }
 }

@@ -6,12 +6,12 @@ import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
 import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
 import { counted } from './counted.ts'
-import { withClone, type TokenSource } from './openPlatform.ts'
+import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
+import type { OpenPlatform } from './openPlatform.ts'
 import { UsageError } from './usageError.ts'
 
 /** What `galley push` was asked for. */
-export interface PushOptions extends TokenSource {
-  readonly folder: string
+export interface PushOptions extends ClonedFolder {
   /** Only prints what would be done. */
   readonly dryRun: boolean
   readonly json: boolean
@@ -23,10 +23,11 @@ export interface PushOptions extends TokenSource {
 
 /** Pushes what changed in the folder into a change request; the exit status is 1 where something was left behind. */
 export async function pushCommand(
-  { folder, dryRun, json, changeRequest, subject, ...token }: PushOptions,
+  { dryRun, json, changeRequest, subject, ...cloned }: PushOptions,
   print: (text: string) => void,
 ): Promise<number> {
-  return await withClone(folder, token, async (platform, checkout) => {
+  const { folder } = cloned
+  const push = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {
     const { client, t } = platform
     const target = changeRequest === undefined ? undefined : await numbered(client, checkout, changeRequest)
     const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
@@ -51,6 +52,11 @@ export async function pushCommand(
     const where = urls.app === undefined ? '' : `: ${urls.app}`
     if (!json) print(`${counted(pushed.length, 'page')} pushed into change request #${number}${where}\n`)
     return refused.length > 0 ? 1 : 0
+  }
+  return await withClone(cloned, push, async (platform, link) => {
+    if (!dryRun) return await push(platform, await takeLink(folder, link, json ? () => {} : print))
+    print(json ? `${JSON.stringify(listedLink(link))}\n` : shownLink(link))
+    return 0
   })
 }
 

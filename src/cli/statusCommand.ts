@@ -1,19 +1,21 @@
+import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { folderStatus, type FileChange } from '../folder/checkout/folderStatus.ts'
-import { withClone, type TokenSource } from './openPlatform.ts'
+import { listedLink, shownLink, withClone, type ClonedFolder } from './clonedFolder.ts'
+import type { OpenPlatform } from './openPlatform.ts'
 
 /** What `galley status` was asked for. */
-export interface StatusOptions extends TokenSource {
-  readonly folder: string
+export interface StatusOptions extends ClonedFolder {
   readonly json: boolean
 }
 
 /** Prints what changed in the folder and on the platform; the exit status is 1 where both do not go together. */
 export async function statusCommand(
-  { folder, json, ...token }: StatusOptions,
+  { json, ...cloned }: StatusOptions,
   print: (text: string) => void,
 ): Promise<number> {
-  return await withClone(folder, token, async ({ client }, checkout) => {
+  const { folder } = cloned
+  const tell = async ({ client }: OpenPlatform, checkout: Checkout): Promise<number> => {
     const status = await folderStatus(client, await compare(client, folder, checkout))
     if (json) print(`${JSON.stringify(status)}\n`)
     else {
@@ -26,6 +28,11 @@ export async function statusCommand(
       print(parts.join('') || 'Folder and platform are the same.\n')
     }
     return status.conflicts.length > 0 ? 1 : 0
+  }
+  return await withClone(cloned, tell, async (_, link) => {
+    if (json) print(`${JSON.stringify(listedLink(link))}\n`)
+    else print(`${shownLink(link)}Nothing was written. galley pull ${folder} --space … takes this for granted.\n`)
+    return 0
   })
 }
 

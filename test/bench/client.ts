@@ -2,11 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Agent, request } from 'undici'
 import { createClient, type Client, type ClientExtras } from '../../src/client/client.ts'
 import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
+import { garbageCollector } from './garbageCollector.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')
@@ -159,9 +158,4 @@ async function walk(client: Client, look: () => void): Promise<void> {
     page = next?.page
   } while (page !== undefined)
   if (count !== listLength) throw new Error(`${count} items instead of ${listLength}.`)
-}
-
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc')
-  return runInNewContext('gc') as () => void
 }

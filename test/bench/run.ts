@@ -9,6 +9,7 @@ import { measureAgents } from './agents.ts'
 import { measureAnchors } from './anchors.ts'
 import { measureChangeRequests } from './changeRequests.ts'
 import { measureCheck } from './check.ts'
+import { measureCheckout } from './checkout.ts'
 import { measureClient } from './client.ts'
 import { measureComments } from './comments.ts'
 import { measureContent } from './content.ts'
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   folder: measureFolder,
   anchors: measureAnchors,
   check: measureCheck,
+  checkout: measureCheckout,
   client: measureClient,
   sandbox: measureSandbox,
   comments: measureComments,

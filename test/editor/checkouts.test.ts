@@ -26,6 +26,10 @@ describe('A folder that was checked out', function () {
   after(async () => await space.close())
 
   beforeEach(async () => {
+    // A test that was ended in its middle may have left another text.
+    if (!/\nText\n*$/.test(await markdown('Two'))) {
+      await publish([{ operation: 'update_page', page: await pageId('Two'), document: { markdown: 'Text\n' } }])
+    }
     docs = await DocsWorkspace.create('handbook')
     answers = new FakeAnswers()
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
@@ -160,11 +164,22 @@ describe('A folder that was checked out', function () {
     await run('galley.pullFromPlatform')
     assert.ok(document.isDirty)
     assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /not saved/)
-    answers.press = ({ buttons }) => buttons.find((button) => button === 'Save All')
+    answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve in Merge Editor$/.test(button))
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/))
     const text = await docs.read('handbook/two.md')
     assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
+    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
+    await eventually(() => {
+      const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
+      assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
+    }, 30_000)
+    await eventually(() => {
+      assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Merging: two.md')
+      const sides = vscode.workspace.textDocuments.filter(({ uri }) => /side=conflict/.test(uri.query))
+      const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
+      assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
+    }, 30_000)
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
@@ -186,6 +201,26 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /No folder of the workspace was checked out/))
     assert.match(await docs.read('handbook/two.md'), /Text here/)
+  })
+
+  it('is connected again where .galley was deleted, after it was shown which file is which page', async () => {
+    await change('handbook/two.md', 'Text', 'Text\n\nWritten here')
+    await docs.remove('handbook/.galley/checkout.json')
+    await eventually(async () => assert.equal(await control(), undefined), 30_000)
+    answers.choose.push('Handbook of folders', 'Connect to')
+    await vscode.commands.executeCommand('galley.connectToSpace')
+    const [, listed = []] = answers.picks
+    assert.deepEqual(listed.slice(0, 3), [
+      'Connect to “Handbook of folders”',
+      'differ, and are brought together by a pull',
+      'two.md',
+    ])
+    assert.ok(listed.slice(listed.indexOf('the same')).includes('one.md'))
+    await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+    await run('galley.pullFromPlatform')
+    assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)
+    await vscode.commands.executeCommand('galley.connectToSpace')
+    await eventually(() => assert.match(answers.told, /knows its space/))
   })
 
   it('leaves nothing behind where it was not written to its end', async () => {

@@ -41,6 +41,13 @@ function headOf(text: string, fields: PageFields): string {
   return head + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(head.length))?.[0] ?? '')
 }
 
+/** A file with these properties in its front matter, and everything else as it is. */
+export function withHead(text: string, fields: PageFields): string {
+  const head = headOf(text, fields)
+  if (text.startsWith(head) && (head !== '' || frontMatterOf(text) === '')) return text
+  return head + text.slice(frontMatterOf(text).length).replace(/^(?:[ \t]*\r?\n)*/, '')
+}
+
 function folderTarget(target: string, from: string, { pages, files }: FilesById): string | undefined {
   const meaning = readLink(target, '')
   if (meaning?.kind === 'file') {

@@ -3,9 +3,13 @@ import type { UriParts } from './uriParts.ts'
 /** Pages of folders that were checked out from the platform, as they are elsewhere. */
 export const checkoutScheme = 'galley-folder'
 
-/** A page of a folder: as both sides had it, or as the platform has it. */
+/** As both sides had a page, as the platform has it, and the three texts of a merge that nobody has finished. */
+const sides = ['base', 'theirs', 'conflictMine', 'conflictBase', 'conflictTheirs'] as const
+type Side = (typeof sides)[number]
+
+/** A page of a folder as it is elsewhere. */
 export interface CheckoutDocument {
-  readonly side: 'base' | 'theirs'
+  readonly side: Side
   /** Absolute. */
   readonly folder: string
   /** Below the folder. */
@@ -23,7 +27,8 @@ export function checkoutUri({ side, folder, file, page }: CheckoutDocument): Uri
 
 /** What a URI stands for; undefined where Galley never makes such a URI. */
 export function parseCheckoutUri({ scheme, query = '' }: UriParts): CheckoutDocument | undefined {
-  const { side, folder, file, page } = Object.fromEntries(new URLSearchParams(query))
-  if (scheme !== checkoutScheme || (side !== 'base' && side !== 'theirs')) return undefined
+  const { side: given, folder, file, page } = Object.fromEntries(new URLSearchParams(query))
+  const side = sides.find((each) => each === given)
+  if (scheme !== checkoutScheme || side === undefined) return undefined
   return folder && file && page ? { side, folder, file, page } : undefined
 }

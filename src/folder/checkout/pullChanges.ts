@@ -16,7 +16,7 @@ import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
-import { toFolderText, type FilesById } from '../../core/gitSync/folderText.ts'
+import { toFolderText, withHead, type FilesById } from '../../core/gitSync/folderText.ts'
 import { fieldsOfPage, mergedFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
@@ -168,7 +168,7 @@ class Pull {
     this.#result.conflicts.push(file)
     const { t } = this.#platform
     const inFolder = (text: string): string[] => toFolderText(text, file, options).split('\n')
-    const { result } = mergeDiff3(own.split('\n'), inFolder(base), inFolder(theirs), {
+    const { result } = mergeDiff3(withHead(own, options.fields).split('\n'), inFolder(base), inFolder(theirs), {
       label: { a: t('in this folder'), o: t('before'), b: t('on the platform') },
     })
     return result.join('\n')

@@ -265,18 +265,32 @@ class Push {
     this.#refused.push({ file, reason: sentences.filter(Boolean).join(' ') })
   }
 
+  /** A page takes along what is below it: pages are deleted from the bottom up, and stay above one that stays. */
   async #deletePages(): Promise<void> {
+    if (this.#plan.deleted.length === 0) return
     const t = this.#t
     const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page]))
-    const there = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page]))
-    const changes = this.#plan.deleted.flatMap(({ id, file }): ContentChange[] => {
-      const page = there.get(id)
-      if (page === undefined) return []
-      if (page.documentId === known.get(id)?.documentId) return [{ operation: 'delete_page', page: id }]
-      const reason = t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
+    const files = new Map(this.#plan.deleted.map(({ id, file }) => [id, file]))
+    const before = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page]))
+    const now = placedPages((await readContent(this.#client, this.#source)).pages)
+    const staying = new Set<string | null>()
+    const changes: ContentChange[] = []
+    for (const { page, parent } of now.toReversed()) {
+      const { id } = page
+      const file = files.get(id)
+      // As it was before this push sent anything: what this wrote itself is no change of others.
+      const isChanged = before.get(id)?.documentId !== known.get(id)?.documentId
+      if (file !== undefined && !isChanged && !staying.has(id)) {
+        changes.push({ operation: 'delete_page', page: id })
+        continue
+      }
+      staying.add(parent)
+      if (file === undefined) continue
+      const reason = isChanged
+        ? t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
+        : t('It was deleted here, but there are pages below it on the platform. Pull to see them.')
       this.#refused.push({ file, reason })
-      return []
-    })
+    }
     for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
       await this.#send(changes.slice(start, start + maxChangesPerBatch))
     }

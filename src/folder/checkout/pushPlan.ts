@@ -1,6 +1,7 @@
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import type { Translate } from '../../core/translate.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
@@ -75,6 +76,13 @@ function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   })
 }
 
+/** The slug that a page gets where a page of its new place has its own; undefined where none has. */
+function freeSlugAt(there: StructureTree, id: string, parent: string | null): string | undefined {
+  const own = there.page(id)?.slug
+  const slug = own === undefined ? undefined : freeSlug(own, new Set(there.slugsBelow(parent, [id]).keys()))
+  return slug === own ? undefined : slug
+}
+
 type PageMove = Extract<ContentChange, { operation: 'update_page' }>
 
 /** The moves that bring those pages of the platform that were moved here to where the folder has them; others stay. */
@@ -96,8 +104,10 @@ export function planMoves(
         if (named[before === undefined ? 0 : named.indexOf(before) + 1] !== id) {
           const others = present.filter((each) => each !== id)
           const at = before === undefined ? 0 : others.indexOf(before) + 1
-          moves.push({ operation: 'update_page', page: id, into: parent, at })
+          const slug = freeSlugAt(there, id, parent)
+          moves.push({ operation: 'update_page', page: id, into: parent, at, ...(slug === undefined ? {} : { slug }) })
           there.move(id, parent, at)
+          if (slug !== undefined) there.change(id, { slug })
         }
       }
       // A page that others moved away is no neighbour any more.

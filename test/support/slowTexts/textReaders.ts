@@ -13,6 +13,7 @@ import { mayHoldImages, safeBody } from '../../../src/core/comments/safeBody.ts'
 import { expressionSpans } from '../../../src/core/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
+import { conflictSides } from '../../../src/core/drafts/conflictSides.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
 import { withFrontMatterFlag } from '../../../src/core/markdown/frontMatterFlag.ts'
@@ -134,7 +135,7 @@ import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/boundedRows.ts'
-import { toFolderText, toPlatformText } from '../../../src/core/gitSync/folderText.ts'
+import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSync/folderText.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
@@ -278,6 +279,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeText: (text) => escapeText(text, 'paragraph', { start: true, end: true }),
   fileNameTitle: (text) => titles.fileNameTitle(text, 60, 'Page'),
   findConflictMarks,
+  conflictSides,
   setAnchorSpan: (text) => setAnchorSpan(text, { start: 0, end: text.length }),
   findFrontMatter,
   findLinks,
@@ -357,6 +359,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
   toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),
+  withHead: (text) => withHead(text, { ...fieldsOfText(''), icon: 'a' }),
   withFields: (text) => withFields(text, { ...fieldsOfText(''), icon: 'a' }),
   pagesOfFiles: (text) => pagesOfFiles(linesOf(text).map(asPath), new Map()),
   parseMarkdown,
@@ -503,6 +506,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   writeCheckout: 'the path of a folder, which no file system lets grow long',
   readBase: 'the path of a folder, which no file system lets grow long',
   writeBase: 'the path of a folder, which no file system lets grow long',
+  writeLink: 'the path of a folder, which no file system lets grow long',
+  keepAside: 'the path of a folder, which no file system lets grow long',
   deleteBase: 'the path of a folder, which no file system lets grow long',
   writeInside: 'the path of a folder, which no file system lets grow long',
   deleteInside: 'the path of a folder, which no file system lets grow long',

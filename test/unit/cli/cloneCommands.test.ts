@@ -419,6 +419,24 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await text('news.md'), /Something new\./)
   })
 
+  it('delete a page that was deleted here, and those below it, unless others put one there meanwhile', async () => {
+    await rm(path.join(folder, 'guides'), { recursive: true })
+    await write('SUMMARY.md', '# Table of contents\n\n* [News](news.md)\n')
+    sandbox.edit(space, {
+      operation: 'insert_page',
+      title: 'Late',
+      into: page('Guides'),
+      document: { markdown: 'Came late.' },
+    })
+    assert.equal(await galley('push', folder, '--subject', 'Without guides'), 1)
+    assert.match(printed, /not pushed guides\/README\.md: It was deleted here, but there are pages below it/)
+    await merge()
+    assert.match(await published('Late'), /Came late\./)
+    assert.throws(() => page('Install it'))
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.match(await text('guides/late.md'), /Came late\./)
+  })
+
   it('make no page twice where the answer to its making got lost', async () => {
     await write('more.md', '# More\n\nWords.\n')
     await change('SUMMARY.md', '* [News](news.md)\n', '* [News](news.md)\n* [More](more.md)\n')
@@ -436,6 +454,73 @@ describe('galley clone, status, pull and push', function () {
     )
     await merge()
     assert.match(await published('More'), /Words\./)
+  })
+
+  it('say which file is which page where .galley was deleted, write nothing before, and find nothing to do then', async () => {
+    await rm(path.join(folder, '.galley'), { recursive: true })
+    await assert.rejects(galley('status', folder), /its \.galley is gone\.[^]*galley status .* --space SPACE/)
+    assert.equal(await galley('status', folder, '--space', space), 0)
+    assert.match(
+      printed,
+      /^3 of 3 files are pages of the space, 3 of them the same by their path\.\nNothing was written\./,
+    )
+    assert.equal(await galley('push', folder, '--space', space, '--dry-run'), 0)
+    assert.deepEqual((await readdir(folder)).sort(), ['.gitbook', 'SUMMARY.md', 'guides', 'news.md'])
+    assert.equal(await galley('pull', folder, '--space', space), 0)
+    assert.match(printed, /Nothing changed on the platform\.\n$/)
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+    await assert.rejects(
+      galley('status', folder, '--space', 'another'),
+      /comes from the space .*, and not from another/,
+    )
+  })
+
+  it('bring both sides together where .galley was deleted, and leave out nothing that either has', async () => {
+    await rm(path.join(folder, '.galley'), { recursive: true })
+    await change('guides/install-it.md', 'First.', 'First.\n\nWritten here.')
+    await rename(path.join(folder, 'news.md'), path.join(folder, 'latest.md'))
+    await change('SUMMARY.md', '* [News](news.md)', '* [News](latest.md)\n* [More](more.md)')
+    await write('more.md', '# More\n\nOnly here.\n')
+    edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird.\n\nWritten there.')
+    sandbox.edit(space, { operation: 'insert_page', title: 'Late', document: { markdown: 'Only there.' } })
+    assert.equal(await galley('status', folder, '--space', space, '--json'), 0)
+    assert.deepEqual(JSON.parse(printed), {
+      matched: [
+        { path: 'guides/README.md', title: 'Guides', by: 'path', same: true },
+        { path: 'guides/install-it.md', title: 'Install it', by: 'path', same: false },
+        { path: 'latest.md', title: 'News', by: 'title', same: true },
+      ],
+      local: [{ path: 'more.md', change: 'new' }],
+      remote: [{ title: 'Late', change: 'new' }],
+      conflicts: [],
+    })
+    assert.equal(await galley('pull', folder, '--space', space), 0, printed)
+    assert.match(await text('guides/install-it.md'), /First\.\n\nWritten here\.[^]*Third\.\n\nWritten there\.\n$/)
+    assert.match(await text('late.md'), /Only there\./)
+    assert.equal(await galley('push', folder, '--subject', 'Found again'), 0, printed)
+    await merge()
+    assert.match(await published('Install it'), /Written here\.[^]*Written there\./)
+    assert.match(await published('More'), /Only here\./)
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('put both texts between marks where .galley was deleted and one line is another one on each side', async () => {
+    await rm(path.join(folder, '.galley'), { recursive: true })
+    await change('guides/install-it.md', '---\ndescription: "How: to"\n---\n\n', '')
+    await change('guides/install-it.md', 'Second.', 'Second here.')
+    assert.equal(await galley('status', folder, '--space', space), 0)
+    assert.match(printed, /^differs {2}guides\/install-it\.md is “Install it” \(by its path\)$/m)
+    assert.equal(await galley('pull', folder, '--space', space), 1)
+    const merged = await text('guides/install-it.md')
+    assert.match(
+      merged,
+      /First\.\n\n<<<<<<< in this folder\nSecond here\.[^]*\nSecond\.\n>>>>>>> on the platform\n\nThird\./,
+    )
+    // A property that the folder does not have is one that it never took away, for all that anybody knows.
+    assert.match(merged, /^---\ndescription: "How: to"\n---\n\n# Install it\n/)
   })
 
   it('leave the folder as it was where a clone breaks off', async () => {

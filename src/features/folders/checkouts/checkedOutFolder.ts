@@ -1,3 +1,4 @@
+import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Comparison, LocalComparison, RemoteComparison } from '../../../folder/checkout/comparison.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
@@ -34,6 +35,12 @@ export class CheckedOutFolder {
   /** What changed on the platform; nothing before somebody compared. */
   get there(): readonly SideChange[] {
     return this.#there
+  }
+
+  /** Files, below the folder, that hold marks of a merge that nobody has finished. */
+  get conflicts(): readonly string[] {
+    const files = [...(this.#local?.local.texts ?? [])].filter(([, text]) => findConflictMarks(text).length > 0)
+    return files.map(([file]) => file).sort()
   }
 
   /** Both sides, once somebody compared them. */

@@ -13,6 +13,12 @@ export const checkoutCommandTable = {
       ...inBothViews('8_folder@1', is('changeRequest')),
     ],
   },
+  connectToSpace: {
+    title: 'Connect Folder to a Space…',
+    does: 'finds out which file of a docs folder is which page of a space, shows that, and remembers it: for folders whose .galley is gone',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '8_folder@1', when: all(is('docsFolder'), hasAccount) }],
+  },
   compareWithPlatform: {
     title: 'Compare with Platform',
     does: 'shows in Source Control what changed on the platform since a folder was checked out, pulled or pushed',
@@ -26,6 +32,12 @@ export const checkoutCommandTable = {
     icon: 'cloud-download',
     palette: hasCheckouts,
     menus: [{ in: 'checkoutTitle', group: 'navigation@2' }],
+  },
+  resolvePulledConflict: {
+    title: 'Resolve Conflict of a Pull',
+    does: 'opens the merge editor on a page that was changed in a folder and on the platform in the same lines',
+    icon: 'git-merge',
+    palette: hasCheckouts,
   },
   pushToPlatform: {
     title: 'Push as Change Request…',

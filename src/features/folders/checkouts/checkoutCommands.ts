@@ -1,17 +1,20 @@
 import path from 'node:path'
-import { l10n } from 'vscode'
+import { l10n, Uri } from 'vscode'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import { checkOut } from './checkOut.ts'
 import type { checkoutCommandTable } from './checkoutCommandTable.ts'
+import type { CheckoutDocuments } from './checkoutDocuments.ts'
 import type { Checkouts } from './checkouts.ts'
+import { resolvePulledConflict } from './pulledConflicts.ts'
+import { connectToSpace, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
@@ -27,7 +30,7 @@ interface Origin {
 export function registerCheckouts(
   host: CommandHost,
   checkouts: Checkouts,
-  services: PushServices & { readonly connections: Connections },
+  services: PushServices & ConnectServices & { readonly documents: CheckoutDocuments },
 ): void {
   const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
     const checkout = await checkouts.checkoutOf(folder)
@@ -72,6 +75,13 @@ export function registerCheckouts(
       await checkouts.findAgain()
       void done.tell().catch((error: unknown) => showError(error, host.log))
     },
+    connectToSpace: async (element) => {
+      const folder = await connectToSpace(services, element)
+      if (folder === undefined) return
+      await checkouts.findAgain()
+      const linked = (await checkouts.all()).find((each) => each.folder === folder)
+      if (linked !== undefined) await compare(linked)
+    },
     compareWithPlatform: async (given) => {
       const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
       if (folder === undefined) return
@@ -83,6 +93,14 @@ export function registerCheckouts(
       await bringTogether(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
         return await pullFolder(folder, origin)
       })
+    },
+    resolvePulledConflict: async (given) => {
+      const file = given instanceof Uri ? given : activeUri()
+      const own = file && (await checkouts.of(file))
+      const folder = own ?? (await chosenFolder(checkouts, given, pickerTitle(commands.resolvePulledConflict)))
+      if (folder === undefined) return
+      await folder.readAgain(await checkouts.checkoutOf(folder))
+      await resolvePulledConflict(services.documents, folder, file)
     },
     pushToPlatform: async (given) => {
       await bringTogether(given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {

@@ -12,6 +12,7 @@ import {
 import { checkoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 
 const kinds = { new: 'created', edited: 'edited', moved: 'moved', deleted: 'deleted' } as const
@@ -20,6 +21,7 @@ const kinds = { new: 'created', edited: 'edited', moved: 'moved', deleted: 'dele
 export class CheckoutControl implements Disposable {
   readonly #folder: string
   readonly #control: SourceControl
+  readonly #conflicts: SourceControlResourceGroup
   readonly #both: SourceControlResourceGroup
   readonly #here: SourceControlResourceGroup
   readonly #there: SourceControlResourceGroup
@@ -33,9 +35,11 @@ export class CheckoutControl implements Disposable {
     // What is pushed gets its subject when it is pushed.
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
+    this.#conflicts = this.#control.createResourceGroup('conflicts', l10n.t('Conflicts'))
     this.#both = this.#control.createResourceGroup('both', l10n.t('Changed on Both Sides'))
     this.#here = this.#control.createResourceGroup('here', l10n.t('Changed Here'))
     this.#there = this.#control.createResourceGroup('there', l10n.t('Changed on the Platform'))
+    this.#conflicts.hideWhenEmpty = true
     this.#both.hideWhenEmpty = true
     this.#there.hideWhenEmpty = true
   }
@@ -52,25 +56,35 @@ export class CheckoutControl implements Disposable {
 
   /** What each group shows. */
   get groups(): readonly SourceControlResourceGroup[] {
-    return [this.#both, this.#here, this.#there]
+    return [this.#conflicts, this.#both, this.#here, this.#there]
   }
 
   /** Shows what changed on both sides, as far as it is known. */
   show(folder: CheckedOutFolder): void {
     this.#pages = new Map([...(folder.local?.local.ids ?? [])].map(([file, id]) => [path.join(this.#folder, file), id]))
-    const here = onePerFile(folder.here)
-    const there = onePerFile(folder.there)
+    const { conflicts } = folder
+    const isDecided = ({ path: file }: SideChange): boolean => !conflicts.includes(file)
+    const here = onePerFile(folder.here).filter(isDecided)
+    const there = onePerFile(folder.there).filter(isDecided)
     const changedThere = new Set(there.map(({ path: file }) => file))
     const both = new Set(here.filter(({ path: file }) => changedThere.has(file)).map(({ path: file }) => file))
     const apart = ({ path: file }: SideChange): boolean => !both.has(file)
+    this.#conflicts.resourceStates = conflicts.map((file) => this.#conflictState(file))
     this.#both.resourceStates = here.filter((change) => !apart(change)).map((change) => this.#bothState(change))
     this.#here.resourceStates = here.filter(apart).map((change) => this.#hereState(change))
     this.#there.resourceStates = there.filter(apart).map((change) => this.#thereState(change))
-    this.#control.count = new Set([...here, ...there].map(({ path: file }) => file)).size
+    this.#control.count = new Set([...conflicts, ...[...here, ...there].map(({ path: file }) => file)]).size
   }
 
   dispose(): void {
     this.#control.dispose()
+  }
+
+  #conflictState(file: string): SourceControlResourceState {
+    const change = { path: file, change: 'edited' } as const
+    const resourceUri = this.#fileUri(change)
+    const title = l10n.t('Resolve in merge editor')
+    return this.#state(change, { command: commands.resolvePulledConflict, title, arguments: [resourceUri] })
   }
 
   #hereState(change: SideChange): SourceControlResourceState {

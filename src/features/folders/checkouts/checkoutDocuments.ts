@@ -1,5 +1,8 @@
-import { FileSystemError, l10n, type Disposable, type Uri } from 'vscode'
-import { parseCheckoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { FileSystemError, l10n, Uri, type Disposable } from 'vscode'
+import type { ConflictSides } from '../../../core/drafts/conflictSides.ts'
+import { checkoutUri, parseCheckoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
 import type { Comparison, LocalComparison } from '../../../folder/checkout/comparison.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -13,6 +16,8 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #checkouts: Checkouts
   readonly #changes: Disposable
+  /** The texts of merges that somebody is finishing, by the path of the file: there, the marks go with the first choice. */
+  readonly #conflicts = new Map<string, ConflictSides>()
 
   constructor(checkouts: Checkouts, log: Log) {
     this.#checkouts = checkouts
@@ -24,6 +29,28 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
 
   get refusal(): string {
     return l10n.t('This is how the page is elsewhere. Write in the file of the folder.')
+  }
+
+  /** The three texts of a file with the marks of a pull, as they are now; undefined where it has none. */
+  async conflictIn(
+    folder: CheckedOutFolder,
+    file: string,
+  ): Promise<Readonly<Record<keyof ConflictSides, Uri>> | undefined> {
+    const absolute = path.join(folder.folder, file)
+    const sides = (await this.#sidesOf(absolute)) ?? this.#conflicts.get(absolute)
+    if (sides === undefined) return undefined
+    this.#conflicts.set(absolute, sides)
+    const page = folder.local?.local.ids.get(file) ?? file
+    const uriOf = (side: CheckoutDocument['side']): Uri =>
+      Uri.from(checkoutUri({ side, folder: folder.folder, file, page }))
+    const uris = { mine: uriOf('conflictMine'), base: uriOf('conflictBase'), theirs: uriOf('conflictTheirs') }
+    this.files.outdate(Object.values(uris))
+    return uris
+  }
+
+  async #sidesOf(file: string): Promise<ConflictSides | undefined> {
+    const { conflictSides } = await import('../../../core/drafts/conflictSides.ts')
+    return conflictSides(await readFile(file, 'utf8'))
   }
 
   dispose(): void {
@@ -49,15 +76,27 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   }
 
   async #text(
-    { side, page }: CheckoutDocument,
+    document: CheckoutDocument,
     folder: CheckedOutFolder,
     local: LocalComparison,
   ): Promise<string | undefined> {
+    const { side, page } = document
     const { baseText, theirText } = await import('../../../folder/checkout/sideTexts.ts')
+    if (side === 'conflictMine') return (await this.#conflict(document)).mine
+    if (side === 'conflictBase') return (await this.#conflict(document)).base
+    if (side === 'conflictTheirs') return (await this.#conflict(document)).theirs
     if (side === 'base') return await baseText(folder.folder, local, page)
     const { client } = await this.#checkouts.connectionFor(local.checkout)
     const { compareRemote } = await import('../../../folder/checkout/comparison.ts')
     const comparison: Comparison = folder.comparison ?? { ...(await compareRemote(client, local.checkout)), ...local }
     return await theirText(client, comparison, page)
+  }
+
+  /** After the window was opened anew, the marks in the file are asked again. */
+  async #conflict({ folder, file }: CheckoutDocument): Promise<ConflictSides> {
+    const absolute = path.join(folder, file)
+    const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(absolute))
+    if (sides !== undefined) return sides
+    throw new ExplainedError(l10n.t('{0} holds no marks of a merge any more.', file))
   }
 }

@@ -86,7 +86,10 @@ export class Checkouts implements Disposable {
     const checkout = await readCheckout(folder)
     if (checkout !== undefined) return checkout
     throw new ExplainedError(
-      l10n.t('{0} does not know any more where it comes from: its folder .galley is gone. Check it out anew.', folder),
+      l10n.t(
+        '{0} does not know any more where it comes from: its folder .galley is gone. Choose “Connect Folder to a Space…”.',
+        folder,
+      ),
     )
   }
 

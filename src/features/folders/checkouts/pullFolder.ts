@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { l10n, Uri, workspace } from 'vscode'
+import { commands as editorCommands, l10n, Uri } from 'vscode'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Pulled } from '../../../folder/checkout/pullChanges.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { window } from '../../shared/window/window.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
@@ -22,14 +23,13 @@ async function tell(folder: string, { updated, added, deleted, conflicts, kept }
   const count = new Set([...updated, ...added, ...deleted, ...conflicts]).size
   const [conflict] = conflicts
   if (conflict !== undefined) {
-    const open = l10n.t('Open {0}', conflict)
+    const open = l10n.t('Resolve in Merge Editor')
     const message = l10n.t(
       'Both sides changed the same lines of {0}. Both texts stand there between marks: decide, then push.',
       conflicts.join(', '),
     )
     if ((await window.showWarningMessage([message, ...kept].join(' '), open)) !== open) return
-    const document = await workspace.openTextDocument(Uri.file(path.join(folder, conflict)))
-    await window.showTextDocument(document)
+    await editorCommands.executeCommand(commands.resolvePulledConflict, Uri.file(path.join(folder, conflict)))
   } else if (kept.length > 0) await window.showWarningMessage(kept.join(' '))
   else await window.showInformationMessage(pulledMessage(count))
 }

@@ -1,0 +1,72 @@
+import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
+import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
+import { UsageError } from './usageError.ts'
+
+/** A folder that was cloned, and where it comes from if it has forgotten that. */
+export interface ClonedFolder extends TokenSource {
+  readonly folder: string
+  /** Identifier or address of the space; for a folder whose `.galley` is gone. */
+  readonly space: string | undefined
+}
+
+/** Opens the platform that a folder was cloned from, for as long as `work` takes. */
+export async function withClone(
+  { folder, space, ...token }: ClonedFolder,
+  work: (platform: OpenPlatform, checkout: Checkout) => Promise<number>,
+  onLink: (platform: OpenPlatform, link: FolderLink) => Promise<number>,
+): Promise<number> {
+  const checkout = await readCheckout(folder)
+  if (checkout === undefined && space === undefined) {
+    throw new UsageError(
+      `${folder} was not cloned from the platform, or its .galley is gone. Begin with: galley clone SPACE ${folder}. If it has the docs of a space, see which file is which page: galley status ${folder} --space SPACE`,
+    )
+  }
+  return await withPlatform(token, checkout, async (platform) => {
+    const source = space === undefined ? undefined : await contentSourceOf(platform, space)
+    if (checkout !== undefined) {
+      if (source === undefined || source.space === checkout.space) return await work(platform, checkout)
+      throw new UsageError(`${folder} comes from the space ${checkout.space}, and not from ${source.space}.`)
+    }
+    if (source === undefined) throw new UsageError('Name the space.')
+    return await onLink(platform, await planLink(platform, source, folder))
+  })
+}
+
+/** Remembers which file is which page, and says so. */
+export async function takeLink(folder: string, link: FolderLink, print: (text: string) => void): Promise<Checkout> {
+  await writeLink(folder, link)
+  print(shownLink(link))
+  return link.checkout
+}
+
+const reasons = {
+  gitPath: 'by the path of its Git sync',
+  path: 'by its path',
+  title: 'by its title',
+  text: 'by its text',
+}
+
+/** Which file is which page, in lines: what is not sure or not the same stands alone. */
+export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string {
+  const told = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
+  const rows = told.map(({ file, title, by, isSame }) => {
+    return `${isSame ? 'same' : 'differs'}  ${file} is “${title}” (${reasons[by]})\n`
+  })
+  return [
+    `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${told.length < pages.length ? `, ${pages.length - told.length} of them the same by their path` : ''}.\n`,
+    ...rows,
+    ...onlyHere.map((file) => `only here  ${file}\n`),
+    ...onlyThere.map((title) => `only there  “${title}”\n`),
+  ].join('')
+}
+
+/** The same for programs, in the form of `galley status --json`. */
+export function listedLink({ pages, onlyHere, onlyThere }: FolderLink) {
+  return {
+    matched: pages.map(({ file, title, by, isSame }) => ({ path: file, title, by, same: isSame })),
+    local: onlyHere.map((path) => ({ path, change: 'new' })),
+    remote: onlyThere.map((title) => ({ title, change: 'new' })),
+    conflicts: [],
+  }
+}

@@ -1,0 +1,34 @@
+/** The three texts that a merge with marks was made of; what does not conflict is the same in all of them. */
+export interface ConflictSides {
+  readonly mine: string
+  readonly base: string
+  readonly theirs: string
+}
+
+/**
+ * Takes a text with marks of all three sides apart: `<<<<<<<`, mine, `|||||||`, what both come from, `=======`, theirs,
+ * `>>>>>>>`. Undefined where there are none, or where a line of a text looks like a mark, so that nobody could tell.
+ */
+export function conflictSides(text: string): ConflictSides | undefined {
+  const sides = { mine: new Array<string>(), base: new Array<string>(), theirs: new Array<string>() }
+  const all = [sides.mine, sides.base, sides.theirs]
+  let at = outside
+  let conflicts = 0
+  for (const line of text.split('\n')) {
+    const mark = marks.findIndex((pattern) => pattern.test(line))
+    const next = mark === marks.length - 1 ? outside : mark
+    // A line of signs outside of conflicts is a heading, or a word on marks.
+    if (mark < 0 || (at === outside && mark > 0)) {
+      for (const side of at === outside ? all : [all[at]]) side?.push(line)
+    } else if (mark === at + 1) {
+      at = next
+      if (at === outside) conflicts++
+    } else return undefined
+  }
+  if (at !== outside || conflicts === 0) return undefined
+  return { mine: sides.mine.join('\n'), base: sides.base.join('\n'), theirs: sides.theirs.join('\n') }
+}
+
+const outside = -1
+/** The lines that begin each side, and the one that ends a conflict. */
+const marks = [/^<{7} /, /^\|{7}(?: |\r?$)/, /^={7}\r?$/, /^>{7} /]

@@ -1,0 +1,94 @@
+import path from 'node:path'
+import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { FolderLink } from '../../../folder/checkout/linkFolder.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
+import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { DocsFolders } from '../docsFolders.ts'
+import { FolderNode } from '../folderNodes.ts'
+import { syncing, syncPlatform } from './syncPlatform.ts'
+
+/** What it takes to find folders and their spaces. */
+export interface ConnectServices {
+  readonly folders: DocsFolders
+  readonly connections: Connections
+}
+
+/** Finds out which file is which page, shows that, and remembers it once somebody agreed. Gives the folder then. */
+export async function connectToSpace(
+  { folders, connections }: ConnectServices,
+  element: unknown,
+): Promise<string | undefined> {
+  const folder = element instanceof FolderNode ? element.folder.place.folder : await pickFolder(folders)
+  if (folder === undefined) return undefined
+  const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
+  if ((await readCheckout(folder)) !== undefined) {
+    throw new Hint(l10n.t('{0} knows its space. Choose “Compare with Platform” to see what changed.', folder))
+  }
+  const connection = await currentConnection(connections)
+  const title = pickerTitle(commands.connectToSpace, path.basename(folder))
+  const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space whose docs the folder has') })
+  if (space === undefined) return undefined
+  const { planLink, writeLink } = await import('../../../folder/checkout/linkFolder.ts')
+  const name = displayTitle(space.title, l10n.t('Untitled space'))
+  const link = await syncing(l10n.t('Reading “{0}”', name), async (signal, report) => {
+    return await planLink(syncPlatform(connection, signal, report), { space: space.id }, folder)
+  })
+  if (!(await showLink(link, { folder, title, name }))) return undefined
+  await writeLink(folder, link)
+  return folder
+}
+
+async function pickFolder(folders: DocsFolders): Promise<string | undefined> {
+  const all = (await folders.all()).map(({ place }) => place.folder)
+  const [only, ...others] = all
+  if (only === undefined) throw new Hint(l10n.t('There is no docs folder in the workspace.'))
+  if (others.length === 0) return only
+  const rows = all.map((folder) => ({ label: path.basename(folder), description: folder, folder }))
+  const title = pickerTitle(commands.connectToSpace)
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Docs folder') }))?.folder
+}
+
+interface Row extends QuickPickItem {
+  readonly file?: string
+}
+
+/** Lists which file is which page; true to go on. A file that is chosen is shown, and nothing is written. */
+async function showLink(
+  { pages, onlyHere, onlyThere }: FolderLink,
+  { folder, title, name }: { readonly folder: string; readonly title: string; readonly name: string },
+): Promise<boolean> {
+  const reasons = {
+    gitPath: l10n.t('by the path of its Git sync'),
+    path: l10n.t('by its path'),
+    title: l10n.t('by its title'),
+    text: l10n.t('by its text'),
+  }
+  const rowOf = ({ file, title: page, by }: FolderLink['pages'][number]): Row => {
+    return { label: file, description: `${page} · ${reasons[by]}`, iconPath: new ThemeIcon('file'), file }
+  }
+  const sections: [string, readonly Row[]][] = [
+    [l10n.t('differ, and are brought together by a pull'), pages.filter(({ isSame }) => !isSame).map(rowOf)],
+    [l10n.t('only in the folder'), onlyHere.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))],
+    [l10n.t('only on the platform'), onlyThere.map((page) => ({ label: page, iconPath: new ThemeIcon('cloud') }))],
+    [l10n.t('the same'), pages.filter(({ isSame }) => isSame).map(rowOf)],
+  ]
+  const rows = sections.flatMap(([label, listed]): Row[] => {
+    return listed.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
+  })
+  const go: Row = { label: l10n.t('Connect to “{0}”', name), iconPath: new ThemeIcon('link'), alwaysShow: true }
+  const picked = await window.showQuickPick<Row>([go, ...rows], {
+    title,
+    placeHolder: l10n.t('{0} of {1} files are pages of “{2}”', pages.length, pages.length + onlyHere.length, name),
+    matchOnDescription: true,
+  })
+  if (picked?.file !== undefined) {
+    await editorCommands.executeCommand('vscode.open', Uri.file(path.join(folder, picked.file)))
+  }
+  return picked === go
+}

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace } from 'vscode'
+import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { CheckedOutFolder } from './checkedOutFolder.ts'
+import type { CheckoutDocuments } from './checkoutDocuments.ts'
+
+/** Opens the merge editor on a file that a pull left with both texts, or on the one that somebody picks. */
+export async function resolvePulledConflict(
+  documents: CheckoutDocuments,
+  folder: CheckedOutFolder,
+  given: Uri | undefined,
+): Promise<void> {
+  const files = folder.conflicts
+  const own = given && path.relative(folder.folder, given.fsPath).replaceAll(path.sep, '/')
+  const file = own !== undefined && files.includes(own) ? own : await pickFile(files, folder)
+  if (file === undefined) return
+  const output = Uri.file(path.join(folder.folder, file))
+  const sides = await documents.conflictIn(folder, file)
+  try {
+    if (sides === undefined) throw new Error('These are not the marks of a pull.')
+    await showAsOnDisk(output)
+    // The editor's own Git support opens it with this command; there is no other way to it.
+    await editorCommands.executeCommand('_open.mergeEditor', {
+      base: sides.base,
+      input1: { uri: sides.theirs, title: l10n.t('Platform') },
+      input2: { uri: sides.mine, title: l10n.t('This folder') },
+      output,
+    })
+  } catch {
+    await editorCommands.executeCommand('vscode.open', output)
+  }
+}
+
+/** The merge editor begins with what the document has: an open one may not have noticed the pull yet. */
+async function showAsOnDisk(uri: Uri): Promise<void> {
+  const document = await workspace.openTextDocument(uri)
+  if (document.isDirty || findConflictMarks(document.getText()).length > 0) return
+  await window.showTextDocument(document)
+  await editorCommands.executeCommand('workbench.action.files.revert')
+}
+
+async function pickFile(files: readonly string[], { folder }: CheckedOutFolder): Promise<string | undefined> {
+  const [only, ...others] = files
+  if (only === undefined) throw new Hint(l10n.t('No file of {0} holds marks of a merge.', folder))
+  if (others.length === 0) return only
+  const rows = files.map((file) => ({ label: file, iconPath: new ThemeIcon('git-merge') }))
+  const title = pickerTitle(commands.resolvePulledConflict)
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('File to decide') }))?.label
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { File } from '../../contract/revisions.ts'
+import { changedStretches } from '../../core/drafts/changedStretches.ts'
+import { isSameText } from '../../core/drafts/shownText.ts'
+import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
+import {
+  hashOf,
+  writeBase,
+  writeCheckout,
+  type CheckedOutFile,
+  type CheckedOutPage,
+  type Checkout,
+} from './checkoutRecord.ts'
+import { CheckoutError } from './checkoutError.ts'
+import type { Platform } from './cloneSpace.ts'
+import { compareLocal, platformText } from './comparison.ts'
+import { matchPages, type MatchReason } from './matchPages.ts'
+import { placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
+
+/** A file that was taken for a page of the platform. */
+export interface LinkedPage {
+  readonly file: string
+  readonly title: string
+  readonly by: MatchReason
+  /** Whether text and properties are the same on both sides. */
+  readonly isSame: boolean
+}
+
+/** What is taken for what in a folder that has forgotten where it comes from. Nothing is written yet. */
+export interface FolderLink {
+  readonly pages: readonly LinkedPage[]
+  /** Files of pages that the platform does not have. */
+  readonly onlyHere: readonly string[]
+  /** Titles of pages that the folder does not have. */
+  readonly onlyThere: readonly string[]
+  readonly checkout: Checkout
+  /** What both sides have of each page, by its identifier. */
+  readonly bases: ReadonlyMap<string, string>
+}
+
+/**
+ * Matches the files of a folder with the pages of a space, or of a change request. What both sides had in common when
+ * they were last the same is not known any more: the lines that both have now stand for it, so that bringing them
+ * together leaves out nothing that either has.
+ */
+export async function planLink(platform: Platform, source: ContentSource, folder: string): Promise<FolderLink> {
+  const [docs, content] = await Promise.all([readDocsFolder(folder), readContent(platform.client, source)])
+  const { root } = docs.config
+  if (root !== '') {
+    const { t } = platform
+    throw new CheckoutError(
+      t('The pages of {0} are in its folder {1}, as .gitbook.yaml says. Name that one.', folder, root),
+    )
+  }
+  const placed = placedPages(content.pages)
+  const paths = pagePaths(content.pages)
+  const theirs = await readTexts(platform, source, [...paths.keys()])
+  const matches = matchPages(
+    placed.flatMap(({ page }) => {
+      const [file, text] = [paths.get(page.id), theirs.get(page.id)]
+      if (file === undefined || text === undefined) return []
+      return [{ id: page.id, title: page.title, gitPath: page.git?.path, path: file, text }]
+    }),
+    await localFiles(docs),
+  )
+  const files = new Map(matches.map(({ id, file }) => [id, file]))
+  const assets = await linkedFiles(docs, content.files)
+  const pages = placed.flatMap((place) => linkedPage(place, files.get(place.page.id)))
+  const { server } = platform
+  const bare: Checkout = { version: 1, server, ...source, pages, files: assets }
+  const compared = await compareLocal(folder, docs, bare)
+  const byId = new Map(placed.map((place) => [place.page.id, place]))
+  const settled = pages.flatMap((page) => {
+    const [place, text, file] = [byId.get(page.id), theirs.get(page.id), page.file]
+    if (place === undefined || text === undefined || file === undefined) return []
+    const mine = compared.local.texts.get(file) ?? ''
+    return [settledPage(page, { theirs: text, mine, own: platformText(file, mine, compared).text }, place)]
+  })
+  const known = new Map(settled.map((each) => [each.page.id, each]))
+  return {
+    pages: matches.map(({ id, file, by }) => {
+      return { file, by, title: byId.get(id)?.page.title ?? file, isSame: known.get(id)?.isSame === true }
+    }),
+    onlyHere: compared.here.added,
+    onlyThere: placed.flatMap(({ page: { id, title } }) => (theirs.has(id) && !files.has(id) ? [title] : [])),
+    checkout: { ...bare, pages: pages.map((page) => known.get(page.id)?.page ?? page) },
+    bases: new Map(settled.map(({ page, base }) => [page.id, base])),
+  }
+}
+
+/** Remembers what was taken for what: from then on the folder is one that was checked out. */
+export async function writeLink(folder: string, { checkout, bases }: FolderLink): Promise<void> {
+  for (const [page, text] of bases) await writeBase(folder, page, text)
+  await writeCheckout(folder, checkout)
+}
+
+async function localFiles({ folder, records }: DocsFolder) {
+  return await Promise.all(
+    [...records].map(async ([file, { title }]) => {
+      return { file, title, text: await readFile(path.join(folder, file), 'utf8') }
+    }),
+  )
+}
+
+/** Files of the platform that lie where they would be written. One that may be another one is never deleted by a pull. */
+async function linkedFiles(docs: DocsFolder, files: readonly File[]): Promise<CheckedOutFile[]> {
+  const paths = assetPaths(files)
+  const linked = files.map(async ({ id, size }): Promise<CheckedOutFile[]> => {
+    const file = paths.get(id) ?? ''
+    const own = docs.files.get(file)
+    if (own === undefined) return []
+    const isAlike = own.size === size
+    return [{ id, file, hash: isAlike ? hashOf(await readFile(path.join(docs.folder, file))) : '' }]
+  })
+  return (await Promise.all(linked)).flat()
+}
+
+/** A page before its texts are compared. One with a text but no file is new there. */
+function linkedPage({ page, parent }: PlacedPage, file: string | undefined): CheckedOutPage[] {
+  const { id, type, title } = page
+  if (file === undefined && type === 'document') return []
+  return [{ id, type, title, parent, fields: fieldsOfPage(page), ...(file === undefined ? {} : { file }) }]
+}
+
+/** What both sides have of a page, and the page as it is noted. `mine`: its file; `own`: that as the platform takes it. */
+function settledPage(
+  page: CheckedOutPage,
+  { theirs, mine, own }: { readonly theirs: string; readonly mine: string; readonly own: string },
+  { page: { documentId } }: PlacedPage,
+): { readonly page: CheckedOutPage; readonly base: string; readonly isSame: boolean } {
+  const base = isSameText(own, theirs) ? theirs : commonLines(own, theirs)
+  const [myFields, theirFields] = [fieldsOfText(mine), page.fields]
+  const fields = sharedFields(myFields, theirFields)
+  const isMine = isSameText(base, own) && Object.keys(changedFields(myFields, fields)).length === 0
+  const isTheirs = isSameText(base, theirs)
+  const noted = {
+    ...page,
+    fields,
+    ...(isMine ? { hash: hashOf(mine) } : {}),
+    ...(isTheirs && documentId !== undefined ? { documentId } : {}),
+  }
+  const isSame = isMine && isTheirs && Object.keys(changedFields(theirFields, fields)).length === 0
+  return { page: noted, base, isSame }
+}
+
+function commonLines(one: string, other: string): string {
+  const [lines, others] = [one.split('\n'), other.split('\n')]
+  const changed = changedStretches(lines, others)
+  return lines.filter((_, at) => !changed.some(({ before: [start, end] }) => at >= start && at < end)).join('\n')
+}
+
+/** A property that only one side has was added there; where both have another one, the folder changed it. */
+function sharedFields(mine: PageFields, theirs: PageFields): PageFields {
+  const names = Object.keys(theirs) as (keyof PageFields)[]
+  const isUnset = (value: string | boolean): boolean => value === '' || value === false
+  return {
+    ...theirs,
+    ...Object.fromEntries(names.filter((name) => isUnset(mine[name])).map((name) => [name, mine[name]])),
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mergeDiff3 } from 'node-diff3'
+import { conflictSides } from '../../../../src/core/drafts/conflictSides.ts'
+
+const label = { a: 'in this folder', o: 'before', b: 'on the platform' }
+
+function merged(mine: string, base: string, theirs: string): string {
+  const [a, o, b] = [mine, base, theirs].map((text) => text.split('\n'))
+  return mergeDiff3(a ?? [], o ?? [], b ?? [], { label }).result.join('\n')
+}
+
+describe('A text with the marks of a merge', () => {
+  it('is taken apart into the three sides, with what was merged in all of them', () => {
+    const text = merged('A here\nB\nC\nD\n', 'A\nB\nC\nD\n', 'A there\nB\nC\nD there\n')
+    assert.match(text, /<<<<<<< in this folder/)
+    assert.deepEqual(conflictSides(text), {
+      mine: 'A here\nB\nC\nD there\n',
+      base: 'A\nB\nC\nD there\n',
+      theirs: 'A there\nB\nC\nD there\n',
+    })
+  })
+
+  it('is taken apart at each of several conflicts, with sides that are empty', () => {
+    const text = merged('A here\nB\n', 'A\nB\nC\n', 'A there\nB\nC there\n')
+    assert.deepEqual(conflictSides(text), {
+      mine: 'A here\nB\n',
+      base: 'A\nB\nC\n',
+      theirs: 'A there\nB\nC there\n',
+    })
+  })
+
+  it('keeps the line ends of Windows', () => {
+    const sides = conflictSides(merged('A here\r\nB\r\n', 'A\r\nB\r\n', 'A there\r\nB\r\n'))
+    assert.equal(sides?.mine, 'A here\r\nB\r\n')
+    assert.equal(sides.theirs, 'A there\r\nB\r\n')
+  })
+
+  it('has a heading of seven signs outside of its conflicts', () => {
+    const sides = conflictSides(merged('Heading\n=======\nA here\n', 'Heading\n=======\nA\n', 'Heading\n=======\nB\n'))
+    assert.equal(sides?.mine, 'Heading\n=======\nA here\n')
+  })
+
+  it('is left alone where a line of it could be a mark as well, where one is missing, and where there are none', () => {
+    assert.equal(conflictSides(merged('Mine\n=======\n', 'Heading\n', 'Theirs\n=======\n')), undefined)
+    assert.equal(conflictSides('<<<<<<< a\nMine\n=======\nTheirs\n>>>>>>> b\n'), undefined)
+    assert.equal(conflictSides('<<<<<<< a\nMine\n||||||| o\nBase\n=======\nTheirs\n'), undefined)
+    assert.equal(conflictSides('# Title\n\nText.\n'), undefined)
+  })
+})
