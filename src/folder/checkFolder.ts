@@ -73,9 +73,10 @@ function checkFile(
 ): CheckedFile | undefined {
   const text = readText(folder.folder, file)
   if (file === undefined || text === undefined) return undefined
-  const problems = pageProblems(folder, file.path, text, specs)
+  const { targets, areSound } = followLinks(folder, file.path, text)
+  const problems = pageProblems(folder, file.path, text, { specs, areLinksSound: areSound })
   const found = problems.length === 0 ? undefined : { path: file.path, text, problems }
-  return { file, targets: linkTargets(folder, file.path, text), found }
+  return { file, targets, found }
 }
 
 /**
@@ -120,9 +121,19 @@ function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<strin
 }
 
 /** The problems of one page or piece of content, as its text is now. */
-export function pageProblems(folder: DocsFolder, file: string, text: string, specs?: DocsBody['specs']): DocsProblem[] {
+export function pageProblems(
+  folder: DocsFolder,
+  file: string,
+  text: string,
+  { specs, areLinksSound = false }: { readonly specs?: DocsBody['specs']; readonly areLinksSound?: boolean } = {},
+): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  return judgedInFolder(folder, file, text, checkText(text, { page, body: withSpecs(folder.body, specs) }))
+  return judgedInFolder(
+    folder,
+    file,
+    text,
+    checkText(text, { page, body: withSpecs(folder.body, specs), areLinksSound }),
+  )
 }
 
 /** The problems of a text, with what only the folder knows: names in other capitals, and that nothing lists the page. */
@@ -163,14 +174,32 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   )
 }
 
-function linkTargets({ body, records }: DocsFolder, file: string, text: string): string[] {
+/** What may be wrong with a link even where its target is there, or is no part of what is kept of a page. */
+const needsLook = /\{%-?\s*include|\bdata:|broken/i
+
+/**
+ * The pages and files that the links of a text lead to, and whether all of them are there, with their anchors: of such a
+ * text, which most are, no link has to be found again.
+ */
+function followLinks(
+  { body, records }: DocsFolder,
+  file: string,
+  text: string,
+): { readonly targets: readonly string[]; readonly areSound: boolean } {
   const from = body.pageOf(file) ?? body.pieceOf(file)
-  const links = records.get(file)?.links ?? findLinks(text).map(({ value }) => value)
-  return links.flatMap((link) => {
+  const record = records.get(file)
+  const targets: string[] = []
+  let areSound = record !== undefined && !needsLook.test(text)
+  for (const link of record?.links ?? findLinks(text).map(({ value }) => value)) {
     const target = body.resolve(link, from)
-    if (target?.kind === 'file') return [target.file]
-    return target?.kind === 'page' ? [target.page.id] : []
-  })
+    if (target?.kind === 'file') targets.push(target.file)
+    else if (target?.kind === 'page') targets.push(target.page.id)
+    const page = target?.kind === 'anchor' ? from : target?.kind === 'page' ? target.page : undefined
+    const anchor = target?.kind === 'anchor' || target?.kind === 'page' ? target.anchor : undefined
+    if (target?.kind === 'broken') areSound = false
+    else if (page && anchor && body.anchors(page)?.has(anchor) === false) areSound = false
+  }
+  return { targets, areSound }
 }
 
 function structureProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {

@@ -136,6 +136,7 @@ export class FolderBody implements DocsBody {
 
   /** The page's file that a path means: itself, with an extension, or the README of the folder. */
   pageFile(file: string): string | undefined {
+    if (this.#records.has(file)) return file
     const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
     if (this.#records.has(bare)) return bare
     if (this.#records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`

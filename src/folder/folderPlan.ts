@@ -44,6 +44,9 @@ export interface FolderPlan {
 /** Gives the text of a file as it is now; undefined where there is none. */
 export type ReadFile = (file: string) => Promise<string | undefined>
 
+/** Files that are read side by side. */
+const atOnce = 64
+
 /** Plans a change: links that led to files that move lead there still, and old addresses of pages to the pages. */
 export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
   const contents = contentsAfter(docs, change)
@@ -53,10 +56,15 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
   const note = (file: string, before: string, changed: string): void => {
     if (before !== changed) edits.set(file, { before, after: changed })
   }
-  for (const file of leading.filesToRead()) {
-    const before = await read(file)
-    const to = leading.placeOf(file)
-    if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, to))
+  const files = leading.filesToRead()
+  for (let start = 0; start < files.length; start += atOnce) {
+    const next = files.slice(start, start + atOnce)
+    const texts = await Promise.all(next.map(read))
+    for (const [at, file] of next.entries()) {
+      const before = texts[at]
+      const to = leading.placeOf(file)
+      if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, to))
+    }
   }
   if (docs.summary !== undefined) note(docs.summary.path, docs.summary.text, contents ?? '')
   if (docs.configText !== undefined) {

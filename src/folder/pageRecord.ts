@@ -15,7 +15,7 @@ export interface PageRecord {
   /** The picture at its top, as it is written. */
   readonly cover: string | undefined
   readonly anchors: ReadonlySet<string>
-  /** Where its links to pages and files lead, as they are written; each once. */
+  /** Where its links to pages, headings and files lead, as they are written; each once. */
   readonly links: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function readPageRecord(path: string, text: string): PageRecord {
 
 function innerLinks(text: string): string[] {
   const targets = [...findLinks(text).map(({ value }) => value), coverOf(text)?.value ?? '']
-  return [...new Set(targets)].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target))
+  return [...new Set(targets)].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
 }
 
 function textOf(value: unknown): string | undefined {

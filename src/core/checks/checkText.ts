@@ -17,6 +17,8 @@ import { unclosedProblems } from './unclosedChecks.ts'
 export interface TextScope {
   readonly page: PageEntry
   readonly body: DocsBody
+  /** Whether all its links are known to lead to what is there. */
+  readonly areLinksSound?: boolean
 }
 
 /**
@@ -66,7 +68,7 @@ function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsPro
     ...(first?.section.of(readFrontMatterProblems) ?? []),
     ...scan.sections.flatMap(({ section, start }) => placed(section.of(strangeCharacters), start)),
     ...conflictMarks(scan.text),
-    ...(scope === undefined ? [] : linkProblems(scan, scope.page, scope.body)),
+    ...(scope === undefined || scope.areLinksSound === true ? [] : linkProblems(scan, scope.page, scope.body)),
   ]
 }
 

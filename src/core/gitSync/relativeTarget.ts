@@ -14,7 +14,7 @@ export function encodePath(target: string): string {
 
 /** A path below the root, from a target in a file; undefined where it leads out of the docs. */
 export function pathFrom(from: string, target: string): string | undefined {
-  const plain = percentDecoded(target.replace(/\?[^]*/, ''))
+  const plain = percentDecoded(target.split('?', 1)[0] ?? '')
   const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

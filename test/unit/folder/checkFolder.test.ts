@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { checkFolder, type FolderCheck } from '../../../src/folder/checkFolder.ts'
+import { checkFolder, pageProblems, type FolderCheck } from '../../../src/folder/checkFolder.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { testSize } from '../../support/testSize.ts'
 
@@ -15,6 +15,11 @@ const texts = fc
     fc.subarray([
       ...contents,
       '![](.gitbook/assets/lamp.png)',
+      '![](data:image/png;base64,AA==)',
+      '[Lost](broken-reference)',
+      '[Kept](two.md#part "Title")',
+      '{% include "piece.md" %}',
+      '{% include "gone.md" %}',
       '<a id="far"></a>',
       '{% hint %}',
       '<code class="expression">space.vars.x</code>',
@@ -69,6 +74,11 @@ describe('Checking a docs folder once more', () => {
         const docs = await kept.read(signal)
         known = await checkFolder(docs, { known })
         assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
+        // A page of which all links are known to lead somewhere is not searched for links; one by itself always is.
+        for (const file of docs.records.keys()) {
+          const found: readonly unknown[] = known.files.get(file)?.found?.problems ?? []
+          assert.deepEqual(found, pageProblems(docs, file, await readFile(path.join(top, file), 'utf8')))
+        }
       }),
       { numRuns: testSize(250, 4000), seed: 18 },
     )

@@ -32,7 +32,7 @@ export function independentParts(markdown: string): Span[] {
       isAfterBlank = true
       mayHideFence = false
     } else {
-      const isSpace = space.test(first)
+      const isSpace = first <= ' ' || (first > '~' && space.test(first))
       if (isAfterBlank && line > pairEnd && !isSpace) starts.push(start)
       isAfterBlank = false
       if (isSpace || first === '<' || first === '$') mayHideFence ||= /^\s*[<$]/.test(markdown.slice(start, end))
@@ -47,7 +47,7 @@ export function independentParts(markdown: string): Span[] {
 }
 
 function isBlank(markdown: string, first: string, start: number, end: number): boolean {
-  return start === end || (space.test(first) && blank.test(markdown.slice(start, end)))
+  return start === end || (first <= ' ' && blank.test(markdown.slice(start, end)))
 }
 
 function endsFence(line: string, mark: string): boolean {
