@@ -153,6 +153,9 @@ function bodyAfter(
   })
 }
 
+/** Without an ending, a new file may take the name. */
+const hasEnding = /\.[a-z0-9]+(?:[?#]|$)/i
+
 /** Leads links of texts to where they led before files moved. */
 class Leading {
   readonly #docs: DocsFolder
@@ -199,14 +202,14 @@ class Leading {
     const file = fileOf(this.#docs.body.resolve(target, from))
     if (file === undefined) return false
     if (this.#change.moves?.has(file)) return true
-    // A new file may take a name without an ending.
-    return !/\.[a-z0-9]+(?:[?#]|$)/i.test(target) && this.#target(target, from, from) !== undefined
+    return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
   }
 
   #target(target: string, before: PageEntry, after: PageEntry): string | undefined {
     const file = fileOf(this.#docs.body.resolve(target, before))
     if (file === undefined || this.#change.deletes?.has(file)) return undefined
     const wanted = this.placeOf(file)
+    if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
     if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
     const rest = /[?#][^]*/.exec(target)?.[0] ?? ''
     return (target.startsWith('/') ? `/${encodePath(wanted)}` : relativeTarget(after.id, wanted)) + rest

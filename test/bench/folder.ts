@@ -2,11 +2,12 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { checkFolder } from '../../src/folder/checkFolder.ts'
+import { checkFolder, type FolderCheck } from '../../src/folder/checkFolder.ts'
 import type { DocsFolder } from '../../src/folder/docsFolder.ts'
 import { planChange } from '../../src/folder/folderPlan.ts'
 import { KeptFolder } from '../../src/folder/keptFolder.ts'
 import { renameFile } from '../../src/folder/structureEdits.ts'
+import { deadLinksOfLanguageService, type DeadLink } from './languageService.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const pageBytes = 5000
@@ -37,6 +38,9 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
       check = result
     }
     const planned = await timed(async () => await planRename(check.folder))
+    const files = pages.map((page) => path.join(docs, page))
+    const compared = await timed(async () => await deadLinksOfLanguageService(docs, files))
+    assertAllFound(compared.result, check)
     const about = `${count} pages`
     return [
       { name: `folder: ${about} read for the first time`, value: indexed.took, unit: 'ms', limit: { atMost: 3000 } },
@@ -59,6 +63,12 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
         unit: 'ms',
         limit: { atMost: 1000 },
       },
+      {
+        name: 'folder: read and checked by all rules, times as fast as dead links by the language service of the editor',
+        value: compared.took / (indexed.took + checked.took),
+        unit: 'ratio',
+        limit: { atLeast: 2 },
+      },
       { name: `folder: memory held for ${about}`, value: held, unit: 'MB', limit: { atMost: 150 } },
     ]
   } finally {
@@ -71,6 +81,16 @@ async function planRename(docs: DocsFolder): Promise<void> {
     return await readFile(path.join(docs.folder, file), 'utf8')
   })
   if (edits.size < docs.records.size / 2) throw new Error(`Only ${edits.size} files follow the rename.`)
+}
+
+/** Every dead link that another one finds has to be among the problems. */
+function assertAllFound(dead: readonly DeadLink[], { folder, problems }: FolderCheck): void {
+  const found = new Map(problems.map(({ path: file, problems: own }) => [path.join(folder.folder, file), own]))
+  const missed = dead.filter(({ file, start, end }) => {
+    return found.get(file)?.some((problem) => problem.start < end && start < problem.end) !== true
+  })
+  if (dead.length === 0) throw new Error('The language service found nothing, so that it cannot have looked.')
+  if (missed.length > 0) throw new Error(`${missed.length} dead links are not found: ${JSON.stringify(missed[0])}`)
 }
 
 async function timed<T>(run: () => Promise<T>): Promise<{ readonly took: number; readonly result: T }> {
@@ -97,6 +117,7 @@ async function writePages(docs: string, count: number): Promise<string[]> {
 
 function pageText(at: number, names: readonly string[]): string {
   const parts = [`# Page ${at}`, at % 2 === 1 ? `See the [first one](../${popular}).` : 'A page of its own.']
+  if (at % 100 === 7) parts.push(`[Gone](gone.md), [no part](#nowhere), [far](../${popular}#nowhere)`)
   for (let part = 0, size = 0; size < pageBytes; part++) {
     const to = names[(at * 37 + part * 11) % names.length] ?? popular
     const section = [

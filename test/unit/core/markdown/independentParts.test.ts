@@ -100,7 +100,9 @@ const lines = [
   'y\rz',
 ]
 
-describe('Independent parts of a text', () => {
+describe('Independent parts of a text', function () {
+  this.timeout(testSize(30_000, 600_000))
+
   it('hold alone what they hold in the whole, in everything that people wrote', () => {
     const counts = realTexts().map(({ text }) => assertIndependent(text))
     assert.ok(counts.filter((count) => count > 5).length > counts.length / 2, 'hardly any text is cut')

@@ -1,0 +1,8 @@
+// Mends the docs folder that is named as soon as it is told to: a process that tests kill meanwhile.
+import { checkCommand } from '../../../src/cli/checkCommand.ts'
+
+const folder = process.argv[2] ?? ''
+process.once('message', () => {
+  void checkCommand({ folder, format: 'text', fix: true, rules: undefined }, () => undefined).then(() => process.exit())
+})
+process.send?.('ready')

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { checkCommand } from '../../../src/cli/checkCommand.ts'
+import { testSize } from '../../support/testSize.ts'
+
+const fixer = path.join(import.meta.dirname, '../../support/folder/fixFolder.ts')
+const pages = Array.from({ length: 100 }, (_, at) => `part${at % 7}/page${at}.md`)
+const filler = 'Some more words here. '.repeat(200)
+
+function textOf(page: string, tag: string): string {
+  return `# ${page}\n\n{% ${tag} style="info" %}\nA hint.\n{% end${tag} %}\n\n${filler}\n`
+}
+
+describe('Mending a docs folder from the command line', function () {
+  this.timeout(testSize(60_000, 1_200_000))
+  let top: string
+  beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-kill-'))))
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  const writePages = async (): Promise<void> => {
+    for (const page of pages) {
+      await mkdir(path.dirname(path.join(top, page)), { recursive: true })
+      await writeFile(path.join(top, page), textOf(page, 'hnt'))
+    }
+  }
+  /** How many pages are mended; fails where one is neither as before nor as after. */
+  const countMended = async (): Promise<number> => {
+    let mended = 0
+    for (const page of pages) {
+      const text = await readFile(path.join(top, page), 'utf8')
+      if (text === textOf(page, 'hint')) mended++
+      else assert.equal(text, textOf(page, 'hnt'))
+    }
+    return mended
+  }
+
+  it('leaves each page as it was or mended, whenever the process is killed, and goes on with the next run', async () => {
+    let between = 0
+    const rounds = testSize(2, 200)
+    for (let round = 0; round < rounds; round++) {
+      await writePages()
+      const child = fork(fixer, [top])
+      const ended = once(child, 'exit')
+      await once(child, 'message')
+      child.send('go')
+      const first = path.join(top, 'part0/page0.md')
+      while (child.exitCode === null && (await readFile(first, 'utf8')).includes('hnt')) await setTimeout(1)
+      await setTimeout(((round * 37) % 100) / 5)
+      child.kill('SIGKILL')
+      await ended
+      const mended = await countMended()
+      if (mended > 0 && mended < pages.length) between++
+      await checkCommand({ folder: top, format: 'text', fix: true, rules: undefined }, () => undefined)
+      assert.equal(await countMended(), pages.length)
+    }
+    // A busy machine may be late a few times, though never always.
+    if (rounds > 2) assert.ok(between > rounds / 4, `only ${between} times the process was killed while it wrote`)
+  })
+})
