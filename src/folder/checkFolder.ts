@@ -53,10 +53,12 @@ export async function checkFolder(
   const turns = new Turns(signal)
   const stillHolds = unchangedSince(known, folder, specs)
   for (const name of [...folder.records.keys(), ...folder.body.includes.keys()]) {
-    await turns.pause()
     const file = folder.files.get(name)
-    const before = known?.files.get(name)
-    const checked = before && stillHolds(before, file) ? before : checkFile(folder, file, specs)
+    let checked = known?.files.get(name)
+    if (checked === undefined || !stillHolds(checked, file)) {
+      await turns.pause()
+      checked = checkFile(folder, file, specs)
+    }
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])

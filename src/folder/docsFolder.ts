@@ -7,7 +7,7 @@ import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
-import { readPageRecord, type PageRecord } from './pageRecord.ts'
+import { isShownAlike, readPageRecord, type PageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
@@ -64,8 +64,20 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     includes: readIncludes(root, files, before),
     variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
+    before: before && hasSamePages(before, { summary, files, records }) ? before.body : undefined,
   })
   return { folder: root, found, config, configText, summary, files, records, body }
+}
+
+/** Whether two readings of a folder have the same pages, which are shown in the same way. */
+function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'files' | 'records'>): boolean {
+  if (one.summary !== other.summary || one.files.size !== other.files.size) return false
+  if (one.records.size !== other.records.size) return false
+  if (![...other.files.keys()].every((name) => one.files.has(name))) return false
+  return [...other.records.values()].every((record) => {
+    const before = one.records.get(record.path)
+    return before === record || (before !== undefined && isShownAlike(before, record))
+  })
 }
 
 function readContents(
@@ -131,9 +143,11 @@ async function readRecords(
   const records = new Map<string, PageRecord>()
   const turns = new Turns(signal)
   for (const file of pages) {
-    await turns.pause()
-    const before = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
-    const record = before ?? readRecord(root, file)
+    let record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
+    if (record === undefined) {
+      await turns.pause()
+      record = readRecord(root, file)
+    }
     if (record !== undefined) records.set(file.path, record)
   }
   return records

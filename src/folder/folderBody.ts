@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Page } from '../contract/revisions.ts'
 import type { DocsBody, DocsFile, DocsTag, Include, LinkDestination, VariableValue } from '../core/docs/docsBody.ts'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
@@ -23,6 +24,8 @@ export interface FolderContent {
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  /** As it was before, where no page of the docs is another one, or shown otherwise, than there. */
+  readonly before?: FolderBody | undefined
 }
 
 /** Whether a file holds content that pages include. */
@@ -47,34 +50,15 @@ export class FolderBody implements DocsBody {
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
 
-  constructor({ folder, title, files, records, summary, includes, variables, tags }: FolderContent) {
+  constructor({ folder, title, files, records, summary, includes, variables, tags, before }: FolderContent) {
     this.key = `folder:${folder}`
     this.title = title
     this.variables = variables
     this.tags = tags
     this.#files = files
     this.#records = records
-    const base = path.posix.dirname(summary?.path ?? '')
-    const tree =
-      summary === undefined
-        ? pagesOfFiles([...records.keys()], records)
-        : pagesOfSummary(summary.file, records, (target) =>
-            this.pageFile(path.posix.join(base, percentDecoded(target))),
-          )
-    this.pages = new SpacePages(tree)
-    const nested = nestedDocs([...files.keys()])
-    const orphans = [...records.keys()].filter(
-      (file) =>
-        this.pages.byId(file) === undefined &&
-        // What agents are told is no page that somebody forgot.
-        path.posix.basename(file) !== 'AGENTS.md' &&
-        !nested.some((folder) => file.startsWith(folder)),
-    )
-    this.orphans = new Map(
-      new SpacePages(pagesOfFiles(orphans, records)).entries
-        .filter(({ type }) => type === 'document')
-        .map((entry) => [entry.id, entry]),
-    )
+    this.pages = before?.pages ?? new SpacePages(this.#arrange(summary))
+    this.orphans = before?.orphans ?? this.#findOrphans()
     this.files = new Map(
       [...files.values()]
         .filter((file) => !records.has(file.path))
@@ -85,6 +69,27 @@ export class FolderBody implements DocsBody {
       new Map(
         [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
       )
+  }
+
+  #arrange(summary: FolderContent['summary']): Page[] {
+    if (summary === undefined) return pagesOfFiles([...this.#records.keys()], this.#records)
+    const base = path.posix.dirname(summary.path)
+    return pagesOfSummary(summary.file, this.#records, (target) =>
+      this.pageFile(path.posix.join(base, percentDecoded(target))),
+    )
+  }
+
+  #findOrphans(): Map<string, PageEntry> {
+    const nested = nestedDocs([...this.#files.keys()])
+    const orphans = [...this.#records.keys()].filter(
+      (file) =>
+        this.pages.byId(file) === undefined &&
+        // What agents are told is no page that somebody forgot.
+        path.posix.basename(file) !== 'AGENTS.md' &&
+        !nested.some((folder) => file.startsWith(folder)),
+    )
+    const { entries } = new SpacePages(pagesOfFiles(orphans, this.#records))
+    return new Map(entries.filter(({ type }) => type === 'document').map((entry) => [entry.id, entry]))
   }
 
   /** The page of a file, whether or not the table of contents names it. */

@@ -36,6 +36,12 @@ export function readPageRecord(path: string, text: string): PageRecord {
   }
 }
 
+/** Whether a page is shown among others as it was. */
+export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
+  const shown = ['title', 'description', 'icon', 'hidden', 'cover'] as const
+  return shown.every((key) => one[key] === other[key])
+}
+
 function innerLinks(text: string): string[] {
   const targets = [...findLinks(text).map(({ value }) => value), coverOf(text)?.value ?? '']
   return [...new Set(targets)].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))

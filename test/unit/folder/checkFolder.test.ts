@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { checkFolder, pageProblems, type FolderCheck } from '../../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { testSize } from '../../support/testSize.ts'
 
@@ -72,6 +73,9 @@ describe('Checking a docs folder once more', () => {
       fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 2 }), async (changes) => {
         for (const { file, text } of changes) await write(file, text)
         const docs = await kept.read(signal)
+        const { body } = await readDocsFolder(top)
+        assert.deepEqual(docs.body.pages.entries, body.pages.entries)
+        assert.deepEqual(docs.body.orphans, body.orphans)
         known = await checkFolder(docs, { known })
         assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
         // A page of which all links are known to lead somewhere is not searched for links; one by itself always is.
