@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 describe('Help with writing a page of a change request', function () {
@@ -89,15 +90,43 @@ describe('Help with writing a page of a change request', function () {
     assert.ok((await suggested()).includes('bolt'))
   })
 
+  /** What is shown where somebody points at words of a document. */
+  async function pointedAt(words: string, where = document): Promise<string> {
+    const at = where.positionAt(where.getText().indexOf(words) + 2)
+    const command = 'vscode.executeHoverProvider'
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, where.uri, at)
+    return hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value)).join('\n')
+  }
+
   it('says of a link what it leads to', async () => {
     await write(`See [this](/pages/${await space.id('Install')}).`)
-    const at = document.positionAt(document.getText().indexOf('/pages/') + 2)
-    const command = 'vscode.executeHoverProvider'
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at)
-    const shown = hovers.flatMap(({ contents }) =>
-      contents.map((each) => (typeof each === 'string' ? each : each.value)),
-    )
-    assert.match(shown.join('\n'), /\*\*Install\*\*/)
+    assert.match(await pointedAt('/pages/'), /\*\*Install\*\*/)
+  })
+
+  it('shows the reusable content that a page includes', async () => {
+    const { client, server } = space.connection
+    const { items: organizations } = await client.listOrganizationsForAuthenticatedUser({})
+    const organizationId = organizations[0]?.id ?? ''
+    const { items: spaces } = await client.listSpacesInOrganizationById({ organizationId })
+    const guide = spaces.find(({ title }) => title === 'Galley user guide')
+    assert.ok(guide)
+    const { id } = await client.createChangeRequest({ spaceId: guide.id, body: { subject: 'Including' } })
+    const input = { spaceId: guide.id, changeRequestId: id }
+    const markdown = '{% include "../.gitbook/includes/sandbox-first.md" %}\n'
+    const page = { operation: 'insert_page', title: 'Including', document: { markdown } } as const
+    await client.updateChangeRequestContent({ ...input, compat: false, body: { changes: [page] } })
+    const made = (await client.listPagesInChangeRequest(input)).pages.find(({ title }) => title === 'Including')
+    assert.ok(made)
+    const uri = changeRequestPageUri({
+      server: server.id,
+      space: guide.id,
+      changeRequest: id,
+      page: made.id,
+      title: 'Including',
+      spaceTitle: guide.title,
+    })
+    const including = await vscode.workspace.openTextDocument(vscode.Uri.from(uri))
+    assert.match(await pointedAt('"', including), /\*\*Try it first\*\*\s+```markdown\n\{% hint/)
   })
 
   it('suggests specifications of the organization with their operations, and says what an operation does', async () => {
@@ -115,13 +144,7 @@ describe('Help with writing a page of a change request', function () {
     await write('{% openapi-operation spec="hive-api" path="')
     await eventually(async () => assert.ok((await suggested()).includes('/hives')))
     await write('{% openapi-operation spec="hive-api" path="/hives" method="get" %}')
-    const at = document.positionAt(document.getText().indexOf('/hives') + 2)
-    const command = 'vscode.executeHoverProvider'
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at)
-    const shown = hovers.flatMap(({ contents }) =>
-      contents.map((each) => (typeof each === 'string' ? each : each.value)),
-    )
-    assert.match(shown.join('\n'), /\*\*GET \/hives\*\*\s+List the hives/)
+    assert.match(await pointedAt('/hives'), /\*\*GET \/hives\*\*\s+List the hives/)
   })
 
   it('shows the title behind a link by identifier, unless a setting switches that off', async () => {

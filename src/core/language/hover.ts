@@ -60,11 +60,11 @@ export function hover(
   return iconHover(text, offset, { written: elementIcon, names }, t) ?? emojiHover(text, offset, names)
 }
 
-/** What a link leads to. What others have named is shown as it is written. */
+/** What a link leads to. What others have named is shown as it is written; of an include its text says more. */
 function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const link = scope && linkAt(scan, offset)
   const leads = link && scope.body.resolve(link.value, scope.page)
-  if (link === undefined || leads === undefined) return undefined
+  if (link === undefined || leads === undefined || link.kind === 'include') return undefined
   const span = link.target
   if (leads.kind === 'file' && leads.name !== undefined) return { span, paragraphs: [escapeMarkdown(leads.name)] }
   if (leads.kind !== 'page') return undefined

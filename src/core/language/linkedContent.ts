@@ -49,7 +49,9 @@ export function firstLines(text: string, anchor?: string): string {
       ? headings.find(({ level, start }) => level === 1 && text.slice(frontMatterEnd, start).trim() === '')
       : headings.find((each) => each.anchor === anchor)
   if (anchor !== undefined && heading === undefined) return ''
-  const rest = text.slice(heading?.end ?? frontMatterEnd).trim()
+  const { level: own = 0, end: start = frontMatterEnd } = heading ?? {}
+  const next = anchor === undefined ? undefined : headings.find((each) => each.start > start && each.level <= own)
+  const rest = text.slice(start, next?.start).trim()
   const lines = rest.slice(0, maxCharacters).split(/\r?\n/, maxLines)
   const shown = lines.join('\n').trimEnd()
   return shown.length < rest.replaceAll('\r\n', '\n').length ? `${shown}\n…` : shown

@@ -58,9 +58,10 @@ describe('The first lines', () => {
     assert.equal(firstLines('One.\n\n# Later\n'), 'One.\n\n# Later')
   })
 
-  it('of a section come after its heading, and there are none of a section that is not there', () => {
-    const text = '# Title\n\nOne.\n\n## Set up\n\nTwo.\n'
-    assert.equal(firstLines(text, 'set-up'), 'Two.')
+  it('of a section come after its heading and before the next one, and there are none where it is not there', () => {
+    const text = '# Title\n\nOne.\n\n## Set up\n\nTwo.\n\n### Part\n\nThree.\n\n## Use\n\nFour.\n'
+    assert.equal(firstLines(text, 'set-up'), 'Two.\n\n### Part\n\nThree.')
+    assert.equal(firstLines(text, 'use'), 'Four.')
     assert.equal(firstLines(text, 'gone'), '')
   })
 
