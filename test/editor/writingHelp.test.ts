@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
+import { SpacePages } from '../../src/core/pages/pageIndex.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 describe('Help with writing a page of a change request', function () {
@@ -111,22 +112,15 @@ describe('Help with writing a page of a change request', function () {
     const guide = spaces.find(({ title }) => title === 'Galley user guide')
     assert.ok(guide)
     const { id } = await client.createChangeRequest({ spaceId: guide.id, body: { subject: 'Including' } })
-    const input = { spaceId: guide.id, changeRequestId: id }
-    const markdown = '{% include "../.gitbook/includes/sandbox-first.md" %}\n'
-    const page = { operation: 'insert_page', title: 'Including', document: { markdown } } as const
-    await client.updateChangeRequestContent({ ...input, compat: false, body: { changes: [page] } })
-    const made = (await client.listPagesInChangeRequest(input)).pages.find(({ title }) => title === 'Including')
-    assert.ok(made)
-    const uri = changeRequestPageUri({
-      server: server.id,
-      space: guide.id,
-      changeRequest: id,
-      page: made.id,
-      title: 'Including',
-      spaceTitle: guide.title,
-    })
+    const { pages } = await client.listPagesInChangeRequest({ spaceId: guide.id, changeRequestId: id })
+    const gallery = new SpacePages(pages).byPath('reference/gallery')
+    assert.ok(gallery)
+    const place = { server: server.id, space: guide.id, changeRequest: id, spaceTitle: guide.title }
+    const uri = changeRequestPageUri({ ...place, page: gallery.id, title: gallery.title })
     const including = await vscode.workspace.openTextDocument(vscode.Uri.from(uri))
-    assert.match(await pointedAt('"', including), /\*\*Try it first\*\*\s+```markdown\n\{% hint/)
+    const [, target = ''] = /\{% include "([^"]+)" %\}/.exec(including.getText()) ?? []
+    assert.notEqual(target, '')
+    assert.match(await pointedAt(target, including), /\*\*Try it first\*\*\s+```markdown\n\{% hint/)
   })
 
   it('suggests specifications of the organization with their operations, and says what an operation does', async () => {
