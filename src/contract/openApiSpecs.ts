@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { maxSpecAnswerBytes } from './schemas/contentLimits.ts'
+import { maxSpecAnswerBytes, slugPattern } from './schemas/contentLimits.ts'
 import {
   absentAs,
   flags,
@@ -14,7 +14,7 @@ import {
   timestamp,
 } from './schemas/schema.ts'
 
-const slug = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$' })
+const slug = Type.String({ minLength: 1, maxLength: 100, pattern: slugPattern })
 const visibility = oneOf('private', 'public')
 
 /** In answers; one without counts as private. */

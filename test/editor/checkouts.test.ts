@@ -121,6 +121,7 @@ describe('A folder that was checked out', function () {
     await publish([{ operation: 'update_page', page: await pageId('Two'), document: { markdown: 'Text there\n' } }])
     await run('galley.compareWithPlatform')
     assert.deepEqual(await shown(), ['both: two.md', 'there: one.md'])
+    assert.ok((await control())?.groups.find(({ id }) => id === 'here')?.hideWhenEmpty)
     assert.deepEqual(
       (await compared('both')).map((text) => text.trimEnd().split('\n').at(-1)),
       ['Text there', 'Text here'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { OperationCatalog } from '../../src/core/operations/operationCatalog.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
-import { askForm } from '../../src/features/shared/forms/form.ts'
+import { askForm, askStep } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
 import { window } from '../../src/features/shared/window/window.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
@@ -235,6 +235,18 @@ describe('A form', () => {
     visibility.type('pub')
     await visibility.choose('public')
     assert.deepEqual(await asking, { title: 'First', visibility: 'public' })
+  })
+
+  it('offers what is typed as an answer where no row is the same', async () => {
+    const choices = [{ label: 'bikes', description: 'replace', value: 'bikes' }]
+    const asking = askStep('Upload', choiceStep({ prompt: 'Slug', choices, typed: (value) => ({ value }) }))
+    const slug = await inputs.next()
+    slug.type('bike')
+    assert.deepEqual(slug.labels, ['bikes', 'Use “bike” as it is'])
+    slug.type('bikes')
+    assert.deepEqual(slug.labels, ['bikes'])
+    slug.leave()
+    assert.equal(await asking, undefined)
   })
 
   it('goes back to what was answered, and leaves out what does not apply', async () => {

@@ -282,6 +282,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.page.locator('.merge-editor').waitFor()
     // The page was open, and has got what the update made of it.
     await workbench.page.locator('.merge-editor', { hasText: '1 Conflict Remaining' }).waitFor()
+    await workbench.page.locator('.merge-editor:focus-within').waitFor()
     await workbench.screenshot('review-conflict-merge-editor-light')
   })
 

@@ -1,4 +1,5 @@
 import type { TLocalizedValidationError } from 'typebox/error'
+import { slugPattern } from '../schemas/contentLimits.ts'
 
 /**
  * What can be wrong with a value, in sentences for people: `{0}` is its name, `{1}` a limit. The editor translates them,
@@ -27,6 +28,7 @@ export const complaints = {
   tooSmall: '“{0}” must be at least {1}.',
   notOneOf: '“{0}” must be one of: {1}.',
   notTheValue: '“{0}” must be “{1}”.',
+  notASlug: '“{0}” has letters and digits, with single hyphens between them.',
   otherPattern: '“{0}” must match the pattern {1}.',
   otherFormat: '“{0}” must be a valid {1}.',
   noForm: '“{0}” has none of the allowed forms.',
@@ -116,7 +118,7 @@ function complaintOf(error: TLocalizedValidationError): [Complaint, ...string[]]
     case 'const':
       return ['notTheValue', String(error.params.allowedValue)]
     case 'pattern':
-      return ['otherPattern', String(error.params.pattern)]
+      return error.params.pattern === slugPattern ? ['notASlug'] : ['otherPattern', String(error.params.pattern)]
     case 'format':
       return ['otherFormat', error.params.format]
     case 'anyOf':

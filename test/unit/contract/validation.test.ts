@@ -44,6 +44,13 @@ const space = {
 }
 
 describe('checks of what a caller gives', () => {
+  it('says in words how a slug is built', () => {
+    const body = { slug: 'two words', source: { url: 'https://example.com/api.yaml' } }
+    assertSaid(checks.checkInput('createOpenAPISpec', { organizationId: 'a', body }), [
+      { path: '/body/slug', message: '“slug” has letters and digits, with single hyphens between them.' },
+    ])
+  })
+
   it('refuses a title of 51 characters and says the limit', () => {
     assertSaid(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { title: 'x'.repeat(51) } }), [
       { path: '/body/title', message: '“title” may have at most 50 characters.' },

@@ -72,6 +72,8 @@ export class CheckoutControl implements Disposable {
     this.#conflicts.resourceStates = conflicts.map((file) => this.#conflictState(file))
     this.#both.resourceStates = here.filter((change) => !apart(change)).map((change) => this.#bothState(change))
     this.#here.resourceStates = here.filter(apart).map((change) => this.#hereState(change))
+    // Empty it says that nothing was changed; beside what was, it would mislead.
+    this.#here.hideWhenEmpty = there.length > 0
     this.#there.resourceStates = there.filter(apart).map((change) => this.#thereState(change))
     this.#control.count = new Set([...conflicts, ...[...here, ...there].map(({ path: file }) => file)]).size
   }

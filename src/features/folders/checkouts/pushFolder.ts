@@ -38,7 +38,8 @@ export async function pushFolder(
     return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
   })
   const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
-  if (isEmptyPlan(plan)) throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', folder))
+  if (isEmptyPlan(plan))
+    throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', path.basename(folder)))
   if (plan.problems.length > 0) throw new ExplainedError([l10n.t('Nothing was pushed.'), ...plan.problems].join(' '))
   const followed = comparison.source.changeRequest
   const current = followed === undefined ? undefined : await read(connection, space, followed)

@@ -8,6 +8,7 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ThreeRevisions } from './expectedConflicts.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
@@ -88,7 +89,7 @@ export async function compareThreeWays(
   const { server, space: spaceId } = ref
   const address = { server, space: spaceId, ...pageNames(page), spaceTitle: space.title }
   const at = (revision: string): Uri => openPageUri({ ...address, revision })
-  await editorCommands.executeCommand('_open.mergeEditor', {
+  await openMergeEditor({
     base: at(revisions.base),
     input1: { uri: at(revisions.main), title: l10n.t('Main') },
     input2: { uri: at(revisions.branch), title: l10n.t('This change request') },

@@ -103,7 +103,7 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
       }
       const rows = (text: string): ReplyRow<T>[] => {
         const fitting = choiceRows(known ?? [], text, current)
-        return [...fitting, ...ownRow(text, typed, fitting.length > 0), ...remarks]
+        return [...fitting, ...ownRow(text, typed, fitting), ...remarks]
       }
       return await chooseRow<T>({ ...frame, placeholder: prompt }, { rows, load: read })
     },
@@ -162,10 +162,11 @@ function rowOf<T>({ label, description, detail, icon, value }: Choice<T>): Reply
   }
 }
 
-/** What is typed as an answer, or why it is none, where nothing else fits. */
-function ownRow<T>(text: string, typed: ChoiceStep<T>['typed'], isFound: boolean): ReplyRow<T>[] {
+/** What is typed as an answer, where no row is the same, or why it is none, where no row fits. */
+function ownRow<T>(text: string, typed: ChoiceStep<T>['typed'], fitting: readonly ReplyRow<T>[]): ReplyRow<T>[] {
   if (!typed || text.trim() === '') return []
   const answer = typed(text.trim())
-  if ('problem' in answer) return isFound ? [] : [remark(answer.problem, 'error')]
+  if ('problem' in answer) return fitting.length > 0 ? [] : [remark(answer.problem, 'error')]
+  if (fitting.some(({ value }) => value === answer.value)) return []
   return [{ ...remark(l10n.t('Use “{0}” as it is', text.trim()), 'pencil'), value: answer.value }]
 }

@@ -1,5 +1,6 @@
 import { commands as editorCommands, l10n, type Uri } from 'vscode'
 import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
+import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'
 
@@ -28,8 +29,7 @@ export class ConflictMerges {
   async open(draft: Draft, page: Uri): Promise<void> {
     const theirs = this.#texts.server(draft)
     try {
-      // The editor's own Git support opens it with this command; there is no other way to it.
-      await editorCommands.executeCommand('_open.mergeEditor', {
+      await openMergeEditor({
         base: this.#texts.base(draft),
         input1: { uri: theirs, title: l10n.t('Theirs'), description: l10n.t('What the server has') },
         input2: { uri: this.#texts.mine(draft), title: l10n.t('Mine'), description: l10n.t('Your text') },
