@@ -124,4 +124,26 @@ describe('Answering comments', () => {
     })
     await workbench.screenshot('comments-and-counts')
   })
+
+  it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('ladder')
+    await workbench.quickInput.choose('Ladder')
+    await workbench.editor.waitForText('It has nine rungs.')
+    const said = ['Whose is it?', 'How old is it?']
+    for (const words of said) {
+      await workbench.runCommand('galley.commentOnPage')
+      await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
+      await workbench.page.keyboard.type(words)
+      await workbench.page.keyboard.press('ControlOrMeta+Enter')
+      await thread(words).locator('.comment-body').waitFor()
+    }
+    await workbench.screenshot('comments-on-page')
+    const { items } = await call<{ items: (Item & { target?: { node?: object } })[] }>(
+      'GET',
+      `${comments}?format=markdown`,
+    )
+    const whole = items.flatMap(({ target, body }) => (target?.node === undefined ? [body?.markdown] : []))
+    assert.deepEqual(new Set(whole), new Set(said))
+  })
 })

@@ -208,30 +208,6 @@ describe('Talking about a page', function () {
     await workbench.editor.waitForText('until the morning')
   })
 
-  it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('pier')
-    await workbench.quickInput.choose('Pier')
-    await workbench.editor.waitForText('It is made of oak.')
-    const said = ['Whose pier is it?', 'How long is it?']
-    for (const words of said) {
-      await workbench.runCommand('galley.commentOnPage')
-      await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
-      await workbench.page.keyboard.type(words)
-      await workbench.page.keyboard.press('ControlOrMeta+Enter')
-      await eventually(async () => assert.ok((await threads()).some((text) => text.includes(words))))
-    }
-    await workbench.screenshot('comments-on-page')
-    const { items } = await call<{ items: { body: { markdown: string }; target?: { node?: object } }[] }>(
-      'GET',
-      `/spaces/${space}/comments?format=markdown`,
-    )
-    const whole = items.filter(({ target }) => target?.node === undefined).map(({ body }) => body.markdown)
-    assert.deepEqual(whole.toSorted(), said.toSorted())
-    await workbench.runCommand('View: Close Editor')
-    await workbench.editor.waitForText('until the morning')
-  })
-
   it('sends a draft, which stays with the reason when the server is gone', async () => {
     await sandbox.stop()
     const draft = workbench.page.locator('.review-comment', { hasText: 'Half a thought' })
