@@ -65,7 +65,12 @@ export class QuickInputDriver {
       await this.#input().press('ArrowDown')
       throw new Error(`The row “${text}” is not reached.`)
     })
+    const question = await this.#question()
     await this.accept()
+    // The list stays until the answer has reached the extension, and would take what is typed for the next question.
+    await eventually(async () => {
+      if ((await this.#question()) === question) throw new Error(`“${text}” is chosen, and the list stays.`)
+    })
   }
 
   /**
@@ -94,6 +99,12 @@ export class QuickInputDriver {
 
   async title(): Promise<string> {
     return (await this.#widget.locator('.quick-input-title').textContent()) ?? ''
+  }
+
+  /** What tells one question from the next; empty while nothing is asked. */
+  async #question(): Promise<string> {
+    if (!(await this.#widget.isVisible())) return ''
+    return [await this.title(), await this.placeholder(), await this.message()].join('\n')
   }
 
   /** The validation message or prompt below the box. */
