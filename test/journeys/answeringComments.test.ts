@@ -12,6 +12,7 @@ interface Item {
   readonly id: string
   readonly title?: string
   readonly body?: { readonly markdown: string }
+  readonly target?: { readonly node?: object }
   readonly document?: { readonly nodes: readonly { readonly key: string }[] }
 }
 
@@ -72,13 +73,18 @@ describe('Answering comments', () => {
     return rows.find((each) => each.label === label)?.description ?? ''
   }
 
+  async function goTo(title: string, text: string): Promise<void> {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type(title)
+    await workbench.quickInput.choose(title)
+    await workbench.editor.waitForText(text)
+  }
+
   it('follows a link in a comment to its page', async () => {
     await workbench.openView('Galley')
     await workbench.tree('Docs').expand('Orchard')
     await eventually(async () => assert.match(await row('Orchard'), /2 open comments/))
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('orchard')
-    await workbench.quickInput.choose('Orchard')
+    await goTo('Orchard', 'Prune in winter.')
     await thread('With the Ladder').locator('.comment-body a', { hasText: 'Ladder' }).click()
     await workbench.editor.waitForText('It has nine rungs.')
     await workbench.runCommand('View: Close Editor')
@@ -110,6 +116,25 @@ describe('Answering comments', () => {
     })
   })
 
+  it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
+    await goTo('Ladder', 'It has nine rungs.')
+    const said = ['Whose is it?', 'How old is it?']
+    for (const words of said) {
+      await workbench.runCommand('galley.commentOnPage')
+      await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
+      await workbench.page.keyboard.type(words)
+      await workbench.page.keyboard.press('ControlOrMeta+Enter')
+      await thread(words).locator('.comment-body').waitFor()
+    }
+    await workbench.screenshot('comments-on-page')
+    await eventually(async () => {
+      const { items } = await call<{ items: Item[] }>('GET', `${comments}?format=markdown`)
+      const whole = items.flatMap(({ target, body }) => (target?.node === undefined ? [body?.markdown] : []))
+      assert.deepEqual(new Set(whole), new Set(said))
+    })
+    await goTo('Orchard', 'Prune in winter.')
+  })
+
   it('counts a change request beside its space, and among mine, as soon as it is made', async () => {
     const mineBefore = (await workbench.tree('Change Requests').text()).match(/Mine {2}(\d+)/)?.[1]
     await workbench.runCommand('galley.createChangeRequest')
@@ -123,27 +148,5 @@ describe('Answering comments', () => {
       assert.match(await workbench.tree('Docs').text(), /▾ Orchard[^]*Change Requests {2}1 draft/)
     })
     await workbench.screenshot('comments-and-counts')
-  })
-
-  it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('ladder')
-    await workbench.quickInput.choose('Ladder')
-    await workbench.editor.waitForText('It has nine rungs.')
-    const said = ['Whose is it?', 'How old is it?']
-    for (const words of said) {
-      await workbench.runCommand('galley.commentOnPage')
-      await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
-      await workbench.page.keyboard.type(words)
-      await workbench.page.keyboard.press('ControlOrMeta+Enter')
-      await thread(words).locator('.comment-body').waitFor()
-    }
-    await workbench.screenshot('comments-on-page')
-    const { items } = await call<{ items: (Item & { target?: { node?: object } })[] }>(
-      'GET',
-      `${comments}?format=markdown`,
-    )
-    const whole = items.flatMap(({ target, body }) => (target?.node === undefined ? [body?.markdown] : []))
-    assert.deepEqual(new Set(whole), new Set(said))
   })
 })
