@@ -134,6 +134,24 @@ describe('Tools for language models over the platform', function () {
     await space.close()
   })
 
+  it('get a page of a change request, open or from a row of the tree, by the names that they take', async () => {
+    const { server, space: id, changeRequest } = space.place
+    const page = await space.id('Lamp')
+    const name = `{"docs":"${id}#${changeRequest}","page":"${page}"}`
+    const copied = async (element?: unknown): Promise<string> => {
+      await vscode.env.clipboard.writeText('')
+      await vscode.commands.executeCommand('galley.copyAsContext', element)
+      return await vscode.env.clipboard.readText()
+    }
+    const resource = { kind: 'page', id: page, server, space: id, changeRequest, title: 'Lamp' }
+    const fromRow = await copied({ resource })
+    assert.ok(fromRow.includes(name) && fromRow.includes('The quokka trims it.'), fromRow)
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(await space.uri('Lamp')))
+    assert.equal(await copied(), fromRow)
+    const published = await copied({ resource: { ...resource, changeRequest: undefined } })
+    assert.ok(published.includes(`{"docs":"${id}","page":"${page}"}`), published)
+  })
+
   it('write in the change request that the person works in, and in no other, and tell what shows it', async () => {
     const { place: ref } = space
     const name = `${ref.space}#${ref.changeRequest}`

@@ -77,7 +77,8 @@ describe('Reading documentation', () => {
     sandbox = await startSandbox(['--import', imported])
     await writeSpaces(sandbox)
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
-    workbench = await Workbench.start({ vsix: packagedExtension, env })
+    const settings = { 'markdown.preview.doubleClickToSwitchToEditor': true }
+    workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
   })
 
   after(async () => {
@@ -126,6 +127,18 @@ describe('Reading documentation', () => {
     await workbench.screenshot('preview')
   })
 
+  it('goes to the line of a block in the text that is clicked twice in the preview', async () => {
+    await eventually(async () => {
+      const preview = await workbench.editor.preview('Mind the rocks.')
+      const words = preview.locator('.dialect-hint p[data-line]')
+      const line = Number(await words.getAttribute('data-line')) + 1
+      assert.ok(line > 1)
+      await words.dblclick()
+      const place = workbench.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ` })
+      await place.waitFor({ timeout: 3000 })
+    })
+  })
+
   it('follows a link in the preview to the section of another page', async () => {
     await eventually(async () => {
       const preview = await workbench.editor.preview('Mind the rocks.')
@@ -150,6 +163,18 @@ describe('Reading documentation', () => {
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await workbench.editor.preview('Berths for visitors')
     await workbench.screenshot('preview-of-another-space')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('follows a link in the text to a page of another space', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('arriving')
+    await workbench.quickInput.choose('Arriving')
+    await workbench.editor.waitForText('# Arriving')
+    const link = workbench.page.locator('.view-line .detected-link').last()
+    // The line is drawn anew while the key is down, under the click.
+    await link.click({ modifiers: ['ControlOrMeta'], force: true })
+    await workbench.editor.waitForText('# Berths for visitors')
     await workbench.runCommand('View: Close All Editors')
   })
 

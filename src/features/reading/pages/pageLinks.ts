@@ -12,6 +12,7 @@ import {
   type MarkdownString,
   type TextDocument,
 } from 'vscode'
+import { elsewhereRef } from '../../../core/markdown/document/contentTargets.ts'
 import type { FoundLink } from '../../../core/markdown/links/foundLink.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../../core/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
@@ -92,7 +93,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     return link ? { from, link } : {}
   }
 
-  /** Links to pages and files; the editor itself takes care of addresses and of headings of the same page. */
+  /** Links to pages and files, also of other spaces; the editor takes care of other addresses and of headings here. */
   #links(document: TextDocument): Promise<PageLink[]> {
     const known = this.#found.get(document)
     if (known?.version === document.version) return known.links
@@ -118,7 +119,8 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     }
     if (leads?.kind === 'elsewhere') {
       const found = await this.#services.reader.pageElsewhere(from.server, leads.ref)
-      if (!found) return {}
+      // Another server, a space that this account may not read: the browser may.
+      if (!found) return URL.canParse(target) ? { target: Uri.parse(target) } : {}
       const uri = openPageUri(found.address)
       return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
     }
@@ -130,6 +132,8 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
 
   /** Needs the list of the space's pages: one request where nothing else has read it yet. */
   async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
+    const elsewhere = elsewhereRef(target)
+    if (elsewhere) return { kind: 'elsewhere', ref: elsewhere }
     const { reader } = this.#services
     const pages = await reader.pages(from)
     const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
@@ -141,7 +145,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
 
 function isInner(target: string): boolean {
   const kind = readLink(target, '')?.kind
-  return kind === 'page' || kind === 'path' || kind === 'file'
+  return elsewhereRef(target) !== undefined || kind === 'page' || kind === 'path' || kind === 'file'
 }
 
 function describe(leads: LinkTarget): MarkdownString {
