@@ -42,6 +42,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
   if (isUnchanged) return known
+  const turns = new Turns(signal)
   const configText = readText(
     folder,
     found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
@@ -53,8 +54,10 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const summaryFile = findPath(files, config.summary)
   const summaryText = summaryFile && readText(root, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
-  const records = await readRecords(root, pages, { signal, known: before })
+  await turns.pause()
+  const records = await readRecords(root, pages, { turns, known: before })
   const summary = readContents(summaryFile?.path, summaryText, before?.summary)
+  await turns.pause()
   const body = new FolderBody({
     folder: root,
     title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
@@ -138,10 +141,9 @@ function readIncludes(
 async function readRecords(
   root: string,
   pages: readonly FolderFile[],
-  { signal, known }: ReadOptions,
+  { turns, known }: { readonly turns: Turns; readonly known: DocsFolder | undefined },
 ): Promise<Map<string, PageRecord>> {
   const records = new Map<string, PageRecord>()
-  const turns = new Turns(signal)
   for (const file of pages) {
     let record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
     if (record === undefined) {

@@ -74,9 +74,11 @@ export class FolderBody implements DocsBody {
   #arrange(summary: FolderContent['summary']): Page[] {
     if (summary === undefined) return pagesOfFiles([...this.#records.keys()], this.#records)
     const base = path.posix.dirname(summary.path)
-    return pagesOfSummary(summary.file, this.#records, (target) =>
-      this.pageFile(path.posix.join(base, percentDecoded(target))),
-    )
+    return pagesOfSummary(summary.file, this.#records, (target) => {
+      const file = percentDecoded(target)
+      // Nearly all are written as they are meant, and there are thousands.
+      return this.pageFile(base === '.' && this.#records.has(file) ? file : path.posix.join(base, file))
+    })
   }
 
   #findOrphans(): Map<string, PageEntry> {
