@@ -243,7 +243,10 @@ class Batch {
     for (const id of ids) {
       const page = placed.page(id)
       if (!page) continue
-      const body = mapLinks(this.#bodies.get(id) ?? '', (target) => resolver.resolve(target, page))
+      // What a page includes is no link: it stays named as it is, also while it is not there.
+      const body = mapLinks(this.#bodies.get(id) ?? '', (target, kind) =>
+        kind === 'include' ? undefined : resolver.resolve(target, page),
+      )
       const markdown = this.#around.normalise ? normaliseMarkdown(body) : body
       this.#draft.update(id, { documentId: this.#around.documents.put(markdown, page.node.documentId) })
       this.#bodies.delete(id)

@@ -143,6 +143,19 @@ describe('A folder with content that its pages include', () => {
     assert.equal(generatedSource('['), undefined)
   })
 
+  it('stays included in a page that is written back as it was read, there or not', async () => {
+    const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
+    const change = { spaceId: space.id, changeRequestId: id }
+    const pageId = sandbox.pageAt(space.id, 'api').node.id
+    const query = { format: 'markdown', 'format.markdown.refs': 'stable', pageId } as const
+    const { markdown = '' } = await sandbox.ok('getPageInChangeRequestById', { ...change, ...query })
+    assert.equal(markdown.match(/include/g)?.length, 4)
+    const body = markdown.replace(/^# .*\n+/, '')
+    const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown: body } }]
+    await sandbox.ok('updateChangeRequestContent', { ...change, compat: false, body: { changes } })
+    assert.equal((await sandbox.ok('getPageInChangeRequestById', { ...change, ...query })).markdown, markdown)
+  })
+
   it('keeps it when a change request is merged', async () => {
     const { id } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
     const change = { spaceId: space.id, changeRequestId: id }
