@@ -6,6 +6,7 @@ import { changeRequestCommentOperations, spaceCommentOperations } from '../../co
 import { contentChangeOperations } from '../../contract/contentChanges.ts'
 import { conversationOperations } from '../../contract/conversations.ts'
 import { gitSyncOperations } from '../../contract/gitSync.ts'
+import { installationOperations } from '../../contract/installations.ts'
 import { integrationOperations } from '../../contract/integrations.ts'
 import { memberOperations } from '../../contract/members.ts'
 import { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
@@ -46,7 +47,7 @@ export const operationFamilies = {
   audience: [shareLinkOperations, adaptiveSchemaOperations],
   openApi: [openApiSpecOperations],
   people: [organizationOperations, memberOperations, teamOperations, singleSignOnOperations],
-  integrations: [integrationOperations],
+  integrations: [integrationOperations, installationOperations],
   translations: [translationOperations],
   conversations: [conversationOperations],
   account: [userOperations, urlOperations, serviceOperations],
