@@ -4,7 +4,6 @@ import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
-import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
@@ -24,7 +23,8 @@ export async function resolvePulledConflict(
   try {
     if (sides === undefined) throw new Error('These are not the marks of a pull.')
     await showAsOnDisk(output)
-    await openMergeEditor({
+    // The editor's own Git support opens it with this command; there is no other way to it.
+    await editorCommands.executeCommand('_open.mergeEditor', {
       base: sides.base,
       input1: { uri: sides.theirs, title: l10n.t('Platform') },
       input2: { uri: sides.mine, title: l10n.t('This folder') },
