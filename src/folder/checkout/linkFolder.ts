@@ -21,7 +21,7 @@ import { matchPages, type MatchReason } from './matchPages.ts'
 import { placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
 
 /** A file that was taken for a page of the platform. */
-export interface LinkedPage {
+interface LinkedPage {
   readonly file: string
   readonly title: string
   readonly by: MatchReason
