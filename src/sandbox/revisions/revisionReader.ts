@@ -11,8 +11,8 @@ import { PageBodies, type BodyRequest } from './pageBody.ts'
 import type { PageTree, PageInTree, ReusableNode } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
-/** Bytes of page lists that stay written out; one of 10,000 pages has about five million. */
-const listBytes = 12_000_000
+/** Bytes of page lists that stay written out; one of 10,000 pages has about eight million. */
+const listBytes = 20_000_000
 
 /** Content that pages include as the API shows it. */
 export function reusableContentView({ id, title, git, documentId }: ReusableNode, metadata: boolean): ReusableContent {

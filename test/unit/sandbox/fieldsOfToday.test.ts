@@ -142,9 +142,10 @@ const fields: Readonly<Record<string, readonly [Read, string]>> = {
       const page = await sandbox.ok('getPageById', { spaceId: all.spaceId, pageId: all.pageId, format: 'document' })
       const nodes = page.document?.nodes ?? []
       const of = (type: string) => nodes.find((node) => node.type?.startsWith(type))
-      return { heading: of('heading'), image: of('images')?.nodes?.[0], table: of('table') }
+      const columns = Object.values(of('table')?.data?.['definition'] ?? {})
+      return { heading: of('heading'), image: of('images')?.nodes?.[0], columns }
     },
-    'heading.data image.data image.isVoid table.data.definition',
+    'heading.data image.data image.isVoid columns[].textAlignment',
   ],
   revision: [async ({ sandbox, all }) => await sandbox.ok('getCurrentRevision', { spaceId: all.spaceId }), 'tags'],
   'merge revision': [

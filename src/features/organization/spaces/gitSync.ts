@@ -78,7 +78,9 @@ async function importFromGit(targets: CommandTargets, space: BoundSpace): Promis
   const go = await confirmLoss({
     question: l10n.t('Import the branch “{0}” of “{1}” into “{2}”?', branch, repository, item.title),
     consequences: [
-      l10n.t('Its pages and files become those of the branch. What only the space has is deleted from it.'),
+      l10n.t(
+        'The pages and files of the space become those of the branch. What only the space has is deleted from it.',
+      ),
       l10n.t('What was changed in the space since the last export is overwritten. Change requests stay as they are.'),
     ],
     button: l10n.t('Import'),
