@@ -1,6 +1,7 @@
 import { agentCommandTable } from './features/agents/agentCommandTable.ts'
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
 import { checkoutCommandTable } from './features/folders/checkouts/checkoutCommandTable.ts'
+import { syncedCommandTable } from './features/folders/synced/syncedCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
 import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
 import {
@@ -77,6 +78,7 @@ export const commandTables = {
   'Docs folders': {
     ...folderCommandTable,
     ...checkoutCommandTable,
+    ...syncedCommandTable,
   },
   Agents: {
     ...agentCommandTable,

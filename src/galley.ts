@@ -53,6 +53,9 @@ import { PlatformServers } from './features/agents/platformServers.ts'
 import { CheckoutDocuments } from './features/folders/checkouts/checkoutDocuments.ts'
 import { registerCheckouts } from './features/folders/checkouts/checkoutCommands.ts'
 import { Checkouts } from './features/folders/checkouts/checkouts.ts'
+import { registerSyncedFolders } from './features/folders/synced/syncedCommands.ts'
+import { SyncedFolders } from './features/folders/synced/syncedFolders.ts'
+import { SyncStatus } from './features/folders/synced/syncStatus.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderSpecs } from './features/folders/folderSpecs.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
@@ -86,6 +89,7 @@ export interface Galley extends HandlerOwner {
   readonly agentTools: AgentTools
   readonly apiDocuments: ApiDocuments
   readonly checkouts: Checkouts
+  readonly syncStatus: SyncStatus
   readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
@@ -134,6 +138,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   registerAgentCommands(host, { folders: services.folders, editing: folderEditing })
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
   const checkouts = startCheckouts(services)
+  const syncStatus = startSyncedFolders(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]
   const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
   registerSandboxCommands(host, {
@@ -159,6 +164,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     agentTools: new AgentTools(services, output.for('tools for agents')),
     apiDocuments: families.apiDocuments,
     checkouts: checkouts.all,
+    syncStatus,
     contextKeys: keys,
     docs,
     tree: new JoinedTree(services.folderTree, docs.tree, (element) => element instanceof FolderNode),
@@ -193,6 +199,14 @@ function startCheckouts({ host, output, folders, connections, keys, working, wri
   registerCheckouts(host, all, { folders, connections, working, writes, documents })
   host.subscriptions.push(all, documents)
   return { all, documents }
+}
+
+/** Docs folders whose repository the platform syncs, with what becomes of that. */
+function startSyncedFolders({ host, output, folders, connections, scheduler, synced }: Services): SyncStatus {
+  const status = new SyncStatus(synced, { scheduler, log: output.for('synced folders') })
+  registerSyncedFolders(host, { folders, connections, synced, status })
+  host.subscriptions.push(status)
+  return status
 }
 
 /** Pages of the platform and of docs folders as the preview shows them. */
@@ -230,6 +244,8 @@ function startServices(context: ExtensionContext) {
   const keys = new ContextKeys(host.log)
   const folders = new DocsFolders(output.for('docs folders'))
   const specs = new FolderSpecs(folders, output.for('docs folders'))
+  const { workspaceState: state } = context
+  const synced = new SyncedFolders({ folders, connections, state, log: output.for('synced folders') })
   const services = {
     context,
     output,
@@ -245,13 +261,14 @@ function startServices(context: ExtensionContext) {
     reader: new ContentReader(connections),
     folders,
     specs,
+    synced,
     folderTree: new FolderTree(folders, keys),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
-  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, folderTree)
+  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, synced, folderTree)
   return services
 }
 
@@ -363,7 +380,18 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     texts,
     clock,
   })
-  const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
+  const { synced: pagesOfFiles } = services
+  const comments = new Comments(host, {
+    connections,
+    reader,
+    scheduler,
+    writes,
+    objects,
+    state,
+    selection,
+    now,
+    pagesOfFiles,
+  })
   const changeRequests = new ChangeRequests(host, {
     connections,
     reader,

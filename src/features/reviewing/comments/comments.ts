@@ -10,10 +10,11 @@ import {
 } from 'vscode'
 import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { LineChange } from '../../../core/anchors/shiftLines.ts'
-import { parsePageUri } from '../../../core/uris/uris.ts'
+import { parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
+import type { PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
@@ -54,6 +55,8 @@ export interface CommentsServices {
   readonly state: Memento
   readonly selection: () => readonly unknown[]
   readonly now: () => number
+  /** Files that have comments of their published pages on their blocks. */
+  readonly pagesOfFiles: PagesOfFiles
 }
 
 /** Comments in the editor: threads on pages, overviews of all of them, and what can be done with them. */
@@ -108,6 +111,7 @@ export class Comments implements Disposable {
       window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.readInSight()),
       services.writes.onDidWrite((ref) => void this.#wrote(ref)),
       services.connections.onDidChange(() => this.#accountChanged()),
+      services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.#poll() }),
     )
@@ -152,14 +156,28 @@ export class Comments implements Disposable {
   }
 
   #hostOf(document: TextDocument): ThreadHost | undefined {
-    const address = parsePageUri(document.uri)
+    const address = this.#addressOf(document.uri)
     if (address) return new PageThreadHost(document, address, this.#server)
     return this.#overviews.hostOf(document)
   }
 
   #opened(document: TextDocument): void {
     // Only what is looked at is worth a request; a document may be opened for its words alone.
-    if (isCommentable(document.uri) && isVisible(document.uri)) void this.documentThreads.open(document)
+    const isCommentable = this.#addressOf(document.uri) !== undefined || scopeOf(document.uri) !== undefined
+    if (isCommentable && isVisible(document.uri)) void this.documentThreads.open(document)
+  }
+
+  #addressOf(uri: Uri): AnyPageAddress | undefined {
+    return parsePageUri(uri) ?? this.#services.pagesOfFiles.addressOf(uri)
+  }
+
+  /** Files have other pages than before: what was shown of the old ones is none of theirs. */
+  #filesChanged(): void {
+    for (const { uri } of this.#documentThreads?.hosts ?? []) {
+      if (uri.scheme === 'file') this.#documentThreads?.close(uri)
+    }
+    this.#shown()
+    this.#documentThreads?.offerRanges()
   }
 
   /** Shows what an earlier window could not send, as what could not be sent. */
@@ -281,8 +299,4 @@ function lineChanges(changes: TextDocumentChangeEvent['contentChanges']): LineCh
     const from = { startLine: start.line, startCharacter: start.character }
     return { ...from, endLine: end.line, endCharacter: end.character, text: lines }
   })
-}
-
-function isCommentable(uri: Uri): boolean {
-  return parsePageUri(uri) !== undefined || scopeOf(uri) !== undefined
 }

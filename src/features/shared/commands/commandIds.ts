@@ -79,6 +79,8 @@ export const commands = {
   pullFromPlatform: 'galley.pullFromPlatform',
   resolvePulledConflict: 'galley.resolvePulledConflict',
   pushToPlatform: 'galley.pushToPlatform',
+  chooseSpaceOfFolder: 'galley.chooseSpaceOfFolder',
+  showSyncedPage: 'galley.showSyncedPage',
   copyAsContext: 'galley.copyAsContext',
   addAgentInstructions: 'galley.addAgentInstructions',
   explainProblem: 'galley.explainProblem',

@@ -1,0 +1,23 @@
+/**
+ * What all addresses of one repository have in common, however it is reached: `github.com/acme/docs` for
+ * `git@github.com:acme/docs.git` and `https://github.com/Acme/docs/`. A folder of this machine keeps its path.
+ */
+export function repositoryName(address: string): string {
+  const given = address.trim()
+  const url = URL.parse(/^[\w.-]+@[^/:]+:(?!\/\/)/.test(given) ? `ssh://${given.replace(':', '/')}` : given)
+  if (url === null || url.host === '') return `file:${bare(url === null ? given : decoded(url.pathname))}`
+  return `${url.hostname}${bare(url.pathname)}`.toLowerCase()
+}
+
+function bare(path: string): string {
+  const end = path.replaceAll('\\', '/').replace(/\/$/, '')
+  return end.endsWith('.git') && !end.endsWith('/.git') ? end.slice(0, -'.git'.length) : end
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

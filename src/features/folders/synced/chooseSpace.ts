@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { l10n, QuickPickItemKind, ThemeIcon, type QuickPickItem } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WatchedFolder } from '../watchedFolder.ts'
+
+interface Row extends QuickPickItem {
+  readonly space?: Space
+}
+
+/** Asks which space the platform keeps in step with a folder: those of the folder's repository first. */
+export async function chooseSpace(connection: Connection, { place }: WatchedFolder): Promise<Space | undefined> {
+  const rows = readOrganizations(connection).then(async (organizations) => {
+    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
+    return await rowsOf(lists.flat(), place.root)
+  })
+  const title = pickerTitle(commands.chooseSpaceOfFolder, path.basename(place.root))
+  return (await window.showQuickPick<Row>(rows, { title, placeHolder: l10n.t('Space that the folder is synced with') }))
+    ?.space
+}
+
+async function rowsOf(spaces: readonly Space[], folder: string): Promise<Row[]> {
+  const [{ findRepository }, { spacesOfRepository }] = await Promise.all([
+    import('../../../folder/gitRepository.ts'),
+    import('../../../folder/syncedSpace.ts'),
+  ])
+  const repository = await findRepository(folder)
+  const own = repository === undefined ? [] : spacesOfRepository(spaces, repository)
+  const sections: [string, readonly Space[]][] = [
+    [l10n.t('synced with the repository of this folder'), own],
+    [l10n.t('other spaces'), spaces.filter((space) => !own.includes(space))],
+  ]
+  return sections.flatMap(([label, listed]): Row[] => {
+    if (listed.length === 0) return []
+    return [{ label, kind: QuickPickItemKind.Separator }, ...listed.map(rowOf)]
+  })
+}
+
+function rowOf(space: Space): Row {
+  const label = displayTitle(space.title, l10n.t('Untitled space'))
+  const repository = space.gitSync?.repoName ?? space.gitSync?.url
+  return {
+    label,
+    iconPath: new ThemeIcon('book'),
+    space,
+    ...(repository === undefined ? {} : { description: repository }),
+  }
+}

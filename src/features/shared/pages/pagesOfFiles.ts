@@ -1,0 +1,10 @@
+import type { Event, Uri } from 'vscode'
+import type { AnyPageAddress } from '../../../core/uris/uris.ts'
+
+/** Which published page a file of this machine becomes, where the platform syncs its folder. */
+export interface PagesOfFiles {
+  /** Fires when files have other pages than before. */
+  readonly onDidChange: Event<void>
+  /** What is known by now; undefined where a file is no page that the platform has. */
+  addressOf(uri: Uri): AnyPageAddress | undefined
+}

@@ -1,0 +1,46 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The Git repository that a folder is in. */
+export interface GitRepository {
+  /** Its own folder, absolute. */
+  readonly top: string
+  /** The addresses that it is pulled from and pushed to, and that of its own folder. */
+  readonly addresses: readonly string[]
+}
+
+/** Finds the repository that a folder is in, from its files alone; undefined where it is in none. */
+export async function findRepository(folder: string): Promise<GitRepository | undefined> {
+  for (let top = path.resolve(folder); ; top = path.dirname(top)) {
+    const config = await readConfig(path.join(top, '.git'))
+    if (config !== undefined) return { top, addresses: [...remotesOf(config), pathToFileURL(top).href] }
+    if (path.dirname(top) === top) return undefined
+  }
+}
+
+/** Of a worktree and of a submodule `.git` is a file that names the folder. */
+async function readConfig(git: string): Promise<string | undefined> {
+  const found = await stat(git).catch(() => undefined)
+  if (found === undefined) return undefined
+  if (found.isDirectory()) return (await read(path.join(git, 'config'))) ?? ''
+  const named = /^gitdir: (.+)$/m.exec((await read(git)) ?? '')?.[1]?.trim()
+  if (named === undefined) return undefined
+  const own = path.resolve(path.dirname(git), named)
+  const common = (await read(path.join(own, 'commondir')))?.trim()
+  return (await read(path.join(path.resolve(own, common ?? '.'), 'config'))) ?? ''
+}
+
+async function read(file: string): Promise<string | undefined> {
+  return await readFile(file, 'utf8').catch(() => undefined)
+}
+
+function remotesOf(config: string): string[] {
+  let isRemote = false
+  return config.split(/\r?\n/).flatMap((line) => {
+    const section = /^\s*\[(\w+)/.exec(line)?.[1]
+    if (section !== undefined) isRemote = section.toLowerCase() === 'remote'
+    const url = isRemote ? /^\s*(?:push)?url\s*=\s*"?([^"#;]+)"?/i.exec(line)?.[1]?.trim() : undefined
+    return url === undefined || url === '' ? [] : [url]
+  })
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { repositoryName } from '../../../../src/core/gitSync/repositoryName.ts'
+
+describe('The name of a repository', () => {
+  it('is the same however it is reached', () => {
+    const addresses = [
+      'https://github.com/acme/docs',
+      'https://github.com/Acme/docs.git',
+      'https://somebody:secret@github.com/acme/docs/',
+      'git@github.com:acme/docs.git',
+      'ssh://git@github.com:22/acme/docs.git',
+      'git://github.com/acme/docs.git',
+    ]
+    assert.deepEqual(new Set(addresses.map(repositoryName)), new Set(['github.com/acme/docs']))
+  })
+
+  it('tells hosts, owners and groups apart', () => {
+    const names = ['https://gitlab.com/acme/docs', 'https://github.com/acme/doc', 'git@gitlab.com:acme/sub/docs.git']
+    assert.deepEqual(names.map(repositoryName), [
+      'gitlab.com/acme/docs',
+      'github.com/acme/doc',
+      'gitlab.com/acme/sub/docs',
+    ])
+  })
+
+  it('is the path of a folder of this machine, as an address or not', () => {
+    assert.equal(repositoryName('file:///home/me/My%20docs'), repositoryName('/home/me/My docs/'))
+    assert.notEqual(repositoryName('/home/me/docs'), repositoryName('/home/me/Docs'))
+  })
+
+  it('is something for what is no address at all', () => {
+    assert.equal(typeof repositoryName(''), 'string')
+    assert.equal(typeof repositoryName('file:///%E0%A4%A'), 'string')
+  })
+})
