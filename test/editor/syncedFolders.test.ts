@@ -127,6 +127,8 @@ describe('A docs folder that the platform syncs', function () {
     await docs.write('synced/one.md', '# One\n\nNewly written above.\n\nFirst of all.\n')
     await connected('one.md')
     await eventually(async () => {
+      // The comments were read before these were written; nobody waits for the next poll.
+      await (await galley()).comments.refresh()
       const all = await shown()
       assert.equal(all.length, 2, all.join('\n'))
       assert.ok(
