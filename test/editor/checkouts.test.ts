@@ -181,6 +181,8 @@ describe('A folder that was checked out', function () {
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
       assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
     }, 30_000)
+    // The merge editor begins with what both come from, as text that is not saved.
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
