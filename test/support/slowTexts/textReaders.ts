@@ -135,6 +135,8 @@ import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/boundedRows.ts'
+import { elsewhereRef } from '../../../src/core/markdown/document/contentTargets.ts'
+import { hasTypedLetters } from '../../../src/core/search/typedLetters.ts'
 import { repositoryName } from '../../../src/core/gitSync/repositoryName.ts'
 import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSync/folderText.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
@@ -357,6 +359,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeTitle,
   fieldsOfText,
   repositoryName,
+  elsewhereRef,
+  hasTypedLetters: (text) => hasTypedLetters(text, text),
   pathFrom: (text) => pathFrom(text, text),
   relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
@@ -508,6 +512,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   writeCheckout: 'the path of a folder, which no file system lets grow long',
   readBase: 'the path of a folder, which no file system lets grow long',
   writeBase: 'the path of a folder, which no file system lets grow long',
+  folderSpecs: 'the path of a folder, which no file system lets grow long',
   findRepository: 'the path of a folder, which no file system lets grow long',
   writeLink: 'the path of a folder, which no file system lets grow long',
   keepAside: 'the path of a folder, which no file system lets grow long',
