@@ -21,7 +21,11 @@ import { detailsCommandTable } from './features/shared/objects/detailsCommandTab
 import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
 import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
 import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
-import { folderCommandTable } from './features/folders/folderCommandTable.ts'
+import {
+  folderCommandTable,
+  folderFixCommandTable,
+  useFolderCommandTable,
+} from './features/folders/folderCommandTable.ts'
 import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
@@ -76,7 +80,9 @@ export const commandTables = {
     ...sourceControlCommandTable,
   },
   'Docs folders': {
+    ...useFolderCommandTable,
     ...folderCommandTable,
+    ...folderFixCommandTable,
     ...checkoutCommandTable,
     ...syncedCommandTable,
   },

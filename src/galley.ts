@@ -61,6 +61,9 @@ import { FolderSpecs } from './features/folders/folderSpecs.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
 import { registerFolderCommands } from './features/folders/folderCommands.ts'
+import { registerFolderFixes } from './features/folders/folderFixCommands.ts'
+import { registerUseFolder } from './features/folders/useFolder.ts'
+import { FolderFixes } from './features/folders/folderFixes.ts'
 import { folderDropRule } from './features/folders/folderDrop.ts'
 import { followFileMoves } from './features/folders/fileMoves.ts'
 import { FolderEditing } from './features/folders/folderEditing.ts'
@@ -135,6 +138,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const { pages, comments, sourceControl } = authoring
   const folderEditing = new FolderEditing(output.for('docs folders'), keys)
   registerFolderCommands(host, folderEditing)
+  registerUseFolder(host, services.folders)
+  registerFolderFixes(host, services.folders, folderEditing)
+  host.subscriptions.push(new FolderFixes(services.folders).register())
   registerAgentCommands(host, { folders: services.folders, editing: folderEditing })
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
   const checkouts = startCheckouts(services)

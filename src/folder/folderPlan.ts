@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { cleanPath } from '../core/gitSync/docsConfig.ts'
 import { editRedirects } from '../core/gitSync/redirectEdits.ts'
 import { readSummary } from '../core/gitSync/summaryFile.ts'
@@ -7,7 +8,8 @@ import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
-import { encodePath, relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { encodePath, pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import { readPageRecord } from './pageRecord.ts'
 
 /** A new file. */
@@ -26,6 +28,8 @@ export interface StructureChange {
   readonly deletes?: ReadonlySet<string>
   /** The page that takes the readers of deleted ones. */
   readonly replacement?: string
+  /** A page that is not there, by the path that links give it, and the one that they shall lead to. */
+  readonly mended?: { readonly missing: string; readonly page: string }
   /** Other texts of pages. */
   readonly texts?: ReadonlyMap<string, string>
 }
@@ -103,6 +107,33 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
     .map(({ path }) => path)
 }
 
+/** The path of the page that a dead link names; undefined for a link that leads somewhere. */
+export function missingPage(body: FolderBody, target: string, from: PageEntry): string | undefined {
+  const found = body.resolve(target, from)
+  if (found?.kind !== 'broken' || found.missing !== 'page') return undefined
+  return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/+$/, '')
+}
+
+/** The pages with links to one that is not there. */
+export function pagesMissing({ body, records }: DocsFolder, missing: string): string[] {
+  const name = posix.basename(missing)
+  return [...records.values()].flatMap(({ path, links }) => {
+    // Few links of a large folder name the page at all.
+    const named = links.filter((link) => percentDecoded(link).includes(name))
+    const from = named.length === 0 ? undefined : body.pageOf(path)
+    return from && named.some((link) => missingPage(body, link, from) === missing) ? [path] : []
+  })
+}
+
+/** A link to the page that takes the place of one that is not there; its heading stays where the page has it. */
+function mendedTarget({ body }: DocsFolder, { mended }: StructureChange, target: string, from: PageEntry) {
+  if (mended === undefined || missingPage(body, target, from) !== mended.missing) return undefined
+  const page = body.pageOf(mended.page)
+  const anchor = percentDecoded(target.split('#', 2)[1] ?? '')
+  const keeps = page !== undefined && body.anchors(page)?.has(anchor) === true
+  return relativeTarget(from.id, mended.page) + (keeps ? target.slice(target.indexOf('#')) : '')
+}
+
 /** Where `.gitbook.yaml` stands, from the root. */
 export function configPath({ config }: DocsFolder): string {
   return `${config.root.replace(/[^/]+/g, '..').replace(/(?<=.)$/, '/')}.gitbook.yaml`
@@ -114,11 +145,14 @@ function fileOf(target: LinkTarget | undefined): string | undefined {
 }
 
 /** The table of contents with the new paths of files. */
-function contentsAfter({ summary, body }: DocsFolder, { contents, moves }: StructureChange): string | undefined {
+function contentsAfter(docs: DocsFolder, change: StructureChange): string | undefined {
+  const { summary, body } = docs
   if (summary === undefined) return undefined
   const from = body.pieceOf(summary.path)
-  return mapLinks(contents ?? summary.text, (target) => {
-    const moved = moves?.get(fileOf(body.resolve(target, from)) ?? '')
+  return mapLinks(change.contents ?? summary.text, (target) => {
+    const mended = mendedTarget(docs, change, target, from)
+    if (mended !== undefined) return mended
+    const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
     return moved === undefined ? undefined : relativeTarget(summary.path, moved) + (/[?#][^]*/.exec(target)?.[0] ?? '')
   })
 }
@@ -175,8 +209,8 @@ class Leading {
   /** Pages and pieces whose text may have to change. */
   filesToRead(): string[] {
     const { records, body } = this.#docs
-    const { moves, deletes, texts, creates } = this.#change
-    const changesFiles = moves !== undefined || creates !== undefined
+    const { moves, deletes, texts, creates, mended } = this.#change
+    const changesFiles = moves !== undefined || creates !== undefined || mended !== undefined
     const pages = [...records.values()].filter(({ path, links }) => {
       if (texts?.has(path) || moves?.has(path)) return true
       const from = body.pageOf(path)
@@ -200,14 +234,15 @@ class Leading {
 
   #leadsElsewhere(target: string, from: PageEntry): boolean {
     const file = fileOf(this.#docs.body.resolve(target, from))
-    if (file === undefined) return false
+    if (file === undefined) return mendedTarget(this.#docs, this.#change, target, from) !== undefined
     if (this.#change.moves?.has(file)) return true
     return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
   }
 
   #target(target: string, before: PageEntry, after: PageEntry): string | undefined {
     const file = fileOf(this.#docs.body.resolve(target, before))
-    if (file === undefined || this.#change.deletes?.has(file)) return undefined
+    if (file === undefined) return mendedTarget(this.#docs, this.#change, target, before)
+    if (this.#change.deletes?.has(file)) return undefined
     const wanted = this.placeOf(file)
     if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
     if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
@@ -219,7 +254,7 @@ class Leading {
 /** Redirects from addresses that pages had, none from one that a page has, and none to a file that is gone. */
 function redirectsAfter(docs: DocsFolder, change: StructureChange, after: FolderBody): string {
   const text = docs.configText ?? ''
-  const { moves, deletes, replacement } = change
+  const { moves, deletes, replacement, mended } = change
   const place = (file: string): string | undefined => (deletes?.has(file) ? replacement : (moves?.get(file) ?? file))
   const addressesOf = (body: FolderBody): Map<string, string> =>
     new Map(
@@ -236,7 +271,7 @@ function redirectsAfter(docs: DocsFolder, change: StructureChange, after: Folder
   const remove = new Set([...now.keys()].filter((address) => !old.has(address)))
   const retarget = (file: string): string | null | undefined => {
     const page = docs.body.pageFile(cleanPath(file) ?? file)
-    if (page === undefined) return undefined
+    if (page === undefined) return mended?.missing === cleanPath(file) ? mended?.page : undefined
     const target = place(page)
     return target === undefined ? null : target === page ? undefined : target
   }

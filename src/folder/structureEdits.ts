@@ -4,6 +4,7 @@ import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
   changeEntry,
+  dissolveEntry,
   insertEntry,
   insertGroup,
   moveEntry,
@@ -22,7 +23,7 @@ import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
 import { contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
-import type { StructureChange } from './folderPlan.ts'
+import { missingPage, type StructureChange } from './folderPlan.ts'
 
 /** Where an entry goes: to the end of what is below another one, or of the folder itself. */
 export type Target = ContentsEntry | undefined
@@ -99,8 +100,12 @@ function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
 export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
   const { folder, moves } = folderFor(docs, target)
   const file = freeFile(docs, folder, slugFromTitle(title) || 'page', [...moves.values()])
-  const creates = new Map([[file, { text: `# ${escapeText(title, 'heading', { start: false, end: true })}\n` }]])
+  const creates = new Map([[file, { text: headingLine(title) }]])
   return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
+}
+
+function headingLine(title: string): string {
+  return `# ${escapeText(title, 'heading', { start: false, end: true })}\n`
 }
 
 /** Names a page in the table of contents, at the end of what is below an entry. */
@@ -206,6 +211,27 @@ function withTitle(text: string, title: string): string | undefined {
 /** Gives a page's file another name, or another place. */
 export function renameFile(file: string, to: string): StructureChange {
   return { moves: new Map([[file, to]]) }
+}
+
+/**
+ * Leads everything to a page that leads to one that is not there: links, redirects, and the entry in the table of
+ * contents, which goes where the page has one already.
+ */
+export function mendLinks(docs: DocsFolder, missing: string, page: string): StructureChange {
+  const { summary, body } = docs
+  const mended = { missing, page }
+  if (summary === undefined || body.pages.byId(page) === undefined) return { mended }
+  const from = body.pieceOf(summary.path)
+  const dead = allEntries(contentsTree(docs)).flatMap(({ kind, item }) =>
+    kind === 'missing' && item?.target !== undefined && missingPage(body, item.target, from) === missing ? [item] : [],
+  )
+  return { mended, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
+}
+
+/** A page that something leads to and that is not there yet; a path without an ending is that of a folder. */
+export function missingFile(missing: string, title: string): StructureChange & { readonly file: string } {
+  const file = /\.(?:md|markdown)$/i.test(missing) ? missing : path.posix.join(missing, 'README.md')
+  return { file, creates: new Map([[file, { text: headingLine(title) }]]) }
 }
 
 /** The pages that go when entries are deleted: theirs, and all below them. */

@@ -75,10 +75,11 @@ describe('Changing the structure of a docs folder', function () {
     // The editor refuses to save over a file that changed behind its back, until it has noticed.
     await eventually(() => {
       const stale = vscode.workspace.textDocuments.filter((document) => {
-        const { fsPath } = document.uri
+        const { fsPath, scheme } = document.uri
         const text = files[fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')]?.replace('\uFEFF', '')
         const isOther = text !== undefined && document.getText() !== text
-        return fsPath.startsWith(docs.folder) && (document.isDirty || isOther)
+        // What the Refactor Preview showed has the same paths in a scheme of its own.
+        return scheme === 'file' && fsPath.startsWith(docs.folder) && (document.isDirty || isOther)
       })
       assert.deepEqual(
         stale.map(({ uri }) => uri.fsPath),
@@ -124,6 +125,29 @@ describe('Changing the structure of a docs folder', function () {
     await run('renameFolderFile', await node('First'))
     await eventually(() => assert.equal(answers.told, 'This is undone already: Moved first.md to guides/begin.md.'))
     await eventually(async () => assert.deepEqual(await texts(), files))
+  })
+
+  it('shows what would change before it is done where that is wanted, and does it or leaves it', async () => {
+    const setting = vscode.workspace.getConfiguration('galley')
+    await setting.update('previewStructureChanges', true, vscode.ConfigurationTarget.Global)
+    try {
+      for (const answer of ['refactorPreview.discard', 'refactorPreview.apply']) {
+        answers.type.push('begin.md')
+        let isDone = false
+        const renaming = run('renameFolderFile', await node('First')).then(() => (isDone = true))
+        await eventually(async () => {
+          await vscode.commands.executeCommand(answer)
+          assert.ok(isDone, answer)
+        })
+        await renaming
+        const isWanted = answer === 'refactorPreview.apply'
+        await changes(...(isWanted ? ['.gitbook.yaml', 'SUMMARY.md', 'README.md', 'begin.md', 'guides/second.md'] : []))
+        assert.equal(answers.told, isWanted ? 'Moved first.md to begin.md.' : '')
+      }
+      await undo()
+    } finally {
+      await setting.update('previewStructureChanges', undefined, vscode.ConfigurationTarget.Global)
+    }
   })
 
   it('is undone by the editor as one step', async () => {

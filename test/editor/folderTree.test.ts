@@ -5,6 +5,7 @@ import * as vscode from 'vscode'
 import type { DocsElement } from '../../src/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
@@ -80,6 +81,26 @@ describe('Docs folders in the Docs view', function () {
     await docs.write('SUMMARY.md', '* [Only this](README.md)\n')
     await changed
     assert.equal((await lines())[1], '  Only this')
+  })
+
+  it('begin with a folder of Markdown that somebody chooses, which gets a table of contents', async () => {
+    await docs.write('notes/one.md', '# One\n')
+    const label = `${path.basename(docs.folder)}/notes`
+    const answers = new FakeAnswers()
+    try {
+      answers.choose.push(label)
+      await vscode.commands.executeCommand('galley.useFolderAsDocs')
+      assert.equal(await docs.read('notes/SUMMARY.md'), '# Table of contents\n\n* [One](one.md)\n')
+      assert.match(answers.told, /^“notes” is a docs folder now\./)
+      await eventually(async () => assert.ok((await lines()).includes(`${label} [docs folder]`)))
+      answers.choose.push(label)
+      await vscode.commands.executeCommand('galley.useFolderAsDocs')
+      assert.match(answers.told, /^“notes” has a table of contents already/)
+    } finally {
+      answers.restore()
+      await docs.remove('notes')
+      await eventually(async () => assert.ok(!(await lines()).includes(`${label} [docs folder]`)))
+    }
   })
 
   it('knows when docs are moved in or deleted with the folder around them', async () => {

@@ -21,7 +21,7 @@ describe('A newcomer without an account', () => {
 
   it('finds an empty view that says what to do', async () => {
     await workbench.openView('Galley')
-    await eventually(async () => assert.match(await workbench.sideBarText(), /Open the Sandbox/))
+    await eventually(async () => assert.match(await workbench.sideBarText(), /Open the Sandbox[^]*Use Folder as Docs/))
     await workbench.screenshot('newcomer-welcome')
   })
 

@@ -1,16 +1,29 @@
 import path from 'node:path'
-import { Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
+import { l10n, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
 import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { positionsIn } from '../shared/documents/positionsIn.ts'
 
+/** How a plan is carried out. */
+export interface PlanOptions {
+  /** Somebody has moved the files already. */
+  readonly isMoved?: boolean
+  /** The editor shows what would change first, and takes what the person wants of it. */
+  readonly isPreviewed?: boolean
+}
+
 /**
- * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. `isMoved`:
- * somebody has moved the files already. False where the editor refuses.
+ * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. False where the
+ * editor refuses, or the person does not want it.
  */
-export async function applyPlan(root: string, plan: FolderPlan, { isMoved = false } = {}): Promise<boolean> {
+export async function applyPlan(
+  root: string,
+  plan: FolderPlan,
+  { isMoved = false, isPreviewed = false }: PlanOptions = {},
+): Promise<boolean> {
   const uri = (file: string): Uri => Uri.file(path.join(root, file))
   const edit = new WorkspaceEdit()
+  if (isPreviewed) askFirst(edit, Uri.file(root))
   if (!isMoved) for (const [from, to] of plan.moves) edit.renameFile(uri(from), uri(to))
   for (const [file, text] of plan.creates) edit.createFile(uri(file), { contents: new TextEncoder().encode(text) })
   for (const file of plan.deletes.keys()) edit.deleteFile(uri(file))
@@ -31,6 +44,15 @@ export async function applyPlan(root: string, plan: FolderPlan, { isMoved = fals
     if (changed.has(key) && !unsaved.has(key)) await document.save()
   }
   return true
+}
+
+/**
+ * Makes the editor show an edit before it carries it out. What wants a confirmation itself begins unticked there, so
+ * what wants one here does nothing, and is not even listed: a thing is made where one is already.
+ */
+function askFirst(edit: WorkspaceEdit, existing: Uri): void {
+  const label = l10n.t('Structure of the docs')
+  edit.createFile(existing, { ignoreIfExists: true }, { needsConfirmation: true, label })
 }
 
 function dirtyDocuments(): TextDocument[] {

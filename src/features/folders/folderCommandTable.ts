@@ -132,3 +132,25 @@ export const folderCommandTable = {
     menus: [{ in: 'docsEntry', group: '6_undo@1', when: all(is('docsFolder'), hasUndoableFolderChange) }],
   },
 } as const satisfies CommandTable
+
+/** The commands that Problems offers in docs folders. */
+export const folderFixCommandTable = {
+  fixLinksTo: {
+    title: 'Fix All Links…',
+    does: 'leads every link, entry and redirect to a page that is there instead of one that is not (as a quick fix in Problems)',
+    palette: never,
+  },
+  createMissingPage: {
+    title: 'Create Missing Page',
+    does: 'makes the page that an entry of a table of contents names (as a quick fix in Problems)',
+    palette: never,
+  },
+} as const satisfies CommandTable
+
+/** What makes a folder one of docs. */
+export const useFolderCommandTable = {
+  useFolderAsDocs: {
+    title: 'Use Folder as Docs…',
+    does: 'makes a folder of the workspace a docs folder, with a table of contents of the pages in it; no account is needed',
+  },
+} as const satisfies CommandTable

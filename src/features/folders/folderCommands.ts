@@ -12,14 +12,26 @@ import { window } from '../shared/window/window.ts'
 import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { ContentsNode, FolderNode, OrphanNode } from './folderNodes.ts'
-import { askAddress, askPath, askReplacement, askSpec, askTarget, askTitle, type Subject } from './folderQuestions.ts'
+import {
+  askAddress,
+  askPath,
+  askReplacement,
+  askSpec,
+  askTarget,
+  askTitle,
+  listed,
+  type Subject,
+} from './folderQuestions.ts'
+
+/** Carries out a change of what a command is about, after showing it where that is wanted. False where nobody wants it. */
+type Change = (subject: Subject, made: StructureChange, message: string, isPreviewed?: boolean) => Promise<boolean>
 
 /** Registers what changes docs folders from their elements in the Docs view. */
 export function registerFolderCommands(host: CommandHost, editing: FolderEditing): void {
   const subjectOf = async (element: unknown, selected?: unknown): Promise<Subject> =>
     await findSubject(editing, element, selected)
-  const change = async ({ node, docs }: Subject, made: StructureChange, message: string): Promise<void> =>
-    await editing.change(node.folder, docs, { change: made, message })
+  const change: Change = async ({ node, docs }, made, message, isPreviewed) =>
+    await editing.change(node.folder, docs, { change: made, message, ...(isPreviewed && { isPreviewed }) })
 
   const newPage = async (element?: unknown): Promise<void> => {
     const subject = await subjectOf(element)
@@ -27,7 +39,7 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
     const title = await askTitle(pickerTitle(commands.newFolderPage), '')
     if (title === undefined) return
     const { file, ...made } = edits.newPage(docs, title, entries[0])
-    await change(subject, made, l10n.t('Created “{0}” in {1}.', title, file))
+    if (!(await change(subject, made, l10n.t('Created “{0}” in {1}.', title, file)))) return
     await openToWrite(Uri.file(path.join(node.folder.place.root, file)))
   }
 
@@ -176,7 +188,8 @@ export async function moveBelow(
   if (entries.length === 1 && edits.isHeading(first) && (target === undefined || edits.isHeading(target))) {
     const message = l10n.t('Moved the group “{0}”.', first.title)
     const made = edits.moveGroupTo(docs, first, target?.group)
-    return await editing.change(node.folder, docs, { change: made, message })
+    await editing.change(node.folder, docs, { change: made, message })
+    return
   }
   if (entries.some(edits.isHeading)) {
     throw new ExplainedError(
@@ -224,7 +237,7 @@ function requireContents({ summary }: DocsFolder): void {
   if (summary !== undefined) return
   throw new Hint(
     l10n.t(
-      'The order of these pages follows from their files, since there is no SUMMARY.md. Write one to arrange them.',
+      'The order of these pages follows from their files, since there is no SUMMARY.md. The command “Use Folder as Docs” writes one, to arrange them.',
     ),
   )
 }
@@ -244,10 +257,7 @@ function nearestEntry(docs: DocsFolder, file: string, { allEntries }: Subject['e
   return undefined
 }
 
-async function deleteEntries(
-  subject: Subject,
-  change: (subject: Subject, made: StructureChange, message: string) => Promise<void>,
-): Promise<void> {
+async function deleteEntries(subject: Subject, change: Change): Promise<void> {
   const { docs, edits, entries } = subject
   const [first] = entries
   if (first === undefined) return
@@ -256,11 +266,13 @@ async function deleteEntries(
     entries.length === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} entries.', entries.length)
   // What names no file is a line or two, which Undo brings back.
   if (pages.length === 0 && entries.every((entry) => entry.entries.length === 0)) {
-    return await change(subject, edits.deleteEntries(docs, entries), message)
+    await change(subject, edits.deleteEntries(docs, entries), message)
+    return
   }
   const { pagesLinkingTo } = await import('../../folder/folderPlan.ts')
   const linking = pagesLinkingTo(docs, new Set(pages))
   const redirect = l10n.t('Delete and Redirect…')
+  const preview = l10n.t('Show What Would Change')
   const question =
     entries.length === 1 ? l10n.t('Delete “{0}”?', first.title) : l10n.t('Delete {0} entries?', entries.length)
   const answer = await window.showWarningMessage(
@@ -268,11 +280,12 @@ async function deleteEntries(
     { modal: true, detail: consequences(pages, linking) },
     l10n.t('Delete'),
     ...(pages.length > 0 && docs.configText !== undefined ? [redirect] : []),
+    preview,
   )
   if (answer === undefined) return
   const replacement = answer === redirect ? await askReplacement(docs, pages, first.title) : undefined
   if (answer === redirect && replacement === undefined) return
-  await change(subject, edits.deleteEntries(docs, entries, replacement), message)
+  await change(subject, edits.deleteEntries(docs, entries, replacement), message, answer === preview)
 }
 
 function consequences(pages: readonly string[], linking: readonly string[]): string {
@@ -282,9 +295,4 @@ function consequences(pages: readonly string[], linking: readonly string[]): str
       : l10n.t('{0} files are deleted: {1}', pages.length, listed(pages))
   const links = l10n.t('Pages that link there: {0}', listed(linking))
   return [...(pages.length > 0 ? [files] : []), ...(linking.length > 0 ? [links] : [])].join('\n')
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ')
-  return names.length > 5 ? l10n.t('{0} and {1} more', shown, names.length - 5) : shown
 }

@@ -4,11 +4,12 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
-import { contextKeys } from '../shared/commands/ids.ts'
+import { contextKeys, settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
-import { applyPlan } from './applyPlan.ts'
+import { applyPlan, type PlanOptions } from './applyPlan.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** What was done last, to be taken back. */
@@ -16,6 +17,12 @@ interface Done {
   readonly folder: WatchedFolder
   readonly plan: FolderPlan
   /** What was told of it. */
+  readonly message: string
+}
+
+/** A change of docs, and what is told of it. */
+interface WantedChange extends PlanOptions {
+  readonly change: StructureChange
   readonly message: string
 }
 
@@ -43,18 +50,21 @@ export class FolderEditing {
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }
 
-  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. */
+  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False where nobody wanted it. */
   async change(
     folder: WatchedFolder,
     docs: DocsFolder,
-    {
-      change,
-      message,
-      isMoved = false,
-    }: { readonly change: StructureChange; readonly message: string; readonly isMoved?: boolean },
-  ): Promise<void> {
+    { change, message, isMoved = false, isPreviewed = readSetting(settings.previewStructureChanges) }: WantedChange,
+  ): Promise<boolean> {
     const plan = await this.plan(docs, change, { isMoved })
-    await this.#done({ folder, plan, message }, isMoved)
+    return await this.#done({ folder, plan, message }, { isMoved, isPreviewed })
+  }
+
+  async #done(done: Done, options: PlanOptions = {}): Promise<boolean> {
+    if (!(await this.#apply(done, options))) return false
+    this.#remember(done)
+    void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
+    return true
   }
 
   /** The text of a page. Rejects with words where it is gone. */
@@ -121,12 +131,6 @@ export class FolderEditing {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
 
-  async #done(done: Done, isMoved = false): Promise<void> {
-    await this.#apply(done, isMoved)
-    this.#remember(done)
-    void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
-  }
-
   async #tell(done: Done): Promise<void> {
     const undo = l10n.t('Undo')
     if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
@@ -137,7 +141,7 @@ export class FolderEditing {
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
     await this.#assertUnchanged(folder.place.root, plan)
-    await this.#apply({ folder, plan: back, message }, false)
+    await this.#apply({ folder, plan: back, message })
     this.#undone.add(plan)
     this.#remember(undefined)
     window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
@@ -162,19 +166,24 @@ export class FolderEditing {
     }
   }
 
-  async #apply({ folder, plan }: Done, isMoved: boolean): Promise<void> {
+  /** False where the person saw what would change and did not want it. */
+  async #apply({ folder, plan }: Done, options: PlanOptions = {}): Promise<boolean> {
     const { root } = folder.place
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
-    const applied = this.#running.then(async () => await applyPlan(root, plan, { isMoved }))
-    this.#running = applied.catch(() => undefined)
+    const apply = async (): Promise<boolean> => await applyPlan(root, plan, options)
+    // Others do not wait for somebody who looks at what would change: the editor asks which of both is wanted.
+    const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
+    if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
     try {
-      if (!(await applied)) {
+      const isApplied = await applied
+      if (!isApplied && options.isPreviewed !== true) {
         throw new ExplainedError(l10n.t('The editor did not carry out the change. Nothing was lost; try it again.'), {
           retryable: true,
         })
       }
-      await folder.readAgain()
+      if (isApplied) await folder.readAgain()
+      return isApplied
     } finally {
       for (const each of moving) this.#moving.delete(each)
     }

@@ -63,6 +63,8 @@ export class FolderProblems implements Disposable {
     if (!readSetting(settings.help)) return
     for (const folder of known) {
       const { last } = folder
+      // Its table of contents alone is open: that is no page, for which the folder would be read.
+      if (last === undefined && isOpen(folder.place.summary)) void folder.docs()
       const before = this.#checked.get(folder)
       const specs = this.#specs.of(Uri.file(folder.place.root))
       if (last === undefined || (before?.read === last && before.specs === specs)) continue
@@ -116,8 +118,7 @@ export class FolderProblems implements Disposable {
       .sort(([one], [other]) => other.place.root.length - one.place.root.length)
     if (innermost === undefined) return
     const [{ place }, { problems }] = innermost
-    const isOpen = workspace.textDocuments.some((each) => !each.isClosed && each.uri.toString() === key)
-    const found = isOpen && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
+    const found = isOpen(uri.fsPath) && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
     if (found === undefined) this.#shown.delete(uri)
     else this.#shown.set(uri, found)
   }
@@ -128,4 +129,8 @@ export class FolderProblems implements Disposable {
     this.#checked.delete(folder)
     for (const uri of checked?.problems.keys() ?? []) this.#shown.delete(Uri.parse(uri))
   }
+}
+
+function isOpen(file: string): boolean {
+  return workspace.textDocuments.some(({ uri, isClosed }) => !isClosed && uri.scheme === 'file' && uri.fsPath === file)
 }

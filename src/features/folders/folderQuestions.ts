@@ -135,3 +135,9 @@ export async function askReplacement(
   })
   return row?.description
 }
+
+/** The first names of a list, for a question. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ')
+  return names.length > 5 ? l10n.t('{0} and {1} more', shown, names.length - 5) : shown
+}

@@ -142,6 +142,7 @@ import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSyn
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
+import { missingFile } from '../../../src/folder/structureEdits.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
@@ -294,7 +295,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   editRedirects: (text) =>
     editRedirects(text, { add: new Map([['a', 'b.md']]), remove: new Set(['c']), retarget: () => 'd.md' }),
   withAgentInstructions: (text) => withAgentInstructions(text, { root: '', summary: undefined }),
-  withFrontMatterFlag: (text) => [text, `---\n${text}\n---\n`].map((page) => withFrontMatterFlag(page, 'hidden', true)),
+  withFrontMatterFlag: (text) => withFrontMatterFlag(`---\n${text}\n---\n`, 'hidden', true),
   withIgnored: (text) => withIgnored(text, 'a.md'),
   encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
@@ -338,6 +339,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     group.items.slice(-1).flatMap((item) => moveEntry(text, summary, item, { group, index: 0 })),
   ),
   dissolveEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => dissolveEntry(text, item))),
+  missingFile: (text) => missingFile(asPath(text), text),
   moveGroup: editSummary((text, summary, group) => moveGroup(text, summary, group, summary.groups[1] ?? group)),
   nearestName: (text) => nearestName(text, [text, `${text}a`]),
   normaliseMarkdown: (text) => normaliseMarkdown(text),

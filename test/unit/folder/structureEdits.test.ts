@@ -6,6 +6,8 @@ import {
   duplicatePage,
   endOf,
   hidePages,
+  mendLinks,
+  missingFile,
   moveEntries,
   moveGroupTo,
   newApiPages,
@@ -18,7 +20,13 @@ import {
 } from '../../../src/folder/structureEdits.ts'
 import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
-import { invertPlan, pagesLinkingTo, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
+import {
+  invertPlan,
+  pagesLinkingTo,
+  pagesMissing,
+  planChange,
+  type StructureChange,
+} from '../../../src/folder/folderPlan.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 
 const files: MemoryFiles = new Map([
@@ -237,6 +245,50 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(await summary(moveGroupTo(now, entry('One', now))), start + divided + two + '\n\n' + one)
     assert.equal(stepEntry(now, entry('One', now), -1), undefined)
     assert.equal(stepEntry(now, entry('Two', now), 1), undefined)
+  })
+
+  it('leads all that led to a page that is gone to another one: links, entry, redirects, and headings that it has', async () => {
+    const broken: MemoryFiles = new Map([
+      ['SUMMARY.md', '* [Start](README.md)\n* [Old](guides/old.md)\n  * [Below](guides/below.md)\n'],
+      ['.gitbook.yaml', 'redirects:\n  first: guides/old.md # why\n  other: gone.md\n'],
+      ['README.md', '# Start\n\n[a](guides/old.md) [b](guides/old.md#part "t") [c](guides/old.md#none) [d](gone.md)\n'],
+      ['guides/below.md', '# Below\n\n{% content-ref url="old.md" %}\n[old.md](old.md)\n{% endcontent-ref %}\n'],
+      ['guides/new page.md', '# New\n\n## Part\n'],
+      ['.gitbook/includes/note.md', '[x](../../guides/old.md)\n'],
+    ])
+    const now = memoryDocs(broken)
+    const mended = async (page: string): Promise<MemoryFiles> => {
+      const plan = await planChange(now, mendLinks(now, 'guides/old.md', page), readFrom(broken))
+      const after = carriedOut(broken, plan)
+      assert.deepEqual(carriedOut(after, invertPlan(plan)), broken, 'undone')
+      return after
+    }
+    assert.deepEqual(pagesMissing(now, 'guides/old.md'), ['README.md', 'guides/below.md'])
+    const other = await mended('guides/new page.md')
+    const as = (name: string, to: string): string => broken.get(name)?.replaceAll('guides/old.md', to) ?? ''
+    assert.equal(other.get('SUMMARY.md'), as('SUMMARY.md', 'guides/new%20page.md'))
+    // What is below it has an address of its own only now.
+    assert.equal(other.get('.gitbook.yaml'), `${as('.gitbook.yaml', 'guides/new page.md')}  below: guides/below.md\n`)
+    assert.equal(other.get('README.md'), as('README.md', 'guides/new%20page.md').replace('#none', ''))
+    assert.equal(
+      other.get('guides/below.md'),
+      broken
+        .get('guides/below.md')
+        ?.replaceAll('"old.md', '"new%20page.md')
+        .replace('[old.md](old.md)', '[new page.md](new%20page.md)'),
+    )
+    assert.equal(other.get('.gitbook/includes/note.md'), '[x](../../guides/new%20page.md)\n')
+    // It has an entry already: the dead one goes, and what is below it stays.
+    const listed = await mended('README.md')
+    assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
+  })
+
+  it('makes a page that is missing, as what names it wants it', () => {
+    assert.deepEqual(missingFile('guides/old.md', 'Old'), {
+      file: 'guides/old.md',
+      creates: new Map([['guides/old.md', { text: '# Old\n' }]]),
+    })
+    assert.equal(missingFile('guides', 'Guides').file, 'guides/README.md')
   })
 
   it('duplicates a page beside itself under a free name', async () => {

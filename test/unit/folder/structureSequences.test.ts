@@ -10,6 +10,7 @@ import {
   duplicatePage,
   endOf,
   hidePages,
+  mendLinks,
   isHeading,
   moveEntries,
   newApiPages,
@@ -20,7 +21,7 @@ import {
   renameFile,
   stepEntry,
 } from '../../../src/folder/structureEdits.ts'
-import { invertPlan, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
+import { invertPlan, pagesMissing, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 import { testSize } from '../../support/testSize.ts'
 
@@ -86,7 +87,7 @@ const docsFiles = fc
 const edit = fc.record({
   kind: fc.constantFrom(
     ...(['move', 'step', 'newPage', 'newGroup', 'newLink', 'newApiPages'] as const),
-    ...(['renameTitle', 'renameFile', 'hide', 'delete', 'duplicate'] as const),
+    ...(['renameTitle', 'renameFile', 'hide', 'mend', 'delete', 'duplicate'] as const),
   ),
   entry: fc.nat(50),
   target: fc.nat(50),
@@ -120,6 +121,8 @@ function changeOf(
     case 'hide':
       if (entry.file === undefined || text === undefined) return undefined
       return hidePages(new Map([[entry.file, text]]), !entry.hidden)
+    case 'mend':
+      return entry.file === undefined ? undefined : mendLinks(docs, 'nowhere.md', entry.file)
     case 'renameTitle':
       return entry.kind === 'generated' ? undefined : renameEntry(docs, entry, title, text)
     case 'renameFile': {
@@ -238,7 +241,8 @@ function assertTree(
   const same = (file: string): string => file
   const [before, after] = [shown(entries, place, isGone), shown(contentsTree(now), same, () => false)]
   const touched = all[entry % Math.max(1, all.length)]
-  if (kind === 'renameFile' || kind === 'hide') return assert.deepEqual(after, before)
+  if (kind === 'mend') assert.deepEqual(pagesMissing(now, 'nowhere.md'), [])
+  if (kind === 'renameFile' || kind === 'hide' || kind === 'mend') return assert.deepEqual(after, before)
   if (kind.startsWith('new') || kind === 'duplicate') {
     assert.equal(after.length, before.length + 1)
     const added = after.findIndex((line, index) => line !== before[index])

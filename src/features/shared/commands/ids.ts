@@ -17,6 +17,7 @@ export const settings = {
   agentsPlatformServer: 'galley.agents.platformServer',
   agentsSites: 'galley.agents.sites',
   updateLinksOnMove: 'galley.updateLinksOnMove',
+  previewStructureChanges: 'galley.previewStructureChanges',
   openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',
 } as const

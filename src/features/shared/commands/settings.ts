@@ -23,6 +23,8 @@ export interface SettingTypes {
   readonly [settings.agentsSites]: readonly string[]
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
+  /** Whether the editor shows what a change of the structure of docs folders would change, before it is made. */
+  readonly [settings.previewStructureChanges]: boolean
   /** Files of OpenAPI specifications below the folder of the workspace, by slug. */
   readonly [settings.openApiFiles]: Readonly<Record<string, string>>
   /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */

@@ -6,7 +6,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
-import { editOf } from '../problems/problemActions.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
 
 /** Where the earlier text of a page is read, and which pages are edited. */
 export interface BlockRevertsServices {

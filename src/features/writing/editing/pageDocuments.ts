@@ -5,7 +5,7 @@ import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
-import { editOf } from '../problems/problemActions.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 

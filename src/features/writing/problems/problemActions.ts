@@ -1,8 +1,8 @@
-import { CodeAction, CodeActionKind, l10n, Range, WorkspaceEdit, type Diagnostic, type TextDocument } from 'vscode'
+import { CodeAction, CodeActionKind, l10n, type Diagnostic, type TextDocument } from 'vscode'
 import type { DocsProblem, ProblemFix } from '../../../core/checks/docsProblem.ts'
-import type { TextReplacement } from '../../../core/drafts/minimalEdits.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
 
 /** A fix as the editor offers it. */
 export function fixAction(
@@ -58,13 +58,4 @@ export interface WrittenTarget {
   readonly written: string
   /** The words that stand for it. */
   readonly words: string
-}
-
-/** Replacements of a document as the editor's edit. */
-export function editOf(document: TextDocument, replacements: readonly TextReplacement[]): WorkspaceEdit {
-  const edit = new WorkspaceEdit()
-  for (const { start, end, text } of replacements) {
-    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), text)
-  }
-  return edit
 }

@@ -7,7 +7,8 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WritingServices } from '../language/textSource.ts'
-import { editOf, type WrittenTarget } from './problemActions.ts'
+import { editOf } from '../../shared/documents/editOf.ts'
+import type { WrittenTarget } from './problemActions.ts'
 import type { problemCommandTable } from './problemCommandTable.ts'
 
 /** Puts a file into the change request of a document and gives the Markdown that refers to it. */

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { l10n, Uri } from 'vscode'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { pickerTitle } from '../shared/commands/commandTitle.ts'
+import { commands } from '../shared/commands/commandIds.ts'
+import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
+import { openToWrite } from '../shared/pages/openToWrite.ts'
+import { Hint } from '../shared/window/explainedError.ts'
+import { window } from '../shared/window/window.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type { folderFixCommandTable } from './folderCommandTable.ts'
+import type { FolderEditing } from './folderEditing.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** Registers the fixes of docs folders that ask first, or change more than the file they are offered in. */
+export function registerFolderFixes(host: CommandHost, folders: DocsFolders, editing: FolderEditing): void {
+  const folderOf = (root: unknown): WatchedFolder => {
+    const folder = folders.known.find(({ place }) => place.root === root)
+    if (folder === undefined) throw new Hint(l10n.t('Choose this as a quick fix at a problem of a docs folder.'))
+    return folder
+  }
+  registerCommands<typeof folderFixCommandTable>(host, {
+    fixLinksTo: async (root, missing) => {
+      const folder = folderOf(root)
+      const name = String(missing)
+      const docs = await editing.open(folder)
+      const page = await askPage(docs, name)
+      if (page === undefined) return
+      const { mendLinks } = await import('../../folder/structureEdits.ts')
+      const message = l10n.t('What led to “{0}” leads to {1} now.', name, page)
+      await editing.change(folder, docs, { change: mendLinks(docs, name, page), message })
+    },
+    createMissingPage: async (root, missing, title) => {
+      const folder = folderOf(root)
+      const docs = await editing.open(folder)
+      const { missingFile } = await import('../../folder/structureEdits.ts')
+      const { file, ...change } = missingFile(String(missing), String(title))
+      if (!(await editing.change(folder, docs, { change, message: l10n.t('Created {0}.', file) }))) return
+      await openToWrite(Uri.file(path.join(folder.place.root, file)))
+    },
+  })
+}
+
+/** Asks for the page that takes the place of one that is not there: those of its name first, then those that nothing names. */
+async function askPage({ body }: DocsFolder, missing: string): Promise<string | undefined> {
+  const listed = body.pages.entries.filter(({ type }) => type === 'document')
+  const pages = [...body.orphans.values(), ...listed].map(({ id, title }) => ({
+    label: displayTitle(title, ''),
+    description: id,
+  }))
+  const isNamesake = ({ description }: { description: string }): boolean =>
+    path.posix.basename(description) === path.posix.basename(missing)
+  const rows = [...pages.filter(isNamesake), ...pages.filter((page) => !isNamesake(page))]
+  const row = await window.showQuickPick(rows, {
+    title: pickerTitle(commands.fixLinksTo, missing),
+    placeHolder: l10n.t('The page that everything shall lead to'),
+    matchOnDescription: true,
+  })
+  return row?.description
+}

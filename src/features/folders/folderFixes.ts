@@ -1,0 +1,138 @@
+import path from 'node:path'
+import {
+  CodeAction,
+  CodeActionKind,
+  l10n,
+  languages,
+  type CodeActionContext,
+  type CodeActionProvider,
+  type Diagnostic,
+  type Disposable,
+  type Range,
+  type TextDocument,
+} from 'vscode'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { isInside } from '../../folder/folderFiles.ts'
+import type { StructureFix } from '../../folder/structureFixes.ts'
+import { commands } from '../shared/commands/commandIds.ts'
+import { editOf } from '../shared/documents/editOf.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import { DocsFolderNode, OrphanNode } from './folderNodes.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** A problem of docs as the editor shows it, where it is. */
+interface Subject {
+  readonly folder: WatchedFolder
+  readonly docs: DocsFolder
+  readonly document: TextDocument
+  readonly diagnostic: Diagnostic
+}
+
+/** Offers what mends the structure of docs folders: in their tables of contents, their `.gitbook.yaml`, and pages. */
+export class FolderFixes implements CodeActionProvider {
+  readonly #folders: DocsFolders
+
+  constructor(folders: DocsFolders) {
+    this.#folders = folders
+  }
+
+  register(): Disposable {
+    const files = { scheme: 'file', pattern: '**/*.{md,markdown,yaml,yml}' }
+    return languages.registerCodeActionsProvider(files, this, { providedCodeActionKinds: [CodeActionKind.QuickFix] })
+  }
+
+  async provideCodeActions(document: TextDocument, _: Range, context: CodeActionContext): Promise<CodeAction[]> {
+    // Docs may be inside others: the innermost ones count, which come last.
+    const folder = this.#folders.known.findLast(({ place }) => isInside(place.folder, document.uri.fsPath))
+    const docs = folder?.last?.docs
+    if (folder === undefined || docs === undefined) return []
+    const ours = context.diagnostics.filter(({ source }) => source === 'Galley')
+    const found = ours.map(async (diagnostic) => await actionsFor({ folder, docs, document, diagnostic }))
+    return (await Promise.all(found)).flat()
+  }
+}
+
+async function actionsFor(subject: Subject): Promise<CodeAction[]> {
+  const { docs, document, diagnostic } = subject
+  const { start } = diagnostic.range
+  switch (diagnostic.code) {
+    case 'missing-page':
+    case 'listed-twice': {
+      const { entryFix } = await import('../../folder/structureFixes.ts')
+      return await structureActions(subject, entryFix(docs, start.line))
+    }
+    case 'dead-redirect':
+    case 'needless-redirect': {
+      const { redirectFix } = await import('../../folder/structureFixes.ts')
+      return await structureActions(subject, redirectFix(docs, document.offsetAt(start)))
+    }
+    case 'dead-link':
+      return await linkActions(subject)
+    case 'orphan-page':
+      return orphanActions(subject)
+    default:
+      return []
+  }
+}
+
+async function structureActions(subject: Subject, fix: StructureFix | undefined): Promise<CodeAction[]> {
+  const { folder, document, diagnostic } = subject
+  // These files are checked as they are saved: what is written since may stand on other lines.
+  if (fix === undefined || bare(fix.before) !== document.getText()) return []
+  const { missing, title, without } = fix
+  const { minimalEdits } = await import('../../core/drafts/minimalEdits.ts')
+  const isEntry = diagnostic.code === 'missing-page' || diagnostic.code === 'listed-twice'
+  const removing = actionOf(subject, isEntry ? l10n.t('Remove the entry “{0}”', title) : l10n.t('Remove the redirect'))
+  removing.edit = editOf(document, minimalEdits(document.getText(), bare(without)))
+  if (missing === undefined) return [removing]
+  const { root } = folder.place
+  const picking = actionOf(subject, l10n.t('Pick the page…'), commands.fixLinksTo, [root, missing])
+  const creating = actionOf(subject, l10n.t('Create “{0}”', missing), commands.createMissingPage, [
+    root,
+    missing,
+    title,
+  ])
+  return [picking, ...(isEntry ? [creating] : []), removing]
+}
+
+/** A text as the editor has it, without the mark at its start. */
+function bare(text: string): string {
+  return text.replace(/^\uFEFF/, '')
+}
+
+/** A target that is dead for one link alone is mended at that link. */
+async function linkActions(subject: Subject): Promise<CodeAction[]> {
+  const { folder, docs, document, diagnostic } = subject
+  const { root } = folder.place
+  const from = docs.body.pageOf(path.relative(root, document.uri.fsPath).replaceAll(path.sep, '/'))
+  if (from === undefined) return []
+  const { missingPage, pagesMissing } = await import('../../folder/folderPlan.ts')
+  const target = document.getText(diagnostic.range).replace(/^["'<]|["'>]$/g, '')
+  const missing = missingPage(docs.body, target, from)
+  if (missing === undefined || pagesMissing(docs, missing).length < 2) return []
+  return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
+}
+
+function orphanActions(subject: Subject): CodeAction[] {
+  const { folder, docs, document } = subject
+  const file = path.relative(folder.place.root, document.uri.fsPath).replaceAll(path.sep, '/')
+  const title = docs.body.orphans.get(file)?.title
+  if (title === undefined) return []
+  const element = new OrphanNode(new DocsFolderNode(folder, '', false), file, title)
+  return [
+    actionOf(subject, l10n.t('Add to table of contents'), commands.addToContents, [element]),
+    actionOf(subject, l10n.t('Leave it out of the checks'), commands.ignoreInChecks, [element]),
+  ]
+}
+
+function actionOf(
+  { diagnostic }: Subject,
+  title: string,
+  command?: string,
+  values: readonly unknown[] = [],
+): CodeAction {
+  const action = new CodeAction(title, CodeActionKind.QuickFix)
+  action.diagnostics = [diagnostic]
+  if (command !== undefined) action.command = { command, title, arguments: [...values] }
+  return action
+}

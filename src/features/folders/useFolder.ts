@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
+import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
+import { commands } from '../shared/commands/commandIds.ts'
+import { pickerTitle } from '../shared/commands/commandTitle.ts'
+import { views } from '../shared/commands/ids.ts'
+import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
+import { window } from '../shared/window/window.ts'
+import { applyPlan } from './applyPlan.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type { useFolderCommandTable } from './folderCommandTable.ts'
+
+/** Files beyond this many are not counted: folders are offered, not measured. */
+const maxFiles = 2000
+
+/** Registers what makes a folder of the workspace one of docs. */
+export function registerUseFolder(host: CommandHost, folders: DocsFolders): void {
+  registerCommands<typeof useFolderCommandTable>(host, {
+    useFolderAsDocs: async () => {
+      // In an empty window there is none to choose from yet.
+      if (workspace.workspaceFolders === undefined) {
+        await editorCommands.executeCommand('vscode.openFolder')
+        return
+      }
+      const folder = await askFolder()
+      if (folder !== undefined) await useFolder(folder, folders)
+    },
+  })
+}
+
+/** Asks for a folder of the workspace: its own ones, and those with Markdown in them. */
+async function askFolder(): Promise<string | undefined> {
+  const files = await workspace.findFiles('**/*.md', '**/node_modules/**', maxFiles)
+  const counts = new Map<string, number>()
+  for (const { uri } of workspace.workspaceFolders ?? []) if (uri.scheme === 'file') counts.set(uri.fsPath, 0)
+  const tops = new Set(counts.keys())
+  for (const { fsPath } of files) {
+    for (let folder = path.dirname(fsPath); ; folder = path.dirname(folder)) {
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+      if (tops.has(folder) || folder === path.dirname(folder)) break
+    }
+  }
+  const rows = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  const row = await window.showQuickPick(
+    rows.map(([folder, count]) => ({
+      label: tops.has(folder) ? path.basename(folder) : workspace.asRelativePath(folder),
+      description: count === 1 ? l10n.t('1 Markdown file') : l10n.t('{0} Markdown files', count),
+      folder,
+    })),
+    {
+      title: pickerTitle(commands.useFolderAsDocs),
+      placeHolder: l10n.t('The folder with the pages; it gets a table of contents in SUMMARY.md'),
+    },
+  )
+  return row?.folder
+}
+
+async function useFolder(folder: string, folders: DocsFolders): Promise<void> {
+  const [{ readDocsFolder }, { asDocs }] = await Promise.all([
+    import('../../folder/docsFolder.ts'),
+    import('../../folder/newContents.ts'),
+  ])
+  const docs = await readDocsFolder(folder)
+  const name = path.basename(folder)
+  const show = async (): Promise<void> => await editorCommands.executeCommand(`${views.docs}.focus`)
+  if (docs.summary !== undefined) {
+    await show()
+    throw new Hint(l10n.t('“{0}” has a table of contents already: it stands in the Docs view.', name))
+  }
+  if (!(await applyPlan(docs.folder, asDocs(docs)))) {
+    throw new ExplainedError(l10n.t('{0} could not be written.', Uri.file(docs.folder).fsPath))
+  }
+  await folders.findAgain()
+  await show()
+  void window.showInformationMessage(
+    l10n.t('“{0}” is a docs folder now. Drag its pages in the Docs view: SUMMARY.md follows.', name),
+  )
+}

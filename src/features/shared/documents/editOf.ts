@@ -1,0 +1,11 @@
+import { Range, WorkspaceEdit, type TextDocument } from 'vscode'
+import type { TextReplacement } from '../../../core/drafts/minimalEdits.ts'
+
+/** Replacements of a document as the editor's edit. */
+export function editOf(document: TextDocument, replacements: readonly TextReplacement[]): WorkspaceEdit {
+  const edit = new WorkspaceEdit()
+  for (const { start, end, text } of replacements) {
+    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), text)
+  }
+  return edit
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { entryLines, escapeTitle } from '../core/gitSync/summaryEdits.ts'
+import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { contentsTree, type ContentsEntry } from './contentsTree.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import type { FolderPlan } from './folderPlan.ts'
+
+/** What makes a folder one of docs: its table of contents, and a page where it has none. */
+export function asDocs(docs: DocsFolder): FolderPlan {
+  const { summary, readme } = docs.config
+  const title = path.basename(docs.folder)
+  const first = entryLines({ title, target: relativeTarget(summary, readme) }, 0, '*').join('\n')
+  const creates: readonly [string, string][] =
+    docs.records.size > 0
+      ? [[summary, newContents(docs)]]
+      : [
+          [summary, `# Table of contents\n\n${first}\n`],
+          [readme, `# ${escapeTitle(title)}\n`],
+        ]
+  return { moves: new Map(), creates: new Map(creates), deletes: new Map(), edits: new Map() }
+}
+
+/**
+ * A table of contents for docs that have none yet, in the order that follows from their files: folders without a page
+ * of their own are groups, which stand behind the pages beside them.
+ */
+function newContents(docs: DocsFolder): string {
+  const { summary } = docs.config
+  const items = (entries: readonly ContentsEntry[], depth: number): string[] =>
+    entries.flatMap(({ title, file, entries: below }) => [
+      ...entryLines({ title, ...(file !== undefined && { target: relativeTarget(summary, file) }) }, 2 * depth, '*'),
+      ...items(below, depth + 1),
+    ])
+  const entries = contentsTree(docs)
+  const groups = entries.filter(({ file }) => file === undefined)
+  const lines = [
+    '# Table of contents',
+    '',
+    ...items(
+      entries.filter(({ file }) => file !== undefined),
+      0,
+    ),
+    ...groups.flatMap(({ title, entries: below }) => ['', `## ${escapeTitle(title)}`, '', ...items(below, 0)]),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}

@@ -1,0 +1,50 @@
+import { cleanPath } from '../core/gitSync/docsConfig.ts'
+import { editRedirects } from '../core/gitSync/redirectEdits.ts'
+import { applyLineEdits, dissolveEntry } from '../core/gitSync/summaryEdits.ts'
+import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { missingPage } from './folderPlan.ts'
+
+/** What can be done about an entry of the table of contents, or a redirect, that names what it cannot name. */
+export interface StructureFix {
+  /** The path of the page that it names and that is not there. */
+  readonly missing: string | undefined
+  readonly title: string
+  /** The file with it, as it was read. */
+  readonly before: string
+  /** The file without it; what stands below an entry stays. */
+  readonly without: string
+}
+
+/** What can be done about the entry of the table of contents on a line. */
+export function entryFix({ summary, body }: DocsFolder, line: number): StructureFix | undefined {
+  if (summary === undefined) return undefined
+  const { text, file } = summary
+  const items = file.groups.flatMap((group) => group.items)
+  const item = itemAt(items, line)
+  if (item === undefined) return undefined
+  const missing = missingPage(body, item.target ?? '', body.pieceOf(summary.path))
+  return { missing, title: item.title, before: text, without: applyLineEdits(text, dissolveEntry(text, item)) }
+}
+
+function itemAt(items: readonly SummaryItem[], line: number): SummaryItem | undefined {
+  const item = items.find((each) => each.line <= line && line < each.last)
+  return item === undefined || item.line === line ? item : itemAt(item.items, line)
+}
+
+/** What can be done about the redirect of `.gitbook.yaml` at an offset. */
+export function redirectFix({ body, config, configText = '' }: DocsFolder, offset: number): StructureFix | undefined {
+  const redirect = config.redirects.find(
+    ({ sourceSpan: [start], targetSpan: [, end] }) => start <= offset && offset <= end,
+  )
+  if (redirect === undefined) return undefined
+  const { source, target } = redirect
+  const page = cleanPath(target.split('#', 1)[0] ?? '')
+  const without = editRedirects(configText, {
+    add: new Map(),
+    remove: new Set([cleanPath(source) ?? source]),
+    retarget: () => undefined,
+  })
+  const missing = page !== undefined && body.pageFile(page) === undefined ? page : undefined
+  return { missing, title: source, before: configText, without }
+}

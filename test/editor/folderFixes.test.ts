@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+
+const files: Readonly<Record<string, string>> = {
+  'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Old](old.md)\n* [Start again](README.md)\n',
+  '.gitbook.yaml': 'redirects:\n  before: old.md\n',
+  'README.md': '# Start\n\n[a](old.md)\n',
+  'other.md': '# Other\n\n[b](old.md#none)\n',
+}
+
+describe('Quick fixes of the structure of a docs folder', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  /** What Galley offers at the first problem of a rule, once it is shown. */
+  const actionsAt = async (name: string, rule: string): Promise<vscode.CodeAction[]> => {
+    await docs.open(name)
+    return await eventually(async () => {
+      const uri = docs.uri(name)
+      const found = vscode.languages.getDiagnostics(uri).find(({ code }) => code === rule)
+      assert.ok(found, `${rule} in ${name}: ${docs.rules(name).join(', ')}`)
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        found.range,
+      )
+      assert.ok(actions.length > 0)
+      return actions
+    })
+  }
+  const offers = async (name: string, rule: string, ...wanted: readonly string[]): Promise<void> =>
+    await eventually(async () => {
+      const titles = (await actionsAt(name, rule)).map(({ title }) => title)
+      assert.deepEqual(
+        titles.filter((title) => wanted.includes(title)),
+        wanted,
+        titles.join(', '),
+      )
+    })
+  const choose = async (name: string, rule: string, title: string): Promise<void> => {
+    // What the folder holds is read again in the editor's own time.
+    const action = await eventually(async () => {
+      const found = (await actionsAt(name, rule)).find((each) => each.title === title)
+      assert.ok(found, title)
+      return found
+    })
+    if (action.edit) await vscode.workspace.applyEdit(action.edit)
+    const { command = '', arguments: values = [] } = action.command ?? {}
+    if (command !== '') await vscode.commands.executeCommand(command, ...(values as unknown[]))
+  }
+  const areAs = async (wanted: Readonly<Record<string, string>>): Promise<void> =>
+    await eventually(async () => {
+      for (const [name, text] of Object.entries(wanted)) assert.equal(await docs.read(name), text)
+    })
+
+  before(async () => (docs = await DocsWorkspace.create()))
+  after(async () => await docs.delete())
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const [name, text] of Object.entries(files)) await docs.write(name, text)
+    answers = new FakeAnswers()
+  })
+  afterEach(async () => {
+    answers.restore()
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await docs.remove('old.md')
+  })
+
+  it('are offered at entries, redirects, orphans and dead links that several pages share', async () => {
+    await offers('SUMMARY.md', 'missing-page', 'Pick the page…', 'Create “old.md”', 'Remove the entry “Old”')
+    await offers('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
+    await offers('.gitbook.yaml', 'dead-redirect', 'Pick the page…', 'Remove the redirect')
+    await offers('other.md', 'orphan-page', 'Add to table of contents', 'Leave it out of the checks')
+    await offers('README.md', 'dead-link', 'Fix all links to “old.md”…')
+  })
+
+  it('lead links, entry and redirects to the page that is picked once, and take all of it back', async () => {
+    answers.choose.push('Other')
+    await choose('README.md', 'dead-link', 'Fix all links to “old.md”…')
+    const as = (name: string): string => files[name]!.replaceAll('old.md', 'other.md')
+    await areAs({
+      'README.md': as('README.md'),
+      'SUMMARY.md': as('SUMMARY.md'),
+      '.gitbook.yaml': as('.gitbook.yaml'),
+      'other.md': as('other.md').replace('other.md#none', 'other.md'),
+    })
+    assert.equal(answers.told, 'What led to “old.md” leads to other.md now.')
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await areAs(files)
+  })
+
+  it('make a missing page and open it, add an orphan, and take an entry out', async () => {
+    await choose('SUMMARY.md', 'missing-page', 'Create “old.md”')
+    await areAs({ ...files, 'old.md': '# Old\n' })
+    await choose('other.md', 'orphan-page', 'Add to table of contents')
+    await eventually(async () => assert.match(await docs.read('SUMMARY.md'), /\[Other\]\(other\.md\)/))
+    const document = await docs.open('SUMMARY.md')
+    await eventually(() => assert.match(document.getText(), /\[Other\]/))
+    await choose('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
+    await eventually(() => assert.doesNotMatch(document.getText(), /Start again/))
+  })
+})
