@@ -111,7 +111,7 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
 export function missingPage(body: FolderBody, target: string, from: PageEntry): string | undefined {
   const found = body.resolve(target, from)
   if (found?.kind !== 'broken' || found.missing !== 'page') return undefined
-  return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/+$/, '')
+  return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/$/, '')
 }
 
 /** The pages with links to one that is not there. */
