@@ -9,7 +9,7 @@ import {
   type WrittenConfiguration,
 } from '../folder/checkConfiguration.ts'
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
-import { readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
+import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { docsIn } from '../folder/findDocsFolder.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { UsageError } from './usageError.ts'
@@ -40,7 +40,7 @@ export async function checkCommand(options: CheckOptions, print: (text: string) 
     const checked = await checkOne(folder, options)
     pages += checked.docs.records.size
     const prefix = pathPrefix(checked.docs.folder)
-    files.push(...checked.files.map((file) => ({ ...file, path: prefix + file.path })))
+    files.push(...checked.files.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })))
   }
   print(writeReport({ pages, milliseconds: performance.now() - start, files }, options.format))
   return files.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
@@ -57,11 +57,14 @@ async function checkOne(
     docs = await readDocsFolder(folder)
     files = await findProblems(docs, configuration, { folder, rules })
   }
-  return { docs, files: configuration.problems.length === 0 ? files : [configurationFile(configuration), ...files] }
+  return {
+    docs,
+    files: configuration.problems.length === 0 ? files : [configurationFile(docs, configuration), ...files],
+  }
 }
 
-function configurationFile({ text, problems }: WrittenConfiguration): FileProblems {
-  return { path: '.galley.yaml', text, problems }
+function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfiguration): FileProblems {
+  return { path: configPath(docs, '.galley.yaml'), text, problems }
 }
 
 async function findProblems(

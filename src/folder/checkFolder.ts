@@ -4,7 +4,7 @@ import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
-import { readText, type DocsFolder } from './docsFolder.ts'
+import { configPath, readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
@@ -213,7 +213,7 @@ function structureProblems(folder: DocsFolder, unused: ReadonlySet<string>): Fil
   }
   if (configText !== undefined) {
     const problems = configProblems(folder, configText)
-    if (problems.length > 0) found.push({ path: '.gitbook.yaml', text: configText, problems })
+    if (problems.length > 0) found.push({ path: configPath(folder), text: configText, problems })
   }
   for (const file of unused) {
     found.push({

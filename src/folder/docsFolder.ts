@@ -25,6 +25,11 @@ export interface DocsFolder {
   readonly body: FolderBody
 }
 
+/** Where `.gitbook.yaml`, or another file beside it, stands, from the root. */
+export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): string {
+  return path.posix.join(path.posix.relative(config.root, ''), file)
+}
+
 /** Larger files are not read as text: nobody wrote them by hand. */
 const maxTextBytes = 10 * 1024 * 1024
 const isMarkdown = /\.(?:md|markdown)$/i

@@ -6,7 +6,7 @@ import { coverOf } from '../core/markdown/coverOf.ts'
 import { mapLinks } from '../core/markdown/links/mapLinks.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
-import type { DocsFolder } from './docsFolder.ts'
+import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
@@ -132,11 +132,6 @@ function mendedTarget({ body }: DocsFolder, { mended }: StructureChange, target:
   const anchor = percentDecoded(target.split('#', 2)[1] ?? '')
   const keeps = page !== undefined && body.anchors(page)?.has(anchor) === true
   return relativeTarget(from.id, mended.page) + (keeps ? target.slice(target.indexOf('#')) : '')
-}
-
-/** Where `.gitbook.yaml` stands, from the root. */
-export function configPath({ config }: DocsFolder): string {
-  return `${config.root.replace(/[^/]+/g, '..').replace(/(?<=.)$/, '/')}.gitbook.yaml`
 }
 
 function fileOf(target: LinkTarget | undefined): string | undefined {

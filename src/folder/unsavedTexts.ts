@@ -1,9 +1,8 @@
 import { readDocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readSummary } from '../core/gitSync/summaryFile.ts'
-import type { DocsFolder } from './docsFolder.ts'
+import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { readPageRecord } from './pageRecord.ts'
-import { configPath } from './folderPlan.ts'
 
 /** The docs as they are with texts that nobody has saved yet, by their path below the root. */
 export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>): DocsFolder {

@@ -41,6 +41,25 @@ describe('galley check', () => {
     return problems.map((problem) => `${path.basename(problem.path)}:${problem.line} ${problem.rule}`)
   }
 
+  it('names the configuration where it is, also of docs in a folder below it', async () => {
+    const below = await mkdtemp(path.join(tmpdir(), 'galley-below-'))
+    try {
+      await mkdir(path.join(below, 'docs'))
+      await writeFile(path.join(below, '.gitbook.yaml'), 'root: ./docs/\nredirects:\n  old: gone.md\n')
+      await writeFile(path.join(below, '.galley.yaml'), 'rules:\n  nothing: off\n')
+      await writeFile(path.join(below, 'docs/README.md'), '# Start\n')
+      printed = ''
+      await run(['check', below, '--format', 'json'], (text) => (printed += text))
+      const { problems } = JSON.parse(printed) as { problems: { path: string }[] }
+      assert.deepEqual(
+        problems.map((problem) => path.relative(below, path.resolve(problem.path))),
+        ['.galley.yaml', '.gitbook.yaml'],
+      )
+    } finally {
+      await rm(below, { recursive: true, force: true })
+    }
+  })
+
   it('finds what is wrong in pages, contents, redirects and assets, and fails because of errors', async () => {
     assert.equal(await check('--format', 'json'), 1)
     assert.deepEqual(found(), [
