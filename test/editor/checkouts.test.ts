@@ -181,7 +181,11 @@ describe('A folder that was checked out', function () {
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
       assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
     }, 30_000)
-    // The merge editor begins with what both come from, as text that is not saved.
+    // The merge editor begins with what both come from, as text that is not saved: saved it would lose both.
+    await eventually(() => assert.ok(document.isDirty))
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /two\.md is being merged\. Complete the merge/))
+    assert.equal(await docs.read('handbook/two.md'), text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
