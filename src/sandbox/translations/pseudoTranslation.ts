@@ -1,6 +1,6 @@
 import { withoutClosingSigns } from '../../core/markdown/closingSigns.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
-import { linkRegions } from '../../core/markdown/links/linkRegions.ts'
+import { textRegions } from '../../core/markdown/links/linkRegions.ts'
 import { splitSections } from '../../core/markdown/sections.ts'
 
 /**
@@ -10,7 +10,7 @@ import { splitSections } from '../../core/markdown/sections.ts'
  */
 export function pseudoTranslate(markdown: string): string {
   const kept = new Uint8Array(markdown.length).fill(1)
-  for (const region of linkRegions(markdown).regions) {
+  for (const region of textRegions(markdown)) {
     if (region.type === 'text') kept.fill(0, region.start, region.end)
   }
   for (const link of findLinks(markdown)) {

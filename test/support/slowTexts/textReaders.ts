@@ -88,7 +88,7 @@ import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
 import { independentParts } from '../../../src/core/markdown/links/independentParts.ts'
 import { linkDestination } from '../../../src/core/markdown/links/linkDestination.ts'
-import { lineStarts, linkRegions } from '../../../src/core/markdown/links/linkRegions.ts'
+import { lineStarts, linkRegions, textRegions } from '../../../src/core/markdown/links/linkRegions.ts'
 import { listLinks, mapLinks } from '../../../src/core/markdown/links/mapLinks.ts'
 import { textLinks } from '../../../src/core/markdown/links/textLinks.ts'
 import { commonRow } from '../../../src/core/markdown/matching/commonRow.ts'
@@ -365,6 +365,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   hasTypedLetters: (text) => hasTypedLetters(text, text),
   pathFrom: (text) => pathFrom(text, text),
   relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),
+  textRegions,
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
   toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),
   withHead: (text) => withHead(text, { ...fieldsOfText(''), icon: 'a' }),

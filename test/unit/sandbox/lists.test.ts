@@ -58,10 +58,16 @@ describe('Every list of the sandbox', () => {
   after(() => filled.sandbox.close())
 
   async function read(name: OperationName, query: Readonly<Record<string, unknown>>): Promise<List> {
-    const { sandbox, all, queries } = filled
+    const { sandbox, all, queries, bodies } = filled
     const known: Record<string, unknown> = { ...all, ...(name.includes('InChangeRequest') ? all.inChangeRequest : {}) }
     const path = pathParameters(operations[name].path).map((parameter) => [parameter, known[parameter]])
-    return (await sandbox.ok(name, { ...Object.fromEntries(path), ...queries[name], ...query } as never)) as List
+    const body = bodies[name] === undefined ? {} : { body: bodies[name] }
+    return (await sandbox.ok(name, {
+      ...Object.fromEntries(path),
+      ...queries[name],
+      ...query,
+      ...body,
+    } as never)) as List
   }
 
   for (const name of lists) {

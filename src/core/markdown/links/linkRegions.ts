@@ -26,6 +26,16 @@ export function linkRegions(markdown: string): LinkRegions {
     const text = markdown.slice(start, end)
     return mayHoldLink.test(text) ? { start, text } : []
   })
+  return readRegions(parts)
+}
+
+/** The same parts of everything, also where no link can stand. */
+export function textRegions(markdown: string): LinkRegion[] {
+  return readRegions([{ start: 0, text: markdown }]).regions
+}
+
+/** Parts of a text that nothing outside of them has a say in, one after the other. */
+function readRegions(parts: readonly { readonly start: number; readonly text: string }[]): LinkRegions {
   const env: Env = {}
   const tokens: Token[] = []
   const source = parts.map(({ text }) => text).join('')
