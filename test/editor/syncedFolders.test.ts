@@ -107,6 +107,23 @@ describe('A docs folder that the platform syncs', function () {
     assert.deepEqual(answers.picks.at(-1), ['Open Space in Browser', 'Choose Another Space…'])
   })
 
+  it('gives the link by which readers find a page, once its space is published', async () => {
+    const { accounts } = await galley()
+    const connection = await accounts.connections.current()
+    assert.ok(connection)
+    const { client } = connection
+    const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
+    const at = { organizationId: organization?.id ?? '' }
+    const { id: siteId } = await client.createSite({ ...at, body: { title: 'Readers', spaces: [space] } })
+    await client.publishSite({ ...at, siteId })
+    connection.cache.invalidate(() => true)
+    await connected('one.md')
+    answers.choose.push('Copy Published Link')
+    await vscode.commands.executeCommand('galley.showSyncedPage')
+    const published = (await client.getSpaceById({ spaceId: space })).urls.published ?? ''
+    await eventually(async () => assert.equal(await vscode.env.clipboard.readText(), `${published}/one`))
+  })
+
   it('has the comments of published pages on the blocks of its files, and those of other blocks at the top', async () => {
     const connection = await (await galley()).accounts.connections.current()
     assert.ok(connection)

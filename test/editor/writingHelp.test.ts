@@ -131,8 +131,14 @@ describe('Help with writing a page of a change request', function () {
       info: { title: 'Hives', version: '1' },
       paths: { '/hives': { get: { summary: 'List the hives', responses: { 200: { description: 'All' } } } } },
     })
-    const body = { slug: 'hive-api', source: { text } }
-    await connection.client.createOpenAPISpec({ organizationId: items[0]?.id ?? '', body })
+    const spec = { organizationId: items[0]?.id ?? '', specSlug: 'hive-api' }
+    await connection.client.createOrUpdateOpenAPISpecBySlug({ ...spec, body: { source: { text } } })
+    await eventually(async () => {
+      const { processingState } = await connection.client.getOpenAPISpecBySlug(spec)
+      assert.equal(processingState, 'complete')
+    })
+    // The page may have asked before.
+    connection.cache.invalidate(() => true)
     await write('{% openapi-operation spec="')
     await eventually(async () => assert.ok((await suggested()).includes('hive-api')))
     await write('{% openapi-operation spec="hive-api" path="')

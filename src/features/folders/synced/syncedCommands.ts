@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { commands as editorCommands, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
@@ -58,6 +58,16 @@ interface Row extends QuickPickItem {
   readonly run: () => Thenable<unknown>
 }
 
+/** Where readers find a page of a space that is published. */
+function publishedLink(space: string | undefined, page: string | undefined): string | undefined {
+  return space === undefined || page === undefined ? undefined : `${space.replace(/\/$/, '')}/${page}`
+}
+
+async function copyLink(link: string): Promise<void> {
+  await env.clipboard.writeText(link)
+  window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
+}
+
 async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promise<void> {
   const uri = activeUri()
   const folder = uri && synced.of(uri)
@@ -79,6 +89,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
   const row = (label: string, icon: string, action: Row['run']): Row => {
     return { label, iconPath: new ThemeIcon(icon), run: action }
   }
+  const published = publishedLink(space.urls.published, synced.pageOf(uri)?.path)
   const sync = status.syncOf(folder)
   const { errorAction } = sync?.operation ?? {}
   const rows = [
@@ -87,6 +98,9 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
       ? [
           row(l10n.t('Open in Browser'), 'link-external', run(commands.openInBrowser, ofPage)),
           row(l10n.t('Copy Link'), 'link', run(commands.copyLink, ofPage)),
+          ...(published === undefined
+            ? []
+            : [row(l10n.t('Copy Published Link'), 'globe', async () => await copyLink(published))]),
           row(l10n.t('Open Site Preview'), 'open-preview', run(commands.openSitePreview, ofPage)),
         ]
       : []),

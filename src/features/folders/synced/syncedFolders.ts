@@ -67,11 +67,17 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return around.sort((one, other) => other.folder.place.root.length - one.folder.place.root.length)[0]
   }
 
+  /** The published page of a file. */
+  pageOf(uri: Uri): Page | undefined {
+    const { folder, pages } = this.of(uri) ?? {}
+    return folder && pages?.get(path.relative(folder.place.root, uri.fsPath).replaceAll(path.sep, '/'))
+  }
+
   addressOf(uri: Uri): AnyPageAddress | undefined {
     const synced = this.of(uri)
     if (synced === undefined) return undefined
-    const { folder, pages, space, connection } = synced
-    const page = pages.get(path.relative(folder.place.root, uri.fsPath).replaceAll(path.sep, '/'))
+    const { space, connection } = synced
+    const page = this.pageOf(uri)
     return page && { server: connection.server.id, space: space.id, spaceTitle: space.title, ...pageNames(page) }
   }
 
