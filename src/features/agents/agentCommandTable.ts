@@ -21,7 +21,7 @@ export const agentCommandTable = {
     does: 'writes into AGENTS.md what agents have to know of a docs folder, or brings it up to date; the rest of the file stays',
     icon: 'sparkle',
     palette: hasDocsFolders,
-    menus: [{ in: 'docsEntry', group: '3_new@5', when: is('docsFolder') }],
+    menus: [{ in: 'docsEntry', group: '3_new@7', when: is('docsFolder') }],
   },
   explainProblem: {
     title: 'Explain Problem',
