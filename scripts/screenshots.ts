@@ -1,6 +1,7 @@
 // Takes the pictures of the README from the packaged extension: npm run screenshots.
 import assert from 'node:assert/strict'
-import { copyFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../test/support/eventually.ts'
 import { packagedExtension } from '../test/support/packagedExtension.ts'
@@ -21,11 +22,11 @@ const workbench = await Workbench.start({ vsix: packagedExtension, env, settings
 
 const docs = workbench.tree('Docs')
 
-async function picture(name: string): Promise<void> {
+async function picture(name: string, of = workbench): Promise<void> {
   // Nothing hovers, and whatever is still being drawn is done.
-  await workbench.page.mouse.move(640, 795)
-  await workbench.page.waitForTimeout(1500)
-  copyFileSync(await workbench.screenshot(name), join(projectRoot, 'media', `${name}.png`))
+  await of.page.mouse.move(640, 795)
+  await of.page.waitForTimeout(1500)
+  copyFileSync(await of.screenshot(name), join(projectRoot, 'media', `${name}.png`))
 }
 
 async function goTo(title: string): Promise<void> {
@@ -114,6 +115,30 @@ async function takeReview(): Promise<void> {
   await picture('screenshot-review')
 }
 
+/** The guide as a docs folder with a dead link, in an editor without an account. */
+async function takeFolder(): Promise<void> {
+  const top = mkdtempSync(join(tmpdir(), 'galley-screenshots-'))
+  const folder = join(top, 'handbook')
+  cpSync(join(projectRoot, 'media/guide'), folder, { recursive: true })
+  // Not every machine that takes pictures has a font with emoji.
+  const contents = join(folder, 'SUMMARY.md')
+  writeFileSync(contents, readFileSync(contents, 'utf8').replaceAll(/\[\p{Extended_Pictographic}\uFE0F? /gu, '['))
+  appendFileSync(join(folder, 'write/pages.md'), '\nSee [how it was](former.md).\n')
+  const own = await Workbench.start({ vsix: packagedExtension, workspace: folder, settings })
+  try {
+    await own.openView('Galley')
+    await own.tree('Docs').expand('Write')
+    await own.tree('Docs').click('A folder of docs')
+    await own.editor.waitForText('# A folder of docs')
+    await own.runCommand('Markdown: Open Preview to the Side')
+    await own.editor.preview('It takes no account')
+    await picture('screenshot-folder', own)
+  } finally {
+    await own.stop()
+    rmSync(top, { recursive: true, force: true })
+  }
+}
+
 try {
   await workbench.openView('Galley')
   await takePublishing()
@@ -122,6 +147,7 @@ try {
   await takeAuthoring()
   await takeComments()
   await takeReview()
+  await takeFolder()
 } finally {
   await workbench.stop()
   await sandbox.stop()
