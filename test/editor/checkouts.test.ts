@@ -172,10 +172,6 @@ describe('A folder that was checked out', function () {
     assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
     await eventually(() => {
-      const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
-      assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
-    }, 30_000)
-    await eventually(() => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Merging: two.md')
       const sides = vscode.workspace.textDocuments.filter(({ uri }) => /side=conflict/.test(uri.query))
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
@@ -187,6 +183,10 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.told, /two\.md is being merged\. Complete the merge/))
     assert.equal(await docs.read('handbook/two.md'), text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await eventually(() => {
+      const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
+      assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
+    }, 30_000)
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
