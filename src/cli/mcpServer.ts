@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { callAndLog, type AgentTool } from '../agent/tools/agentTool.ts'
+import type { AgentTool } from '../agent/tools/agentTool.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { Progress } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
@@ -40,6 +40,7 @@ export function createMcpServer(catalog: DocsCatalog, log: (line: string) => voi
       sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
     }
     try {
+      const { callAndLog } = await import('../agent/tools/agentTool.ts')
       const text = await callAndLog(tool, params.arguments ?? {}, { catalog, signal, progress }, log)
       return { content: [{ type: 'text', text }] }
     } catch (error) {
