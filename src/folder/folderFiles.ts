@@ -64,6 +64,11 @@ export function fileAt(root: string, below: string): FolderFile | undefined {
   }
 }
 
+/** The way from a folder to a file in it, with `/`, as docs name their files. */
+export function pathBelow(root: string, file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/')
+}
+
 /** Whether a file did not change. */
 export function isSameFile(one: FolderFile, other: FolderFile | undefined): boolean {
   return one.path === other?.path && one.size === other.size && one.changed === other.changed

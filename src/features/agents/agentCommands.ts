@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { env, l10n, languages, Uri, workspace, type Range, type TextDocument } from 'vscode'
+import { pathBelow } from '../../folder/folderFiles.ts'
 import { docsRules, type DocsProblem, type RuleId } from '../../core/checks/docsProblem.ts'
 import { parsePageUri } from '../../core/uris/uris.ts'
 import type { DocsFolders } from '../folders/docsFolders.ts'
@@ -70,7 +71,7 @@ function pageOf(document: TextDocument, folders: DocsFolders): PageName | undefi
   }
   const place = folders.placeOf(document)
   if (place === undefined) return undefined
-  return { docs: undefined, page: path.relative(place.root, document.uri.fsPath).replaceAll(path.sep, '/') }
+  return { docs: undefined, page: pathBelow(place.root, document.uri.fsPath) }
 }
 
 async function copyContext(document: TextDocument, page: PageName, selected: Range | undefined): Promise<void> {

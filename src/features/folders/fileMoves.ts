@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { ConfigurationTarget, Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
+import { pathBelow } from '../../folder/folderFiles.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
@@ -64,7 +65,7 @@ async function follow(
 
 /** The path below a folder; undefined where it is outside of it. */
 function below(root: string, file: string): string | undefined {
-  const relative = path.relative(root, file).replaceAll(path.sep, '/')
+  const relative = pathBelow(root, file)
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 

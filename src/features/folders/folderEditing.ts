@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { l10n, Uri, workspace } from 'vscode'
+import { pathBelow } from '../../folder/folderFiles.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { showError } from '../shared/commands/commands.ts'
@@ -207,5 +208,5 @@ function unsavedTexts(root: string): Map<string, string> {
   const texts = workspace.textDocuments.filter(
     ({ uri, isDirty, isClosed }) => isDirty && !isClosed && uri.scheme === 'file',
   )
-  return new Map(texts.map((each) => [path.relative(root, each.uri.fsPath).replaceAll(path.sep, '/'), each.getText()]))
+  return new Map(texts.map((each) => [pathBelow(root, each.uri.fsPath), each.getText()]))
 }

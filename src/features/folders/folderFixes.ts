@@ -1,4 +1,3 @@
-import path from 'node:path'
 import {
   CodeAction,
   CodeActionKind,
@@ -12,7 +11,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import { isInside } from '../../folder/folderFiles.ts'
+import { isInside, pathBelow } from '../../folder/folderFiles.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
@@ -104,7 +103,7 @@ function bare(text: string): string {
 async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const { folder, docs, document, diagnostic } = subject
   const { root } = folder.place
-  const from = docs.body.pageOf(path.relative(root, document.uri.fsPath).replaceAll(path.sep, '/'))
+  const from = docs.body.pageOf(pathBelow(root, document.uri.fsPath))
   if (from === undefined) return []
   const { missingPage, pagesMissing } = await import('../../folder/folderPlan.ts')
   const target = document.getText(diagnostic.range).replace(/^["'<]|["'>]$/g, '')
@@ -115,7 +114,7 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
 
 function orphanActions(subject: Subject): CodeAction[] {
   const { folder, docs, document } = subject
-  const file = path.relative(folder.place.root, document.uri.fsPath).replaceAll(path.sep, '/')
+  const file = pathBelow(folder.place.root, document.uri.fsPath)
   const title = docs.body.orphans.get(file)?.title
   if (title === undefined) return []
   const element = new OrphanNode(new DocsFolderNode(folder, '', false), file, title)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { commands, Disposable, l10n, Uri } from 'vscode'
+import { pathBelow } from '../../folder/folderFiles.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import {
   nothingKnown,
@@ -53,7 +54,7 @@ export class FolderPreview implements Disposable {
     const folder = this.#folders.known.find((each) => each.place.root === place.root)
     if (folder) this.#prepare(folder)
     const docs = folder?.last?.docs
-    const file = path.relative(place.root, uri.fsPath).replaceAll(path.sep, '/')
+    const file = pathBelow(place.root, uri.fsPath)
     const from =
       docs && (docs.body.pageOf(file) ?? (docs.body.includes.has(file) ? docs.body.pieceOf(file) : undefined))
     return docs && from ? this.#viewOf(docs, from, uri) : nothingKnown

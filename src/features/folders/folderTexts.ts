@@ -8,6 +8,7 @@ import {
   type DocumentFilter,
   type TextDocument,
 } from 'vscode'
+import { pathBelow } from '../../folder/folderFiles.ts'
 import type { TextScope } from '../../core/checks/checkText.ts'
 import { withSpecs, type DocsBody } from '../../core/docs/docsBody.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
@@ -151,5 +152,5 @@ export class FolderTexts implements TextSource, Disposable {
 }
 
 function below({ root }: DocsPlace, { fsPath }: Uri): string {
-  return path.relative(root, fsPath).replaceAll(path.sep, '/')
+  return pathBelow(root, fsPath)
 }

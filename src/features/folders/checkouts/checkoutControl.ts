@@ -9,6 +9,7 @@ import {
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
+import { pathBelow } from '../../../folder/folderFiles.ts'
 import { checkoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
@@ -132,7 +133,7 @@ export class CheckoutControl implements Disposable {
   #originalOf({ scheme, fsPath }: Uri): Uri | undefined {
     const page = scheme === 'file' ? this.#pages.get(fsPath) : undefined
     if (page === undefined) return undefined
-    const file = path.relative(this.#folder, fsPath).replaceAll(path.sep, '/')
+    const file = pathBelow(this.#folder, fsPath)
     return this.#side('base', { path: file, page, change: 'edited' })
   }
 }

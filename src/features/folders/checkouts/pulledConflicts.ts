@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace } from 'vscode'
+import { pathBelow } from '../../../folder/folderFiles.ts'
 import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
+import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
@@ -15,7 +17,7 @@ export async function resolvePulledConflict(
   given: Uri | undefined,
 ): Promise<void> {
   const files = folder.conflicts
-  const own = given && path.relative(folder.folder, given.fsPath).replaceAll(path.sep, '/')
+  const own = given && pathBelow(folder.folder, given.fsPath)
   const file = own !== undefined && files.includes(own) ? own : await pickFile(files, folder)
   if (file === undefined) return
   const output = Uri.file(path.join(folder.folder, file))
@@ -23,8 +25,7 @@ export async function resolvePulledConflict(
   try {
     if (sides === undefined) throw new Error('These are not the marks of a pull.')
     await showAsOnDisk(output)
-    // The editor's own Git support opens it with this command; there is no other way to it.
-    await editorCommands.executeCommand('_open.mergeEditor', {
+    await openMergeEditor({
       base: sides.base,
       input1: { uri: sides.theirs, title: l10n.t('Platform') },
       input2: { uri: sides.mine, title: l10n.t('This folder') },

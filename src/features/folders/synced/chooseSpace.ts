@@ -16,7 +16,9 @@ interface Row extends QuickPickItem {
 /** Asks which space the platform keeps in step with a folder: those of the folder's repository first. */
 export async function chooseSpace(connection: Connection, { place }: WatchedFolder): Promise<Space | undefined> {
   const rows = readOrganizations(connection).then(async (organizations) => {
-    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
+    const lists = await Promise.all(
+      organizations.map(async ({ id }) => await readSpaces(connection, id, { force: true })),
+    )
     return await rowsOf(lists.flat(), place.root)
   })
   const title = pickerTitle(commands.chooseSpaceOfFolder, path.basename(place.root))

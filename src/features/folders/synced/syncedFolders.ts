@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, type Memento, type Uri } from 'vscode'
+import { pathBelow } from '../../../folder/folderFiles.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { pageNames, type AnyPageAddress } from '../../../core/uris/uris.ts'
@@ -70,7 +71,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
   /** The published page of a file. */
   pageOf(uri: Uri): Page | undefined {
     const { folder, pages } = this.of(uri) ?? {}
-    return folder && pages?.get(path.relative(folder.place.root, uri.fsPath).replaceAll(path.sep, '/'))
+    return folder && pages?.get(pathBelow(folder.place.root, uri.fsPath))
   }
 
   addressOf(uri: Uri): AnyPageAddress | undefined {
