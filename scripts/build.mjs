@@ -5,6 +5,7 @@ import process from 'node:process'
 import swc from '@swc/core'
 import esbuild from 'esbuild'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
+import { bundleSharing } from './bundleSharing.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -145,33 +146,14 @@ async function bundleExtension() {
   return { outputFiles: outputFiles.filter((file) => path.basename(file.path, '.cjs') in main), metafile }
 }
 
-/** Only ES modules can share code among files, so the second bundle is that first, and then made CommonJS. */
 async function bundleModules() {
   const lazy = Object.fromEntries([...lazyModules.keys()].map((name) => [name, `lazy:${name}`]))
-  const { outputFiles, metafile } = await esbuild.build({
+  return await bundleSharing({
     ...common,
     entryPoints: { ...entries, ...lazy },
-    format: 'esm',
-    splitting: true,
-    // Beside the entries, which they import lazily.
-    chunkNames: 'shared-[hash]',
     supported: {},
     plugins: [provideLazyModules, collectLazyImports, oneHttpParser],
   })
-  const { platform, target, minify, sourcemap, supported } = common
-  const files = outputFiles.map(async (file) => {
-    const { code } = await esbuild.transform(file.text, {
-      format: 'cjs',
-      platform,
-      target,
-      minify,
-      sourcemap,
-      supported,
-      sourcefile: file.path,
-    })
-    return { path: file.path, text: code, contents: Buffer.from(code) }
-  })
-  return { outputFiles: await Promise.all(files), metafile }
 }
 
 async function build() {

@@ -2,9 +2,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import esbuild from 'esbuild'
 import { runCaptured } from './runCaptured.ts'
 // @ts-expect-error Plain JavaScript, since the build runs it without types.
+import { bundleSharing } from './bundleSharing.mjs'
+// @ts-expect-error As above.
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -20,27 +21,9 @@ const entryPoints = {
 export async function packageCli(destination = root): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-docs-'))
   try {
-    const { metafile } = await esbuild.build({
-      absWorkingDir: root,
-      entryPoints,
-      outdir: join(folder, 'dist'),
-      outExtension: { '.js': '.cjs' },
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      mainFields: ['module', 'main'],
-      minify: true,
-      legalComments: 'none',
-      define: {
-        'import.meta.main': 'true',
-        'import.meta.dirname': '__dirname',
-        'import.meta.filename': '__filename',
-        'process.env.NODE_ENV': '"production"',
-      },
-      metafile: true,
-      logLevel: 'warning',
-    })
+    const { outputFiles, metafile } = await bundle(join(folder, 'dist'))
+    mkdirSync(join(folder, 'dist'))
+    for (const file of outputFiles) writeFileSync(file.path, file.contents)
     const { version, license } = readManifest()
     const manifest = {
       name: 'galley-docs',
@@ -62,6 +45,33 @@ export async function packageCli(destination = root): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+interface Bundle {
+  readonly outputFiles: readonly { readonly path: string; readonly contents: Uint8Array }[]
+  readonly metafile: object
+}
+
+/** In many files, so that each command reads no more than it needs: clients wait for the first answer of an MCP server. */
+async function bundle(outdir: string): Promise<Bundle> {
+  return (await bundleSharing({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    minify: true,
+    legalComments: 'none',
+    define: {
+      'import.meta.main': 'true',
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
+      'process.env.NODE_ENV': '"production"',
+    },
+    logLevel: 'warning',
+  })) as Bundle
 }
 
 function readManifest(): { readonly version: string; readonly license: string } {

@@ -1,4 +1,4 @@
-import { onOneLine } from './boundedRows.ts'
+import { onOneLine } from './contentLines.ts'
 
 /** A page, or a part of one, that somebody gives to an agent. */
 export interface AgentContext {

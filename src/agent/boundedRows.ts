@@ -48,20 +48,3 @@ function cut(row: string): string {
   // Three bytes are the most that one UTF-16 unit takes.
   return `${row.slice(0, maxRowBytes / 4).toWellFormed()}…`
 }
-
-/** Words of the docs on one line, so that they cannot be taken for lines of a result. */
-export function onOneLine(words: string, length = 200): string {
-  const line = words.replace(/\s+/gu, ' ').trim()
-  return line.length <= length ? line : `${line.slice(0, length).toWellFormed()}…`
-}
-
-/**
- * The lines of a text with their numbers, counted from 1. Very long ones are cut into pieces, marked `+`, so that all
- * of them can be read; no line can be taken for anything but text of the docs.
- */
-export function linesWithNumbers(text: string, first = 1): string[] {
-  return text.split(/\r\n?|\n/).flatMap((line, index) => {
-    const pieces = line.length <= 1000 ? [line] : (line.match(/.{1,900}/gsu) ?? [''])
-    return pieces.map((piece, at) => `${first + index}${at === 0 ? '' : '+'}| ${piece}`)
-  })
-}

@@ -5,7 +5,7 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { onOneLine } from '../agent/boundedRows.ts'
+import { onOneLine } from '../agent/contentLines.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { prompts } from '../agent/prompts.ts'
 

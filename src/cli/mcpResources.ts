@@ -7,7 +7,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { onOneLine } from '../agent/boundedRows.ts'
+import { onOneLine } from '../agent/contentLines.ts'
 import { docsNamed, type DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { OpenDocs } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'

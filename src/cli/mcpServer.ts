@@ -4,7 +4,7 @@ import type { AgentTool } from '../agent/tools/agentTool.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { Progress } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
-import { onOneLine } from '../agent/boundedRows.ts'
+import { onOneLine } from '../agent/contentLines.ts'
 import { offerPrompts } from './mcpPrompts.ts'
 import { offerPages } from './mcpResources.ts'
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { AgentPlatform } from '../agentPlatform.ts'
 import type { DocsSource, Progress } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
@@ -22,17 +21,6 @@ export interface ToolContext {
   /** Told how far a call is, where somebody wants to know. */
   readonly progress?: Progress | undefined
 }
-
-const meaning =
-  'Which docs: a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
-
-/** How docs of the platform are named in the input of a tool. */
-export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
-
-/** The same, where the docs folder is meant without it. */
-export const docsInput = Type.Optional(
-  Type.String({ maxLength: 1000, description: `${meaning} Without it the docs folder.` }),
-)
 
 /** The docs that a name means: those of the folder without one. */
 export async function docsNamed({ catalog, signal }: ToolContext, name: string | undefined): Promise<DocsSource> {

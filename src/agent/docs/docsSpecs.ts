@@ -5,7 +5,7 @@ import { readSpecText, specFaultMessage, type ReadSpec } from '../../core/openAp
 import { english } from '../../core/translate.ts'
 import { loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { readSpecFile } from '../../folder/specFile.ts'
-import { onOneLine } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
 /** An OpenAPI specification that blocks of the docs can show. */

@@ -1,6 +1,6 @@
 import { matchingLines, textScore } from '../../core/search/textMatches.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
-import { onOneLine } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import type { DocsText, FoundPage } from './docsSource.ts'
 
 const maxFoundPages = 200

@@ -12,7 +12,7 @@ import { flattenPages, SpacePages, type PageEntry } from '../../core/pages/pageI
 import { fold } from '../../core/search/fold.ts'
 import { searchHits } from '../../core/search/searchHits.ts'
 import { readContent, readTexts, type ContentSource, type RemoteContent } from '../../folder/checkout/remoteContent.ts'
-import { onOneLine } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, Progress, TextProblems } from './docsSource.ts'
 import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'

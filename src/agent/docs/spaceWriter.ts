@@ -9,7 +9,7 @@ import type { StructureEdit, StructurePlan } from '../../core/structure/structur
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import { english } from '../../core/translate.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from '../../folder/checkout/draftsInMemory.ts'
-import { linesWithNumbers } from '../boundedRows.ts'
+import { linesWithNumbers } from '../contentLines.ts'
 import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
 

@@ -19,9 +19,10 @@ import { pageText } from '../../core/pages/pageText.ts'
 import { english } from '../../core/translate.ts'
 import type { AgentPlatform } from '../agentPlatform.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
-import { docsName, requireWriting } from '../docs/docsCatalog.ts'
-import { cursorInput } from './pageInput.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { linesWithNumbers, onOneLine } from '../contentLines.ts'
+import { requireWriting } from '../docs/docsCatalog.ts'
+import { cursorInput, docsName } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
 const subject = Type.String({ minLength: 1, maxLength: maxSubjectLength, description: 'What it is about, in a line.' })

@@ -5,10 +5,11 @@ import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../../core/markdown/links/linkRegions.ts'
 import { english } from '../../core/translate.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, onOneLine } from '../boundedRows.ts'
-import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
+import { docsNamed } from '../docs/docsCatalog.ts'
 import type { TextProblems } from '../docs/docsSource.ts'
-import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Checks a page, a text, or everything. */
 export const docsCheck = defineTool({

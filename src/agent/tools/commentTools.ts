@@ -8,10 +8,11 @@ import { entryOf, threadOf, type Entry, type Thread } from '../../core/comments/
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { NamedDocs } from '../agentPlatform.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
-import { docsName, requireWriting } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { linesWithNumbers, onOneLine } from '../contentLines.ts'
+import { requireWriting } from '../docs/docsCatalog.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
-import { cursorInput, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsName, pageNamed, readPage } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
 const maxThreads = 200

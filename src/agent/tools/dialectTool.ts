@@ -6,7 +6,8 @@ import { frontMatterKeys, type FrontMatterKey } from '../../core/dialect/frontMa
 import { htmlForms, type HtmlForm } from '../../core/dialect/htmlForms.ts'
 import { defineTool } from './agentTool.ts'
 import { ToolError } from '../toolError.ts'
-import { boundedRows, onOneLine } from '../boundedRows.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import { cursorInput } from './pageInput.ts'
 
 /** Says how blocks are written. */

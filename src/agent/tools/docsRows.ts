@@ -1,6 +1,6 @@
 import { fold } from '../../core/search/fold.ts'
 import type { ToolContext } from '../docs/docsCatalog.ts'
-import { onOneLine } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
 /** The docs at hand as rows of a result; a part that cannot be had says why. */

@@ -5,10 +5,11 @@ import { lineAt, lineStarts } from '../../core/markdown/links/linkRegions.ts'
 import type { LinkTarget } from '../../core/pages/linkTargets.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, onOneLine } from '../boundedRows.ts'
-import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
+import { docsNamed } from '../docs/docsCatalog.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
-import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Lists where a page leads and what leads to it. */
 export const docsLinks = defineTool({

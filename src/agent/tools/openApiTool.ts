@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/openApi/operationsOf.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
-import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { linesWithNumbers, onOneLine } from '../contentLines.ts'
+import { docsNamed } from '../docs/docsCatalog.ts'
 import { specNamed } from '../docs/docsSpecs.ts'
-import { cursorInput } from './pageInput.ts'
+import { cursorInput, docsInput } from './pageInput.ts'
 import { ToolError } from '../toolError.ts'
 
 /** Reads the OpenAPI specifications of docs. */

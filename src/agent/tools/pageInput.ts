@@ -2,8 +2,19 @@ import { Type } from 'typebox'
 import { nearestName } from '../../core/checks/nearestName.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import { ToolError } from '../toolError.ts'
-import { onOneLine } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import type { DocsText, OpenDocs } from '../docs/docsSource.ts'
+
+const meaning =
+  'Which docs: a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
+
+/** How docs of the platform are named in the input of a tool. */
+export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
+
+/** The same, where the docs folder is meant without it. */
+export const docsInput = Type.Optional(
+  Type.String({ maxLength: 1000, description: `${meaning} Without it the docs folder.` }),
+)
 
 /** How a page is named in the input of a tool. */
 export const pageName = Type.String({

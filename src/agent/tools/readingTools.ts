@@ -5,10 +5,11 @@ import { wordsOf } from '../../core/search/textMatches.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from '../toolError.ts'
-import { boundedRows, linesWithNumbers, onOneLine } from '../boundedRows.ts'
-import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { linesWithNumbers, onOneLine } from '../contentLines.ts'
+import { docsNamed } from '../docs/docsCatalog.ts'
 import { docsRows } from './docsRows.ts'
-import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 const docsList = defineTool({
   name: 'docs_list',

@@ -9,10 +9,11 @@ import { renderDialect } from '../../core/rendering/renderDialect.ts'
 import { renderingLabels } from '../../core/rendering/renderingLabels.ts'
 import { english } from '../../core/translate.ts'
 import { defineTool } from './agentTool.ts'
-import { boundedRows, linesWithNumbers } from '../boundedRows.ts'
-import { docsInput, docsNamed } from '../docs/docsCatalog.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { linesWithNumbers } from '../contentLines.ts'
+import { docsNamed } from '../docs/docsCatalog.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
-import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Shows what readers see of a page. */
 export const docsRender = defineTool({

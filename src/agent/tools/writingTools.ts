@@ -4,11 +4,12 @@ import { frontMatterEnd } from '../../core/markdown/frontMatterBlock.ts'
 import { escapeText } from '../../core/markdown/writing/escapeText.ts'
 import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from '../toolError.ts'
-import { boundedRows, onOneLine } from '../boundedRows.ts'
+import { boundedRows } from '../boundedRows.ts'
+import { onOneLine } from '../contentLines.ts'
 import { problemRows } from './checkTool.ts'
 import type { DocsWriter, OpenDocs } from '../docs/docsSource.ts'
-import { docsInput, docsNamed, requireWriting, type ToolContext } from '../docs/docsCatalog.ts'
-import { pageName, pageNamed } from './pageInput.ts'
+import { docsNamed, requireWriting, type ToolContext } from '../docs/docsCatalog.ts'
+import { docsInput, pageName, pageNamed } from './pageInput.ts'
 
 const acceptProblems = Type.Optional(
   Type.Boolean({
