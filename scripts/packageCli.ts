@@ -37,6 +37,7 @@ export async function packageCli(destination = root): Promise<string> {
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+    cpSync(join(root, 'src/cli/README.md'), join(folder, 'README.md'))
     cpSync(join(root, 'media/guide'), join(folder, 'media/guide'), { recursive: true })
     mkdirSync(destination, { recursive: true })
     const { ok, output } = await runCaptured('npm', ['pack', folder, '--pack-destination', destination, '--silent'])

@@ -10,8 +10,8 @@ import {
 } from '../folder/checkConfiguration.ts'
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
-import { docsIn } from '../folder/findDocsFolder.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
+import { namedDocs } from './namedDocs.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
 
@@ -36,12 +36,13 @@ export async function checkCommand(options: CheckOptions, print: (text: string) 
   const start = performance.now()
   let pages = 0
   const files: FileProblems[] = []
-  for (const folder of await docsIn(options.folder)) {
+  for (const folder of await namedDocs(options.folder)) {
     const checked = await checkOne(folder, options)
     pages += checked.docs.records.size
     const prefix = pathPrefix(checked.docs.folder)
     files.push(...checked.files.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })))
   }
+  if (pages === 0 && files.length === 0) throw new UsageError(`There are no pages in ${options.folder}.`)
   print(writeReport({ pages, milliseconds: performance.now() - start, files }, options.format))
   return files.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
 }

@@ -6,8 +6,8 @@ import { problemMessage } from '../core/checks/problemMessages.ts'
 import { formatPage } from '../core/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
 import { readDocsFolder } from '../folder/docsFolder.ts'
-import { docsIn } from '../folder/findDocsFolder.ts'
 import { english } from '../core/translate.ts'
+import { namedDocs } from './namedDocs.ts'
 import { pathPrefix } from './report.ts'
 
 /** What `galley format` was asked for. */
@@ -24,7 +24,7 @@ export interface FormatOptions {
  */
 export async function formatCommand({ folder, check }: FormatOptions, print: (text: string) => void): Promise<number> {
   let changed = 0
-  for (const each of await docsIn(folder)) changed += await formatFolder(each, check, print)
+  for (const each of await namedDocs(folder)) changed += await formatFolder(each, check, print)
   return check && changed > 0 ? 1 : 0
 }
 

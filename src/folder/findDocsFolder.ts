@@ -102,7 +102,8 @@ function isWithin(folder: string, outer: string): boolean {
   return folder === outer || isInside(outer, folder)
 }
 
-async function isFolder(folder: string): Promise<boolean> {
+/** Whether there is a folder at a path. */
+export async function isFolder(folder: string): Promise<boolean> {
   return await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,

@@ -1,0 +1,163 @@
+import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
+import type { ReportFormat } from './report.ts'
+import { UsageError } from './usageError.ts'
+
+/** A command of the command line. */
+export interface Command<Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig> {
+  /** What follows its name, as help shows it. */
+  readonly usage: string
+  /** What it does, with its options; lines of at most 110 characters. */
+  readonly help: string
+  readonly options: Options
+  /** Gives the exit status. What a command needs is loaded here: clients wait for the first answer of an MCP server. */
+  readonly run: (input: CommandInput<Options>) => Promise<number>
+}
+
+interface CommandInput<Options extends ParseArgsOptionsConfig> {
+  readonly values: ReturnType<typeof parseArgs<{ options: Options }>>['values']
+  readonly positionals: readonly string[]
+  readonly print: (text: string) => void
+}
+
+/** The commands by their names, in the order of help. `sandbox` is not among them: its options are the sandbox's own. */
+export const commands: Readonly<Record<string, Command>> = {
+  check: command({
+    usage: '[FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]',
+    help: `
+Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
+and front matter that a sync would lose. Exit status: 0, 1 if there are errors, 2 if it could not run.
+--format   how problems are printed; text unless said
+--fix      mends what is sure, then reports the rest
+--rules    only these rules`,
+    options: { format: { type: 'string' }, fix: { type: 'boolean' }, rules: { type: 'string' } },
+    async run({ values, positionals, print }) {
+      const format = formats.find((known) => known === (values.format ?? 'text'))
+      if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
+      const rules = values.rules?.split(',').map((rule) => rule.trim())
+      const { checkCommand } = await import('./checkCommand.ts')
+      return await checkCommand({ folder: folderOf(positionals), format, fix: values.fix === true, rules }, print)
+    },
+  }),
+  format: command({
+    usage: '[FOLDER] [--check]',
+    help: `
+Writes pages as the platform does, so that a sync changes nothing in them, and names what it changed. What a page
+means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
+--check    only names what would change, and writes nothing`,
+    options: { check: { type: 'boolean' } },
+    async run({ values, positionals, print }) {
+      const { formatCommand } = await import('./formatCommand.ts')
+      return await formatCommand({ folder: folderOf(positionals), check: values.check === true }, print)
+    },
+  }),
+  mcp: command({
+    usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
+    help: `
+Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: the docs
+of the folder, and with a token the spaces and change requests of the platform.
+--folder   the docs folder; the current one unless said
+--write    also offers tools that edit and create pages in the folder, and make change requests
+--change-request
+           one that tools may write in beside those that they make, by SPACE#NUMBER or its address
+--http     serves HTTP on this machine alone, until it is stopped, to whoever has the token that it prints
+--port     the port of that; any that is free unless said`,
+    options: {
+      folder: { type: 'string' },
+      write: { type: 'boolean' },
+      'change-request': { type: 'string', multiple: true },
+      'token-file': { type: 'string' },
+      http: { type: 'boolean' },
+      port: { type: 'string' },
+    },
+    async run({ values, positionals, print }) {
+      if (positionals.length > 0) throw new UsageError('Name the folder with --folder.')
+      const { folder, 'change-request': changeRequests = [], 'token-file': tokenFile, write = false } = values
+      const port = httpPort(values.http === true, values.port)
+      const { mcpCommand } = await import('./mcpCommand.ts')
+      return await mcpCommand({ folder, write, changeRequests, tokenFile, port }, print)
+    },
+  }),
+  clone: command({
+    usage: 'SPACE FOLDER [--token-file FILE]',
+    help: `
+Writes a space, by its identifier or address, or a change request, by its address, into a new folder.`,
+    options: { 'token-file': { type: 'string' } },
+    async run({ values, positionals, print }) {
+      const [space, folder, ...more] = positionals
+      if (space === undefined || folder === undefined || more.length > 0) {
+        throw new UsageError('Name a space and a new folder: galley clone SPACE FOLDER.')
+      }
+      const { cloneCommand } = await import('./cloneCommand.ts')
+      return await cloneCommand({ space, folder, tokenFile: values['token-file'] }, print)
+    },
+  }),
+  status: command({
+    usage: '[FOLDER] [--space SPACE] [--json] [--token-file FILE]',
+    help: `
+Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.`,
+    options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
+    async run({ values, positionals, print }) {
+      const { space, json = false, 'token-file': tokenFile } = values
+      const { statusCommand } = await import('./statusCommand.ts')
+      return await statusCommand({ folder: folderOf(positionals), space, json, tokenFile }, print)
+    },
+  }),
+  pull: command({
+    usage: '[FOLDER] [--space SPACE] [--token-file FILE]',
+    help: `
+Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
+somebody has to decide.`,
+    options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
+    async run({ values, positionals, print }) {
+      const { space, 'token-file': tokenFile } = values
+      const { pullCommand } = await import('./pullCommand.ts')
+      return await pullCommand({ folder: folderOf(positionals), space, tokenFile }, print)
+    },
+  }),
+  push: command({
+    usage:
+      '[FOLDER] [--space SPACE] [--dry-run] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
+    help: `
+Puts what changed in the folder into the change request that the folder follows, into a new one with that
+subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
+--dry-run  only says what would be done
+
+--space    for a folder whose .galley is gone: the space whose docs it has. status shows which file is which page,
+           pull and push take that for granted and remember it`,
+    options: {
+      space: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+      subject: { type: 'string' },
+      'change-request': { type: 'string', multiple: true },
+      'token-file': { type: 'string' },
+    },
+    async run({ values, positionals, print }) {
+      const { space, 'dry-run': dryRun = false, json = false, subject, 'token-file': tokenFile } = values
+      const [changeRequest, ...others] = values['change-request'] ?? []
+      if (others.length > 0) throw new UsageError('Name one change request.')
+      const { pushCommand } = await import('./pushCommand.ts')
+      const folder = folderOf(positionals)
+      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile }, print)
+    },
+  }),
+}
+
+const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
+
+/** Types what a command reads by the options that it takes. */
+function command<Options extends ParseArgsOptionsConfig>(described: Command<Options>): Command {
+  return described as Command<never> as Command
+}
+
+function folderOf([folder = '.', ...more]: readonly string[]): string {
+  if (more.length > 0) throw new UsageError('Name one folder.')
+  return folder
+}
+
+function httpPort(isHttp: boolean, given: string | undefined): number | undefined {
+  if (given !== undefined && !isHttp) throw new UsageError('--port goes with --http.')
+  const port = Number(given ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port takes a number up to 65535.')
+  return isHttp ? port : undefined
+}

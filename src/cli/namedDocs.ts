@@ -1,0 +1,8 @@
+import { docsIn, isFolder } from '../folder/findDocsFolder.ts'
+import { UsageError } from './usageError.ts'
+
+/** The docs that somebody means who names a folder: those that its `docs.yaml` syncs, else itself. */
+export async function namedDocs(folder: string): Promise<string[]> {
+  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
+  return await docsIn(folder)
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import manifest from '../../../package.json' with { type: 'json' }
+import { commands } from '../../../src/cli/commands.ts'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+
+describe('The command line', () => {
+  async function printed(...args: string[]): Promise<string> {
+    let text = ''
+    assert.equal(await run(args, (part) => (text += part)), 0)
+    return text
+  }
+
+  async function refused(...args: string[]): Promise<string> {
+    const error: unknown = await run(args, () => undefined).catch((reason: unknown) => reason)
+    assert.ok(error instanceof UsageError)
+    return error.message
+  }
+
+  it('tells its version', async () => {
+    assert.equal(await printed('--version'), `${manifest.version}\n`)
+  })
+
+  it('explains every command, and one alone', async () => {
+    const all = await printed('help')
+    for (const name of [...Object.keys(commands), 'sandbox']) {
+      assert.match(all, new RegExp(`^  galley ${name} `, 'm'))
+      const own = await printed('help', name)
+      assert.match(own, new RegExp(`^galley ${name} `))
+      assert.equal(own.match(/^galley /gm)?.length, 1)
+      assert.equal(await printed(name, '--help'), own)
+    }
+    assert.equal(await printed('--help'), all)
+  })
+
+  it('names every option of a command in its help', async () => {
+    for (const [name, { options }] of Object.entries(commands)) {
+      const own = await printed('help', name)
+      for (const option of Object.keys(options)) assert.ok(own.includes(`--${option}`), `${name} --${option}`)
+    }
+  })
+
+  it('says where to look for a command or an option that there is not', async () => {
+    assert.equal(await refused('chek'), 'There is no command “chek”. See galley help.')
+    assert.equal(await refused('help', 'toString'), 'There is no command “toString”. See galley help.')
+    assert.equal(await refused('check', '--fixx'), "Unknown option '--fixx'. See galley help check.")
+    assert.match(await refused('format', '--fix'), /--fix.* See galley help format\./)
+    assert.match(await refused('check', 'one', 'two'), /Name one folder/)
+  })
+
+  it('says that a folder is not there, or has no pages', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
+    try {
+      assert.equal(await refused('check', folder), `There are no pages in ${folder}.`)
+      const nowhere = path.join(folder, 'nowhere')
+      for (const name of ['check', 'format']) {
+        assert.equal(await refused(name, nowhere), `There is no folder ${nowhere}.`)
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
