@@ -162,16 +162,16 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   const from = folder.body.pageOf(file)
   const known = from && folder.body.otherCase(target, from)
   if (from === undefined || known === undefined) return problem
-  const anchor = target.slice(`${target}#`.indexOf('#'))
+  const name = /^[^#]*/.exec(target)?.[0] ?? ''
   const relative = path.posix.relative(path.posix.dirname(from.id), known)
   const written = problem.end - problem.start === target.length
   const edits = written
-    ? [{ start: problem.start, end: problem.end, text: relative.replaceAll(' ', '%20') + anchor }]
+    ? [{ start: problem.start, end: problem.end, text: relative.replaceAll(' ', '%20') + target.slice(name.length) }]
     : []
   return problemOf(
     'path-case',
     problem,
-    [target, relative],
+    [name, relative],
     edits.length > 0 ? [{ kind: 'rename', detail: relative, edits, safe: true }] : [],
   )
 }

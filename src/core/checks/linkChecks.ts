@@ -12,6 +12,8 @@ import { nearestName } from './nearestName.ts'
 import { percentDecoded } from '../uris/percentDecoded.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces)\/|broken-reference(?:$|[#?]))/
+/** What the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
+const annotated = /^#user-content-fn-/
 const maxOffered = 3
 
 /** Finds links, images, files and includes of a page that lead nowhere. */
@@ -41,7 +43,7 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
     // What stands in typographic quotes is told as that, and is nobody's link until it is mended.
-    if (link.form === 'reference' || link.repeats === true || isCurly(link)) continue
+    if (link.form === 'reference' || link.repeats === true || isCurly(link) || annotated.test(link.value)) continue
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
     else {

@@ -25,6 +25,12 @@ const tabBlocks: readonly BlockKind[] = [
 
 const iconAttribute: AttributeDescription = { name: 'icon', value: icon, doc: 'An icon of Font Awesome, by its name.' }
 
+const widthAttribute: AttributeDescription = {
+  name: 'fullWidth',
+  value: flag,
+  doc: 'Takes the whole width of the page.',
+}
+
 const specAttribute: AttributeDescription = {
   name: 'spec',
   value: { kind: 'spec' },
@@ -98,7 +104,7 @@ export const dialectTags: readonly TagDescription[] = [
         doc: 'What becomes of lines that are too long.',
       },
       { name: 'lineNumbers', value: flag, doc: 'Numbers the lines.' },
-      { name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' },
+      widthAttribute,
       { name: 'expandable', value: flag, doc: 'Shows the first lines, and the others when asked.' },
       {
         name: 'collapsedLineCount',
@@ -116,7 +122,7 @@ export const dialectTags: readonly TagDescription[] = [
     page: 'tabs',
     body: 'blocks',
     end: 'required',
-    attributes: [{ name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' }],
+    attributes: [widthAttribute],
     child: 'tab',
     example:
       '{% tabs %}\n{% tab title="npm" %}\nnpm install galley\n{% endtab %}\n\n{% tab title="pnpm" %}\npnpm add galley\n{% endtab %}\n{% endtabs %}',
@@ -168,7 +174,7 @@ export const dialectTags: readonly TagDescription[] = [
     page: 'columns',
     body: 'blocks',
     end: 'required',
-    attributes: [{ name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' }],
+    attributes: [widthAttribute],
     child: 'column',
     example:
       '{% columns %}\n{% column width="50%" %}\nLeft.\n{% endcolumn %}\n\n{% column %}\nRight.\n{% endcolumn %}\n{% endcolumns %}',
@@ -244,6 +250,7 @@ export const dialectTags: readonly TagDescription[] = [
     end: 'optional',
     attributes: [
       { name: 'url', value: { kind: 'target', to: ['address'] }, required: true, doc: 'The address of what is shown.' },
+      widthAttribute,
     ],
     example: '{% embed url="https://example.com/video" %}',
   },
@@ -417,6 +424,8 @@ export const dialectTags: readonly TagDescription[] = [
       },
       pathAttribute,
       methodAttribute,
+      { name: 'expanded', value: flag, doc: 'Shows it unfolded at first.' },
+      widthAttribute,
     ],
     example:
       '{% openapi src="https://example.com/openapi.yaml" path="/pets" method="get" %}\n[https://example.com/openapi.yaml](https://example.com/openapi.yaml)\n{% endopenapi %}',

@@ -106,20 +106,26 @@ export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading 
 }
 
 const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/summary>/gi
+const tabTitle = /\{%[ \t]{0,20}tab\s[^%]{0,1000}?\btitle="([^"]{1,200})"/g
 const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
 
-/** The anchors that links may lead to in a page: those of headings and of expandables, and those set by hand. */
+/** The anchors that links may lead to in a page: those of headings, expandables and tabs, and those set by hand. */
 export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
-  const anchors = new Set([...headings.map(({ anchor }) => anchor), ...otherAnchors(text)])
+  return allAnchors(headings, otherAnchors(text))
+}
+
+/** Puts together the anchors of the headings and of what else there is in a page, which get numbers of their own. */
+export function allAnchors(headings: readonly PageHeading[], others: readonly string[]): Set<string> {
+  const anchors = new Set([...headings.map(({ anchor }) => anchor), ...others.map(anchorCounter())])
   anchors.delete('')
   return anchors
 }
 
-/** The anchors of a part of a page that are not those of headings. */
+/** The anchors of a part of a page that are not those of headings, without numbers. */
 export function otherAnchors(text: string): string[] {
-  if (!text.includes('<')) return []
-  return [
-    ...Array.from(text.matchAll(summary), ([, words = '']) => anchorSlug(plainWords(words.trim()))),
-    ...Array.from(text.matchAll(elementId), ([, id = '']) => id),
-  ]
+  const slugs = (found: RegExp): string[] =>
+    Array.from(text.matchAll(found), ([, words = '']) => anchorSlug(plainWords(words.trim())))
+  const tabs = text.includes('{%') ? slugs(tabTitle) : []
+  if (!text.includes('<')) return tabs
+  return [...tabs, ...slugs(summary), ...Array.from(text.matchAll(elementId), ([, id = '']) => id)]
 }

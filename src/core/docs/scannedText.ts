@@ -3,7 +3,7 @@ import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
+import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
 /**
@@ -47,14 +47,10 @@ export class ScannedText {
     return this.#headings
   }
 
-  /** The anchors that links may lead to: those of headings and of expandables, and those set by hand. */
+  /** The anchors that links may lead to: those of headings, expandables and tabs, and those set by hand. */
   get anchors(): ReadonlySet<string> {
-    if (this.#anchors !== undefined) return this.#anchors
-    const others = this.sections.flatMap(({ section }) => section.of(sectionAnchors))
-    const anchors = new Set([...this.headings.map(({ anchor }) => anchor), ...others])
-    anchors.delete('')
-    this.#anchors = anchors
-    return anchors
+    const others = (): string[] => this.sections.flatMap(({ section }) => section.of(sectionAnchors))
+    return (this.#anchors ??= allAnchors(this.headings, others()))
   }
 
   /** Whether a position is inside of code. */

@@ -35,6 +35,22 @@ describe('Checks of a text', () => {
     )
   })
 
+  it('find nothing in links to headings, tabs and expandables, nor in words with an annotation', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const tab = '{% tab title="Answer" %}\nWords.\n{% endtab %}'
+    const blocks = `## Query\n\n{% tabs %}\n${tab}\n\n${tab}\n{% endtabs %}\n\n<details>\n\n<summary>More</summary>\n\n</details>`
+    const links = '[a](#query) [b](#answer) [c](#answer-1) [d](#more) [e](#user-content-fn-1)[^1]\n\n[^1]: Note.'
+    const rules = (text: string): string[] =>
+      checkText(text, { page: pages.byId('one') ?? assert.fail(), body }).map(({ rule }) => rule)
+    assert.deepEqual(rules(`${blocks}\n\n${links}\n`), [])
+    assert.deepEqual(rules(`${blocks}\n\n[a](#answer-2)\n`), ['dead-anchor'])
+  })
+
+  it('find nothing in what the platform says of the width of an embedded address', () => {
+    assert.deepEqual(found('{% embed url="https://example.com" fullWidth="false" %}'), [])
+  })
+
   for (const { name, example } of dialectTags) {
     it(`find nothing in the example of “${name}”`, () => assert.deepEqual(found(example), []))
   }
