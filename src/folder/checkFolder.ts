@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
-import { findLinks } from '../core/markdown/links/findLinks.ts'
 import { configPath, readText, type DocsFolder } from './docsFolder.ts'
-import type { FolderFile } from './folderFiles.ts'
+import { fileAt, isSameFile, type FolderFile } from './folderFiles.ts'
+import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
 
@@ -73,12 +73,20 @@ function checkFile(
   file: FolderFile | undefined,
   specs: DocsBody['specs'],
 ): CheckedFile | undefined {
+  if (file === undefined) return undefined
+  const record = folder.records.get(file.path)
+  const followed = record && followLinks(folder, file.path, record)
+  if (followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)) {
+    return { file, targets: followed.targets, found: undefined }
+  }
   const text = readText(folder.folder, file)
-  if (file === undefined || text === undefined) return undefined
-  const { targets, areSound } = followLinks(folder, file.path, text)
-  const problems = pageProblems(folder, file.path, text, { specs, areLinksSound: areSound })
-  const found = problems.length === 0 ? undefined : { path: file.path, text, problems }
-  return { file, targets, found }
+  if (text === undefined) return undefined
+  const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
+  // What was found when the folder was read holds for a text that has not changed since.
+  const known = areSound && isSameFile(file, fileAt(folder.folder, file.path)) ? record?.problems : undefined
+  const problems =
+    known === undefined ? pageProblems(folder, file.path, text, specs) : judgedInFolder(folder, file.path, text, known)
+  return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }
 }
 
 /**
@@ -123,19 +131,9 @@ function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<strin
 }
 
 /** The problems of one page or piece of content, as its text is now. */
-export function pageProblems(
-  folder: DocsFolder,
-  file: string,
-  text: string,
-  { specs, areLinksSound = false }: { readonly specs?: DocsBody['specs']; readonly areLinksSound?: boolean } = {},
-): DocsProblem[] {
+export function pageProblems(folder: DocsFolder, file: string, text: string, specs?: DocsBody['specs']): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  return judgedInFolder(
-    folder,
-    file,
-    text,
-    checkText(text, { page, body: withSpecs(folder.body, specs), areLinksSound }),
-  )
+  return judgedInFolder(folder, file, text, checkText(text, { page, body: withSpecs(folder.body, specs) }))
 }
 
 /** The problems of a text, with what only the folder knows: names in other capitals, and that nothing lists the page. */
@@ -176,24 +174,21 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   )
 }
 
-/** What may be wrong with a link even where its target is there, or is no part of what is kept of a page. */
-const needsLook = /\{%-?\s*include|\bdata:|broken/i
-
 /**
- * The pages and files that the links of a text lead to, and whether all of them are there, with their anchors: of such a
- * text, which most are, no link has to be found again.
+ * The pages and files that the links of a page lead to, and whether all of them are there, with their anchors: of such a
+ * page, which most are, no link has to be found again.
  */
 function followLinks(
   { body, records }: DocsFolder,
   file: string,
-  text: string,
+  { links, includes }: PageRecord,
 ): { readonly targets: readonly string[]; readonly areSound: boolean } {
   const from = body.pageOf(file) ?? body.pieceOf(file)
-  const record = records.get(file)
   const targets: string[] = []
-  let areSound = record !== undefined && !needsLook.test(text)
-  for (const link of record?.links ?? findLinks(text).map(({ value }) => value)) {
+  let areSound = records.has(file)
+  for (const link of links) {
     const target = body.resolve(link, from)
+    if (includes.includes(link) && !(target?.kind === 'file' && body.includes.has(target.file))) areSound = false
     if (target?.kind === 'file') targets.push(target.file)
     else if (target?.kind === 'page') targets.push(target.page.id)
     const page = target?.kind === 'anchor' ? from : target?.kind === 'page' ? target.page : undefined

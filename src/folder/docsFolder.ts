@@ -7,7 +7,7 @@ import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
-import { isShownAlike, readPageRecord, type PageRecord } from './pageRecord.ts'
+import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
@@ -162,7 +162,7 @@ async function readRecords(
 
 function readRecord(root: string, file: FolderFile): PageRecord | undefined {
   const text = readText(root, file)
-  return text === undefined ? undefined : readPageRecord(file.path, text)
+  return text === undefined ? undefined : readCheckedRecord(file.path, text)
 }
 
 /**

@@ -1,6 +1,7 @@
-import { pageAnchors, pageHeadings } from '../core/docs/pageOutline.ts'
+import { checkText, dependsOnBody } from '../core/checks/checkText.ts'
+import type { DocsProblem } from '../core/checks/docsProblem.ts'
+import { scanned, sectionFrontMatter, type ScannedText } from '../core/docs/scannedText.ts'
 import { coverOf } from '../core/markdown/coverOf.ts'
-import { readFrontMatter } from '../core/markdown/frontMatter.ts'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
 
 /** What is kept of a page, so that its text need not be. */
@@ -17,12 +18,23 @@ export interface PageRecord {
   readonly anchors: ReadonlySet<string>
   /** Where its links to pages, headings and files lead, as they are written; each once. */
   readonly links: readonly string[]
+  /** Those of `links` that are includes. */
+  readonly includes: readonly string[]
+  /** What is wrong with its text whatever it links to; undefined where nobody looked, or other files have a say in it. */
+  readonly problems?: readonly DocsProblem[] | undefined
+}
+
+/** Reads what is to be known of a page, and finds what its text alone tells to be wrong. */
+export function readCheckedRecord(path: string, text: string): PageRecord {
+  const scan = scanned(text)
+  const record = readPageRecord(path, scan)
+  return dependsOnBody(scan) ? record : { ...record, problems: checkText(scan) }
 }
 
 /** Reads what is to be known of a page. */
-export function readPageRecord(path: string, text: string): PageRecord {
-  const { data } = readFrontMatter(text)
-  const headings = pageHeadings(text)
+export function readPageRecord(path: string, source: string | ScannedText): PageRecord {
+  const { text, headings, anchors, sections } = scanned(source)
+  const data = sections[0]?.section.of(sectionFrontMatter).data ?? {}
   const title = headings.find(({ level }) => level === 1)?.words
   return {
     path,
@@ -31,8 +43,8 @@ export function readPageRecord(path: string, text: string): PageRecord {
     icon: textOf(data['icon']),
     hidden: data['hidden'] === true,
     cover: textOf(data['cover']),
-    anchors: pageAnchors(text, headings),
-    links: innerLinks(text),
+    anchors,
+    ...innerLinks(text),
   }
 }
 
@@ -42,9 +54,11 @@ export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
   return shown.every((key) => one[key] === other[key])
 }
 
-function innerLinks(text: string): string[] {
-  const targets = [...findLinks(text).map(({ value }) => value), coverOf(text)?.value ?? '']
-  return [...new Set(targets)].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
+function innerLinks(text: string): Pick<PageRecord, 'links' | 'includes'> {
+  const found = findLinks(text)
+  const targets = new Set([...found.map(({ value }) => value), coverOf(text)?.value ?? ''])
+  const links = [...targets].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
+  return { links, includes: found.flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])) }
 }
 
 function textOf(value: unknown): string | undefined {

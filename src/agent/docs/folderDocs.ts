@@ -104,7 +104,7 @@ class OpenFolder implements OpenDocs {
     const problems =
       id === summary?.path
         ? summaryProblems({ ...this.folder, summary: { path: id, text, file: readSummary(text) } })
-        : pageProblems(this.folder, id, text, { specs })
+        : pageProblems(this.folder, id, text, specs)
     return configured(problems, configuration)
   }
 

@@ -1,7 +1,8 @@
 import { findConflictMarks } from '../drafts/conflictMarks.ts'
+import { dialectTags } from '../dialect/dialectTags.ts'
 import type { DocsBody } from '../docs/docsBody.ts'
 import { repeatedAnchors, setAnchorSpan } from '../docs/pageOutline.ts'
-import { ownTags, scanned, sectionHeadings, type ScannedText } from '../docs/scannedText.ts'
+import { ownTags, scanned, sectionFrontMatter, sectionHeadings, type ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
@@ -17,8 +18,6 @@ import { unclosedProblems } from './unclosedChecks.ts'
 export interface TextScope {
   readonly page: PageEntry
   readonly body: DocsBody
-  /** Whether all its links are known to lead to what is there. */
-  readonly areLinksSound?: boolean
 }
 
 /**
@@ -39,6 +38,19 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
     ...(scope === undefined ? [] : bodyValueProblems(scan, scope.body)),
     ...(scope === undefined ? [] : specProblems(scan, scope.body)),
   ])
+}
+
+/** What the body of pages has a say in, beside where links lead: it is not known of a text alone whether it is wrong. */
+const bodyWords = /\bdata:|broken|space\.vars\./i
+const bodyTags = new Set<string>(
+  dialectTags
+    .filter(({ attributes }) => attributes.some(({ value }) => value.kind === 'tagSlugs'))
+    .map(({ name }) => name),
+)
+
+/** Whether more of the body of pages than where links lead decides what is wrong with a text. */
+export function dependsOnBody({ text, tags }: ScannedText): boolean {
+  return bodyWords.test(text) || tags.some(({ name }) => bodyTags.has(name) || name.startsWith('openapi-'))
 }
 
 const losses: ReadonlySet<RuleId> = new Set<RuleId>([
@@ -68,7 +80,7 @@ function lossyProblems(scan: ScannedText, scope: TextScope | undefined): DocsPro
     ...(first?.section.of(readFrontMatterProblems) ?? []),
     ...scan.sections.flatMap(({ section, start }) => placed(section.of(strangeCharacters), start)),
     ...conflictMarks(scan.text),
-    ...(scope === undefined || scope.areLinksSound === true ? [] : linkProblems(scan, scope.page, scope.body)),
+    ...(scope === undefined ? [] : linkProblems(scan, scope.page, scope.body)),
   ]
 }
 
@@ -103,8 +115,8 @@ function ownTagProblems(section: TextSection): readonly DocsProblem[] {
 }
 
 /** Front matter that is not closed stands in the first section with all that follows. */
-function readFrontMatterProblems({ text }: TextSection): readonly DocsProblem[] {
-  return frontMatterProblems(text)
+function readFrontMatterProblems(section: TextSection): readonly DocsProblem[] {
+  return frontMatterProblems(section.text, section.of(sectionFrontMatter))
 }
 
 /** NUL and halves of characters, which do not survive the way through JSON and databases. */

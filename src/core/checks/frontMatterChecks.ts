@@ -8,8 +8,7 @@ import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Finds what of the front matter a sync would lose, and what the platform does not read. */
-export function frontMatterProblems(text: string): DocsProblem[] {
-  const { problem } = readFrontMatter(text)
+export function frontMatterProblems(text: string, { problem } = readFrontMatter(text)): DocsProblem[] {
   if (problem !== undefined) return [unreadable(text, problem)]
   const block = findFrontMatter(text)
   if (block === undefined) return []

@@ -54,6 +54,7 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
 /** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
   let runs: ReadonlyMap<number, number> | undefined
+  const runsOfLine = (): ReadonlyMap<number, number> => (runs ??= lastRuns(text.slice(start, end), start))
   const marks = /[\\`<]/g
   let at = start
   for (;;) {
@@ -62,7 +63,7 @@ function readLine(text: string, { start, end }: Span, regions: CodeRegion[], pre
     if (index >= end) return end + 1
     at = index + 1
     if (mark === '\\') at++
-    else if (mark === '`') at = readSpan(text, index, (runs ??= lastRuns(text.slice(start, end), start)), regions)
+    else if (mark === '`') at = readSpan(text, { start: index, end }, runsOfLine, regions)
     else {
       const region = readElement(text, index, preEnds)
       if (region === undefined) continue
@@ -79,10 +80,18 @@ function lastRuns(line: string, start: number): Map<number, number> {
 }
 
 /** Reads a span that begins at `at`; without an end, which the line's last runs tell at once, its mark alone. */
-function readSpan(text: string, at: number, runs: ReadonlyMap<number, number>, regions: CodeRegion[]): number {
+function readSpan(
+  text: string,
+  { start: at, end }: Span,
+  runsOfLine: () => ReadonlyMap<number, number>,
+  regions: CodeRegion[],
+): number {
   const length = runLength(text, at)
-  const last = runs.get(length) ?? -1
   let close = at + length
+  // Most often the next run is its end.
+  const next = text.indexOf('`', close)
+  const last =
+    next === -1 || next >= end ? -1 : runLength(text, next) === length ? next : (runsOfLine().get(length) ?? -1)
   while (close <= last) {
     close = text.indexOf('`', close)
     const count = runLength(text, close)

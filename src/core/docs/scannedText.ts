@@ -1,6 +1,7 @@
-import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
+import type { CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
+import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
@@ -83,11 +84,12 @@ function placedTags(section: TextSection, start: number, line: number): readonly
 /** The tags of a section, with offsets in it. */
 export function ownTags(section: TextSection): readonly ScannedTag[] {
   const { text, isFrontMatter } = section
-  return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.of(ownCode))
+  return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.code)
 }
 
-function ownCode({ text }: TextSection): readonly CodeRegion[] {
-  return codeRegions(text)
+/** The front matter of a text, by its first section: where it is not closed, that holds its beginning. */
+export function sectionFrontMatter({ text }: TextSection): ReturnType<typeof readFrontMatter> {
+  return readFrontMatter(text)
 }
 
 function placedHeadings(section: TextSection, start: number, line: number): readonly PageHeading[] {
@@ -98,7 +100,7 @@ function placedHeadings(section: TextSection, start: number, line: number): read
 
 /** The headings of a section, with offsets in it, and not yet numbered. */
 export function sectionHeadings(section: TextSection): readonly PageHeading[] {
-  return section.isFrontMatter ? [] : ownHeadings(section.text, section.of(ownCode))
+  return section.isFrontMatter ? [] : ownHeadings(section.text, section.code)
 }
 
 function sectionAnchors({ text, isFrontMatter }: TextSection): readonly string[] {

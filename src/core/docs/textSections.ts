@@ -4,6 +4,8 @@ import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 export interface TextSection {
   readonly text: string
   readonly isFrontMatter: boolean
+  /** The stretches of code in it, in order. */
+  readonly code: readonly CodeRegion[]
   /**
    * What `read` finds in this section. It is worked out once, and anew only where `about`, which it depends on besides,
    * is something else than last time.
@@ -31,10 +33,16 @@ class ReadSection implements TextSection {
   readonly text: string
   readonly isFrontMatter: boolean
   readonly #found = new Map<unknown, { readonly about: readonly unknown[]; readonly result: unknown }>()
+  #code: readonly CodeRegion[] | undefined
 
-  constructor(text: string, isFrontMatter: boolean) {
+  constructor(text: string, isFrontMatter: boolean, code: readonly CodeRegion[] | undefined) {
     this.text = text
     this.isFrontMatter = isFrontMatter
+    this.#code = code
+  }
+
+  get code(): readonly CodeRegion[] {
+    return (this.#code ??= codeRegions(this.text))
   }
 
   of<Result, About extends readonly unknown[]>(
@@ -59,6 +67,9 @@ const marks = /\n[ \t]*\r?\n(?=#{1,6}[ \t])|<details\b|<\/details>|\{%|%\}/gi
 export function cutText(text: string, frontMatterEnd: number, known: readonly PlacedSection[] = []): CutText {
   const code = codeRegions(text)
   const byText = new Map(known.map(({ section }) => [keyOf(section.text, section.isFrontMatter), section]))
+  // Marks of code in front matter may reach beyond it; without them, no stretch of code crosses the end of a section.
+  const isCodeCut = (code[0]?.start ?? text.length) >= frontMatterEnd
+  let region = 0
   const sections: PlacedSection[] = []
   let line = 0
   let start = 0
@@ -69,13 +80,20 @@ export function cutText(text: string, frontMatterEnd: number, known: readonly Pl
   ]) {
     const part = text.slice(start, end)
     const isFrontMatter = end === frontMatterEnd && start === 0 && frontMatterEnd > 0
-    const section =
-      byText.get(keyOf(part, isFrontMatter)) ?? new ReadSection(known.length > 0 ? detached(part) : part, isFrontMatter)
+    const first = region
+    while ((code[region]?.end ?? Infinity) <= end) region++
+    const same = known.length === 0 ? undefined : byText.get(keyOf(part, isFrontMatter))
+    const own = isCodeCut && same === undefined ? movedCode(code.slice(first, region), start) : undefined
+    const section = same ?? new ReadSection(known.length > 0 ? detached(part) : part, isFrontMatter, own)
     sections.push({ section, start, line })
     line += lineCount(part)
     start = end
   }
   return { sections, code }
+}
+
+function movedCode(code: readonly CodeRegion[], by: number): readonly CodeRegion[] {
+  return by === 0 ? code : code.map((region) => ({ ...region, start: region.start - by, end: region.end - by }))
 }
 
 function keyOf(text: string, isFrontMatter: boolean): string {

@@ -145,7 +145,7 @@ import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
 import { missingFile } from '../../../src/folder/structureEdits.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
-import { readPageRecord } from '../../../src/folder/pageRecord.ts'
+import { readCheckedRecord, readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
@@ -404,6 +404,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     renderPage(
       `{% updates %}\n{% update date="2026-01-01" tags="${text}" %}\n${text}\n{% endupdate %}\n{% endupdates %}`,
     ),
+  readCheckedRecord: (text) => readCheckedRecord('a.md', text),
   readPageRecord: (text) => readPageRecord('a.md', text),
   readRetryAfter: (text) => readRetryAfter(text, {}, 0),
   readServerAddress,

@@ -22,6 +22,8 @@ const texts = fc
       '{% include "piece.md" %}',
       '{% include "gone.md" %}',
       '<a id="far"></a>',
+      '{% include ".gitbook/includes/piece.md" %}',
+      '{% update date="today" tags="new" %}',
       '{% hint %}',
       '<code class="expression">space.vars.x</code>',
     ]),

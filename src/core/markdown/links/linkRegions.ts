@@ -98,6 +98,11 @@ function lineUses(tokens: readonly Token[]): (LineUse | undefined)[] {
 /** Offsets at which lines begin, and at the end the length of the text; `\r\n`, `\n` and `\r` end a line. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+    if (starts.at(-1) !== text.length) starts.push(text.length)
+    return starts
+  }
   for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
   if (starts.at(-1) !== text.length) starts.push(text.length)
   return starts

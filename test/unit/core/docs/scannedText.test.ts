@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { codeRegions } from '../../../../src/core/dialect/codeRegions.ts'
 import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
 import { scanTags } from '../../../../src/core/dialect/scanTags.ts'
 import { pageAnchors, pageHeadings } from '../../../../src/core/docs/pageOutline.ts'
@@ -18,6 +19,7 @@ const parts = [
   '\n\n## Install\n',
   '\n\n## Install\n\n[a](#install-1)\n',
   '## Set <a href="#x" id="x"></a>\n',
+  '`one` ``two` three`` `\n',
   '\n```sh\n\n## no heading\n',
   '```\n',
   '<details>\n\n<summary>More</summary>\n\n',
@@ -50,7 +52,9 @@ describe('A text that is read by parts', () => {
         let scan: ScannedText | undefined
         for (const version of versions) {
           scan = new ScannedText(version, scan)
-          assert.deepEqual(readings(scan), readings(new ScannedText(version)))
+          const fresh = new ScannedText(version)
+          assert.deepEqual(readings(scan), readings(fresh))
+          for (const { section } of fresh.sections) assert.deepEqual(section.code, codeRegions(section.text))
         }
       }),
       { numRuns: 300 },
