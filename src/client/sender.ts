@@ -9,7 +9,8 @@ import type { Log } from './clientLog.ts'
 import type { InFlightCall } from './policy/inFlightCall.ts'
 import { createLimiter, type Limiter } from './policy/limiter.ts'
 import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimitWatch.ts'
-import { backoff, mayRetry } from './policy/retry.ts'
+import { pause } from './policy/pause.ts'
+import { backoff, pauseBeforeNext } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { Transport, TransportRequest, TransportResponse } from './network/transport.ts'
 
@@ -181,13 +182,9 @@ export class Sender {
   #pauseBeforeNext(call: Call, error: ApiError, tried: number): number | undefined {
     const { clock, limits, random } = this.#options
     // Without a deadline nothing was sent: the call was refused here.
-    if (tried >= limits.tries || call.deadline === undefined || !mayRetry(call.plan.method, error)) return undefined
-    const now = clock.now()
-    const asked = error.retryAt ? Math.max(0, error.retryAt.getTime() - now) : 0
-    // A server that limits without saying until when gets more time than one that stumbled.
-    const own = backoff(error.kind === 'rateLimited' && !error.retryAt ? tried + 2 : tried, random)
-    if (asked > limits.pauseMs || now + asked + own >= call.deadline) return undefined
-    return asked + own
+    if (call.deadline === undefined) return undefined
+    const at = { tried, now: clock.now(), deadline: call.deadline }
+    return pauseBeforeNext(call.plan.method, error, at, { limits, random })
   }
 
   async #rest(milliseconds: number, { inFlight, details }: Call): Promise<void> {
@@ -197,23 +194,4 @@ export class Sender {
       throw toApiError(thrown, inFlight.cancelled, details)
     }
   }
-}
-
-/** Waits; rejects with the signal's reason when it is aborted. */
-function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason)
-      return
-    }
-    const callOff = clock.after(milliseconds, () => {
-      signal.removeEventListener('abort', giveUp)
-      resolve()
-    })
-    function giveUp(): void {
-      callOff()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', giveUp, { once: true })
-  })
 }

@@ -1,10 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
-import { ApiError, type ApiErrorDetails } from '../errors/apiError.ts'
+import { ApiError, isApiError, type ApiErrorDetails } from '../errors/apiError.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { toApiError, TryTimedOut } from '../errors/failure.ts'
-import type { Transport, TransportResponse } from './transport.ts'
+import { defaultLimits } from '../policy/clientLimits.ts'
+import { pause } from '../policy/pause.ts'
+import { readRetryAfter } from '../policy/rateLimitWatch.ts'
+import { pauseBeforeNext } from '../policy/retry.ts'
+import type { ResponseHeaders, Transport, TransportResponse } from './transport.ts'
 
 /** The bytes behind a download address. */
 interface Downloaded {
@@ -22,7 +26,9 @@ interface DownloadOptions {
   /** Address of the server that names what is downloaded. */
   readonly server: string
   readonly clock?: Clock
-  /** Milliseconds for one download. */
+  /** A number from 0 up to 1. */
+  readonly random?: () => number
+  /** Milliseconds for one try. */
   readonly timeout?: number
   /** Largest file that is taken, in bytes. */
   readonly maxBytes?: number
@@ -34,38 +40,60 @@ const maxRedirects = 5
 /**
  * Downloads without a token: such an address carries its own right to be read, often leads to another host, and a token
  * must never travel there. A server on the internet may not lead to this machine or its network: only one that is there
- * itself may.
+ * itself may. What may be gone a moment later is tried again, as other requests are.
  */
 export function createDownload(options: DownloadOptions): Download {
-  const { transport, server, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = options
-  return async (url, { signal } = {}) => {
-    const details = detailsOf(url)
-    const ending = new AbortController()
-    const callOff = clock.after(timeout, () => ending.abort(new TryTimedOut()))
-    const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
-    try {
-      return await follow(url, details, async (address) => {
-        const publicOnly = await requireReachable(address, server, details)
-        return await transport.request({
-          method: 'GET',
-          url: address,
-          headers: { accept: '*/*' },
-          maxBytes,
-          publicOnly,
-          signal: either,
+  const { clock = systemClock, random = Math.random } = options
+  return async (url, { signal = new AbortController().signal } = {}) => {
+    const deadline = clock.now() + defaultLimits.totalMs
+    for (let tried = 1; ; tried++) {
+      try {
+        return await downloadOnce(url, options, signal)
+      } catch (error) {
+        const at = { tried, now: clock.now(), deadline }
+        const wait = isApiError(error)
+          ? pauseBeforeNext('GET', error, at, { limits: defaultLimits, random })
+          : undefined
+        if (wait === undefined) throw error
+        await pause(wait, clock, signal).catch((reason: unknown) => {
+          throw toApiError(reason, signal.aborted, detailsOf(url))
         })
-      })
-    } catch (error) {
-      throw toApiError(error, signal?.aborted ?? false, details)
-    } finally {
-      callOff()
+      }
     }
+  }
+}
+
+async function downloadOnce(
+  url: string,
+  { transport, server, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 }: DownloadOptions,
+  signal: AbortSignal,
+): Promise<Downloaded> {
+  const details = detailsOf(url)
+  const ending = new AbortController()
+  const callOff = clock.after(timeout, () => ending.abort(new TryTimedOut()))
+  const either = AbortSignal.any([signal, ending.signal])
+  try {
+    return await follow(url, { details, clock }, async (address) => {
+      const publicOnly = await requireReachable(address, server, details)
+      return await transport.request({
+        method: 'GET',
+        url: address,
+        headers: { accept: '*/*' },
+        maxBytes,
+        publicOnly,
+        signal: either,
+      })
+    })
+  } catch (error) {
+    throw toApiError(error, signal.aborted, details)
+  } finally {
+    callOff()
   }
 }
 
 async function follow(
   url: string,
-  details: ApiErrorDetails,
+  { details, clock }: { readonly details: ApiErrorDetails; readonly clock: Clock },
   request: (url: string) => Promise<TransportResponse>,
 ): Promise<Downloaded> {
   let address = url
@@ -74,7 +102,8 @@ async function follow(
     const { status, headers, body } = await request(withoutFragment(address))
     if (status >= 200 && status < 300) return { bytes: body, contentType: headers['content-type'] }
     const location = redirectStatuses.has(status) && redirects < maxRedirects ? headers['location'] : undefined
-    if (location === undefined || !URL.canParse(location, address)) throw refused(status, details)
+    if (location === undefined || !URL.canParse(location, address))
+      throw refused(status, headers, { details, now: clock.now() })
     address = new URL(location, address).href
   }
 }
@@ -108,8 +137,13 @@ async function isPrivateHost(hostname: string): Promise<boolean> {
   return addresses.some(({ address }) => isPrivateAddress(address))
 }
 
-function refused(status: number, details: ApiErrorDetails): ApiError {
-  const known = { ...details, status }
+function refused(
+  status: number,
+  headers: ResponseHeaders,
+  { details, now }: { readonly details: ApiErrorDetails; readonly now: number },
+): ApiError {
+  const retryAt = readRetryAfter(headers['retry-after'], headers, now)
+  const known = { ...details, status, ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt) }) }
   if (status === 404 || status === 410) return new ApiError('notFound', known)
   if (status === 401 || status === 403) return new ApiError('forbidden', known)
   if (status === 429) return new ApiError('rateLimited', known)

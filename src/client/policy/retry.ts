@@ -1,5 +1,6 @@
 import type { ApiError, ErrorReason } from '../errors/apiError.ts'
 import type { Method } from '../../contract/operation.ts'
+import type { ClientLimits } from './clientLimits.ts'
 
 const firstPauseMs = 300
 const maxPauseMs = 5_000
@@ -23,7 +24,7 @@ const passingReasons: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
 ])
 
 /** True where the same request may be sent again with hope. */
-export function mayRetry(method: Method, error: ApiError): boolean {
+function mayRetry(method: Method, error: ApiError): boolean {
   if (!isRepeatable(method)) return false
   if (error.kind === 'rateLimited' || error.kind === 'timeout') return true
   if (error.status !== undefined && passingStatuses.has(error.status) && error.reason === undefined) return true
@@ -34,4 +35,27 @@ export function mayRetry(method: Method, error: ApiError): boolean {
 export function backoff(tried: number, random: () => number): number {
   const longest = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs)
   return longest / 2 + (longest / 2) * random()
+}
+
+/** Where a request stands that is tried again: tries so far, and times in milliseconds since 1970. */
+interface TriedRequest {
+  readonly tried: number
+  readonly now: number
+  /** After which no try begins. */
+  readonly deadline: number
+}
+
+/** Milliseconds to wait before the next try of a request that failed; undefined where there must not be one. */
+export function pauseBeforeNext(
+  method: Method,
+  error: ApiError,
+  { tried, now, deadline }: TriedRequest,
+  { limits, random }: { readonly limits: Pick<ClientLimits, 'tries' | 'pauseMs'>; readonly random: () => number },
+): number | undefined {
+  if (tried >= limits.tries || !mayRetry(method, error)) return undefined
+  const asked = error.retryAt ? Math.max(0, error.retryAt.getTime() - now) : 0
+  // A server that limits without saying until when gets more time than one that stumbled.
+  const own = backoff(error.kind === 'rateLimited' && !error.retryAt ? tried + 2 : tried, random)
+  if (asked > limits.pauseMs || now + asked + own >= deadline) return undefined
+  return asked + own
 }

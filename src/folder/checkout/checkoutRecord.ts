@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { Page } from '../../contract/revisions.ts'
@@ -109,6 +109,13 @@ export async function writeBase(folder: string, page: string, text: string): Pro
   const file = baseFile(folder, page)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFileAtomic(file, text)
+}
+
+/** The same for a folder that is being checked out, where a text that is half written counts for nothing. */
+export async function writeFirstBase(folder: string, page: string, text: string): Promise<void> {
+  const file = baseFile(folder, page)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, text)
 }
 
 /** Forgets the text of a page that is gone on both sides. */

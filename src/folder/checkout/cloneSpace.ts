@@ -7,7 +7,8 @@ import {
   checkoutFolder,
   hashOf,
   deleteBases,
-  writeBase,
+  readCheckout,
+  writeFirstBase,
   writeCheckout,
   type CheckedOutFile,
   type CheckedOutPage,
@@ -17,9 +18,10 @@ import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from '../../core/gitSync/folderText.ts'
 import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
-import { placedPages, readContent, readTexts, type ContentSource } from './remoteContent.ts'
+import { mapAtOnce } from './mapAtOnce.ts'
+import { placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
-import { deleteInside, writeInside } from './writeInside.ts'
+import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
 
 /** The platform, as folders and platform are brought together with it. */
 export interface Platform {
@@ -33,6 +35,9 @@ export interface Platform {
   readonly onRead?: (done: number, all: number) => void
 }
 
+/** Files that are downloaded at a time; each is held whole. */
+export const downloadsAtOnce = 4
+
 /** What was written. */
 export interface CheckedOut {
   readonly pages: number
@@ -44,28 +49,40 @@ export interface CheckedOut {
  * to its end, the folder is left as it was.
  */
 export async function cloneSpace(platform: Platform, source: ContentSource, folder: string): Promise<CheckedOut> {
-  await requireEmpty(folder, platform.t)
+  const isNew = await requireEmpty(folder, platform.t)
+  const begun: string[] = []
   const written: string[] = []
   const write = async (file: string, content: string | Uint8Array): Promise<void> => {
+    begun.push(file)
     await writeInside(folder, file, content, { t: platform.t })
     written.push(file)
   }
   try {
     return await writeContent(platform, source, folder, write)
   } catch (error) {
-    await takeBack(folder, written)
-    throw error
+    await takeBack(folder, { begun, written, isNew })
+    throw explainedRecord(error, platform.t)
   }
 }
 
+/** What an attempt to check out has left. */
+interface Attempt {
+  /** Files whose folders may have been made. */
+  readonly begun: readonly string[]
+  readonly written: readonly string[]
+  readonly isNew: boolean
+}
+
 /** Deletes what was written, with the folders that were made for it. */
-async function takeBack(folder: string, written: readonly string[]): Promise<void> {
-  for (const file of written) await deleteInside(folder, file)
-  await deleteBases(folder)
-  const folders = new Set(written.flatMap((file) => foldersAbove(file)))
+async function takeBack(folder: string, { begun, written, isNew }: Attempt): Promise<void> {
+  // What cannot be deleted stays; why nothing was checked out is to be told.
+  for (const file of written) await deleteInside(folder, file).catch(() => undefined)
+  await deleteBases(folder).catch(() => undefined)
+  const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
   // One that somebody else has put something into meanwhile stays.
   for (const each of deepestFirst) await rmdir(path.join(folder, each)).catch(() => undefined)
+  if (isNew) await rmdir(folder).catch(() => undefined)
 }
 
 function foldersAbove(file: string): string[] {
@@ -84,30 +101,27 @@ async function writeContent(
   const { pages, files } = await readContent(platform.client, source)
   const placed = placedPages(pages)
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
-  const texts = await readTexts(platform, source, [...byId.pages.keys()])
-  const checkedOut: CheckedOutPage[] = []
-  for (const { page, parent } of placed) {
+  let read = 0
+  const checkedOut = await mapAtOnce(placed, readsAtOnce, async ({ page, parent }): Promise<CheckedOutPage> => {
     const { id, type, title, documentId } = page
     const fields = fieldsOfPage(page)
-    const file = byId.pages.get(id)
-    const text = texts.get(id)
     const known = { id, type, title, parent, fields, ...(documentId === undefined ? {} : { documentId }) }
-    if (file === undefined || text === undefined) {
-      checkedOut.push(known)
-      continue
-    }
+    const file = byId.pages.get(id)
+    if (file === undefined) return known
+    const text = await readText(platform.client, source, id)
+    platform.onRead?.(++read, byId.pages.size)
+    if (text === undefined) return known
     const written = toFolderText(text, file, { files: byId, fields })
     await write(file, written)
-    await writeBase(folder, id, text)
-    checkedOut.push({ ...known, file, hash: hashOf(written) })
-  }
-  const assets: CheckedOutFile[] = []
-  for (const { id, downloadURL } of files) {
+    await writeFirstBase(folder, id, text)
+    return { ...known, file, hash: hashOf(written) }
+  })
+  const assets = await mapAtOnce(files, downloadsAtOnce, async ({ id, downloadURL }): Promise<CheckedOutFile> => {
     const file = byId.files.get(id) ?? ''
     const { bytes } = await platform.download(downloadURL)
     await write(file, bytes)
-    assets.push({ id, file, hash: hashOf(bytes) })
-  }
+    return { id, file, hash: hashOf(bytes) }
+  })
   await write('SUMMARY.md', summaryText(pages, byId.pages))
   const { space, changeRequest } = source
   const checkout: Checkout = {
@@ -123,14 +137,20 @@ async function writeContent(
   return { pages: byId.pages.size, files: assets.length }
 }
 
-async function requireEmpty(folder: string, t: Translate): Promise<void> {
-  const entries = await readdir(folder).catch(() => [])
-  if (entries.some((name) => name === checkoutFolder)) {
-    throw new CheckoutError(t('{0} was cloned before: pull there, or choose another folder.', folder))
+/** True for a folder that is not there yet. */
+async function requireEmpty(folder: string, t: Translate): Promise<boolean> {
+  const entries = await readdir(folder).catch(() => undefined)
+  if (entries?.includes(checkoutFolder)) {
+    throw new CheckoutError(
+      (await readCheckout(folder)) === undefined
+        ? t('Checking out into {0} ended before it was done. Delete that folder, or choose another one.', folder)
+        : t('{0} was cloned before: pull there, or choose another folder.', folder),
+    )
   }
-  if (entries.some((name) => name !== '.git')) {
+  if (entries?.some((name) => name !== '.git')) {
     throw new CheckoutError(
       t('{0} is not empty. Choose a new folder: nothing is ever written over what is there.', folder),
     )
   }
+  return entries === undefined
 }

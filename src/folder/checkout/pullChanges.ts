@@ -13,7 +13,8 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
-import type { Platform } from './cloneSpace.ts'
+import { downloadsAtOnce, type Platform } from './cloneSpace.ts'
+import { mapAtOnce } from './mapAtOnce.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, withHead, type FilesById } from '../../core/gitSync/folderText.ts'
@@ -21,7 +22,7 @@ import { fieldsOfPage, mergedFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
-import { deleteInside, writeInside } from './writeInside.ts'
+import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
 
 /** What a pull did, by files below the folder. */
 export interface Pulled {
@@ -40,7 +41,11 @@ export interface Pulled {
  */
 export async function pullChanges(platform: Platform, folder: string, checkout: Checkout): Promise<Pulled> {
   const comparison = await compare(platform.client, folder, checkout)
-  return await new Pull(platform, folder, comparison).run()
+  try {
+    return await new Pull(platform, folder, comparison).run()
+  } catch (error) {
+    throw explainedRecord(error, platform.t)
+  }
 }
 
 class Pull {
@@ -206,19 +211,22 @@ class Pull {
       if (!gone.has(known.id)) kept.push(known)
       else if ((await this.#hashOf(known.file)) === known.hash) await this.#delete(known.file)
     }
-    for (const { id, downloadURL } of there.addedFiles) {
+    const added = await mapAtOnce(there.addedFiles, downloadsAtOnce, async ({ id, downloadURL }) => {
       const file = this.#files.files.get(id) ?? ''
       const { bytes } = await this.#platform.download(downloadURL)
-      const hash = hashOf(bytes)
       const own = await this.#read(file)
       // The beginning of it is what a pull had written when it ended.
-      if (own === undefined || isBeginning(own, bytes)) {
-        await this.#write(file, bytes)
-        this.#result.added.push(file)
-      } else if (hashOf(own) !== hash) {
-        this.#result.kept.push(t('{0} is another file here than on the platform: yours stays.', file))
+      const isWritten = own === undefined || isBeginning(own, bytes)
+      if (isWritten) await this.#write(file, bytes)
+      const hash = hashOf(bytes)
+      return { known: { id, file, hash }, isWritten, isOther: !isWritten && hashOf(own) !== hash }
+    })
+    for (const { known, isWritten, isOther } of added) {
+      if (isWritten) this.#result.added.push(known.file)
+      if (isOther) {
+        this.#result.kept.push(t('{0} is another file here than on the platform: yours stays.', known.file))
       }
-      kept.push({ id, file, hash })
+      kept.push(known)
     }
     return kept
   }

@@ -27,6 +27,7 @@ import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import { fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
+import { explainedRecord } from './writeInside.ts'
 
 /** What became of a push. */
 export interface Pushed {
@@ -55,7 +56,11 @@ export async function pushChanges(
   folder: string,
   work: PushWork,
 ): Promise<Pushed> {
-  return await new Push(platform, folder, work).run()
+  try {
+    return await new Push(platform, folder, work).run()
+  } catch (error) {
+    throw explainedRecord(error, platform.t)
+  }
 }
 
 class Push {

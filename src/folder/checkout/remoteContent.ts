@@ -4,6 +4,7 @@ import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import type { File, Page } from '../../contract/revisions.ts'
 import { pageText } from '../../core/pages/pageText.ts'
+import { mapAtOnce } from './mapAtOnce.ts'
 
 /** The content of a space, or of a change request of it. */
 export interface ContentSource {
@@ -17,7 +18,8 @@ export interface RemoteContent {
   readonly files: readonly File[]
 }
 
-const readsAtOnce = 8
+/** Texts that are read at a time. */
+export const readsAtOnce = 8
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** Reads what there is, without any text: a request for the pages, and one for every 1,000 files. */
@@ -47,17 +49,17 @@ export async function readTexts(
   source: ContentSource,
   pages: readonly string[],
 ): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (let start = 0; start < pages.length; start += readsAtOnce) {
-    const part = pages.slice(start, start + readsAtOnce)
-    const read = await Promise.all(part.map(async (page) => await readText(client, source, page)))
-    for (const [at, text] of read.entries()) if (text !== undefined) texts.set(part[at] ?? '', text)
-    onRead?.(start + part.length, pages.length)
-  }
-  return texts
+  let done = 0
+  const texts = await mapAtOnce(pages, readsAtOnce, async (page) => {
+    const text = await readText(client, source, page)
+    onRead?.(++done, pages.length)
+    return [page, text] as const
+  })
+  return new Map(texts.flatMap(([page, text]) => (text === undefined ? [] : [[page, text]])))
 }
 
-async function readText(
+/** Reads the text of a page, as `readTexts` does; undefined for one that is gone. */
+export async function readText(
   client: Client,
   { space: spaceId, changeRequest: changeRequestId }: ContentSource,
   pageId: string,

@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Translate } from '../../core/translate.ts'
 import { isInside } from '../folderFiles.ts'
 import { CheckoutError } from './checkoutError.ts'
+import { checkoutFolder } from './checkoutRecord.ts'
 
 /** How a file is written. */
 interface WriteOptions {
@@ -28,13 +29,27 @@ export async function writeInside(
     if (replaces) await writeFileAtomic(absolute, Buffer.from(content))
     else await writeFile(absolute, content, { flag: 'wx' })
   } catch (error) {
+    // The beginning of it was written; what was there before would have been another reason.
+    if (!replaces && isDiskFull(error)) await rm(absolute, { force: true })
     throw explained(error, file, t)
   }
 }
 
+/** A failure to keep what is known of a folder, in words where the disk is full. */
+export function explainedRecord(error: unknown, t: Translate): unknown {
+  return isDiskFull(error) ? explained(error, checkoutFolder, t) : error
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
 function explained(error: unknown, file: string, t: Translate): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
+  switch (codeOf(error)) {
     case 'EEXIST':
     case 'EISDIR':
     case 'ENOTDIR':
@@ -43,7 +58,10 @@ function explained(error: unknown, file: string, t: Translate): unknown {
         { cause: error },
       )
     case 'ENOSPC':
-      return new CheckoutError(t('{0} cannot be written: the disk is full.', file), { cause: error })
+    case 'EDQUOT':
+      return new CheckoutError(t('{0} cannot be written: the disk is full. Make room, and try again.', file), {
+        cause: error,
+      })
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

@@ -5,6 +5,7 @@ import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createDownload, type Download } from '../../../../src/client/network/download.ts'
 import { TransportFailure, type Transport } from '../../../../src/client/network/transport.ts'
 import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
+import { createFakeClock, patientLimits } from '../../../support/fakeClock.ts'
 
 describe('Downloading a file', () => {
   const seen: IncomingMessage[] = []
@@ -52,6 +53,25 @@ describe('Downloading a file', () => {
       await assert.rejects(download(url + path), (error) => isApiError(error, kind))
     })
   }
+
+  it('waits as long as a server that is asked too often says, and asks again', async () => {
+    const clock = createFakeClock()
+    const options = { transport, server: 'http://localhost', clock, timeout: patientLimits.tryMs, random: () => 1 }
+    const statuses = [429, 503, 200]
+    answers['/busy'] = (response) => response.writeHead(statuses.shift() ?? 500, { 'retry-after': '7' }).end('text')
+    const { bytes } = await createDownload(options)(`${url}/busy`)
+    assert.equal(new TextDecoder().decode(bytes), 'text')
+    assert.deepEqual(clock.waits, [7300, 7600])
+  })
+
+  it('gives up at once where it would have to wait too long, saying when to return', async () => {
+    const clock = createFakeClock()
+    answers['/closed'] = (response) => response.writeHead(429, { 'retry-after': '3600' }).end()
+    const options = { transport, server: 'http://localhost', clock, timeout: patientLimits.tryMs }
+    await assert.rejects(createDownload(options)(`${url}/closed`), (error) => {
+      return isApiError(error, 'rateLimited') && error.retryAt?.getTime() === clock.now() + 3_600_000
+    })
+  })
 
   it('can be cancelled', async () => {
     await assert.rejects(download(`${url}/file.svg`, { signal: AbortSignal.abort() }), (error) =>

@@ -1,0 +1,26 @@
+/**
+ * Does something with each item, so many at a time, and gives the results in the order of the items. After a failure no
+ * more are begun; it rejects with the first one once nothing is under way any more.
+ */
+export async function mapAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const failures: unknown[] = []
+  const waiting = items.entries()
+  const workOff = async (): Promise<void> => {
+    for (const [at, item] of waiting) {
+      try {
+        results[at] = await work(item)
+      } catch (error) {
+        failures.push(error)
+      }
+      if (failures.length > 0) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, workOff))
+  if (failures.length > 0) throw failures[0]
+  return results
+}

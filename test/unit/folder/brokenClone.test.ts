@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
+import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
+import { mapAtOnce } from '../../../src/folder/checkout/mapAtOnce.ts'
+import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
+import { onFullDisk } from '../../support/folder/onFullDisk.ts'
+import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
+import { readFolder } from '../../support/folder/readFolder.ts'
+import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
+
+const picture = (at: number): Uint8Array => new TextEncoder().encode(`\u0089PNG ${at}`)
+
+describe('Checking out where something is in the way', () => {
+  let sandbox: TestSandbox
+  let platform: Platform
+  let close: () => Promise<void>
+  let top: string
+  let folder: string
+  let space: string
+
+  before(async () => ({ sandbox, platform, close } = await openFolderPlatform()))
+  after(async () => await close())
+
+  beforeEach(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-broken-clone-'))
+    folder = path.join(top, 'docs')
+    const files = [...Array(6).keys()].map((at) => {
+      return { name: `picture-${at}.png`, contentType: 'image/png', content: picture(at) }
+    })
+    space = sandbox.addSpace({}, [
+      ...files.map((file) => ({ operation: 'insert_files' as const, files: [file] })),
+      { operation: 'insert_page', title: 'Guides', ref: 'guides', document: { markdown: 'Begin here.' } },
+      { operation: 'insert_page', title: 'Install', into: 'guides', document: { markdown: 'One.\n\nTwo.' } },
+      { operation: 'insert_page', title: 'News', document: { markdown: 'Nothing yet.' } },
+    ]).id
+  })
+
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('leaves nothing behind when the disk is full, whichever file was the last, and says so', async () => {
+    let files = 0
+    for (; ; files++) {
+      const clone = async () => await cloneSpace(platform, { space }, folder)
+      const failure = await onFullDisk(files, clone).then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      if (failure === undefined) break
+      assert.match(
+        failure.message,
+        /\.(md|png|galley) cannot be written: the disk is full\. Make room, and try again\./,
+      )
+      assert.deepEqual(await readdir(top), [], `after ${files} files`)
+    }
+    assert.ok(files > 12, String(files))
+    assert.equal((await readCheckout(folder))?.files.length, 6)
+  })
+
+  it('leaves a folder that was there, and what somebody puts into it meanwhile', async () => {
+    await mkdir(path.join(folder, '.git'), { recursive: true })
+    const download: Platform['download'] = async () => {
+      await writeFile(path.join(folder, 'guides/mine.md'), 'Mine.')
+      throw new Error('Gone')
+    }
+    await assert.rejects(cloneSpace({ ...platform, download }, { space }, folder), /Gone/)
+    assert.deepEqual(await readFolder(folder), new Map([['guides/mine.md', 'Mine.']]))
+  })
+
+  it('writes nothing over a file that appears in the way, and says which', async () => {
+    const onRead: Platform['onRead'] = (done) => {
+      if (done === 1) void writeFile(path.join(folder, 'SUMMARY.md'), 'Mine.')
+    }
+    await mkdir(folder)
+    await assert.rejects(cloneSpace({ ...platform, onRead }, { space }, folder), {
+      message: 'SUMMARY.md cannot be written: something else is in its place. Move that away, and try again.',
+    })
+    assert.deepEqual(await readFolder(folder), new Map([['SUMMARY.md', 'Mine.']]))
+  })
+
+  it('says of a folder that was left in the middle that it is to be deleted', async () => {
+    await mkdir(path.join(folder, '.galley/base'), { recursive: true })
+    await assert.rejects(cloneSpace(platform, { space }, folder), {
+      message: `Checking out into ${folder} ended before it was done. Delete that folder, or choose another one.`,
+    })
+  })
+
+  it('downloads no more than four files at a time, and keeps them in their order', async () => {
+    let [most, now] = [0, 0]
+    const download: Platform['download'] = async (url) => {
+      most = Math.max(most, ++now)
+      try {
+        return await platform.download(url)
+      } finally {
+        now--
+      }
+    }
+    await cloneSpace({ ...platform, download }, { space }, folder)
+    assert.equal(most, 4)
+    const checkout = await readCheckout(folder)
+    const { items } = await sandbox.ok('listFiles', { spaceId: space })
+    assert.deepEqual(
+      checkout?.files.map(({ id }) => id),
+      items.map(({ id }) => id),
+    )
+    assert.deepEqual(
+      checkout.pages.map(({ title }) => title),
+      ['Guides', 'Install', 'News'],
+    )
+  })
+
+  it('leaves a page as it is where a pull finds the disk full, and goes on once there is room', async () => {
+    await cloneSpace(platform, { space }, folder)
+    const before = await readFile(path.join(folder, 'news.md'), 'utf8')
+    const news = (await readCheckout(folder))?.pages.find(({ title }) => title === 'News')
+    sandbox.edit(
+      space,
+      { operation: 'update_page', page: news?.id ?? '', document: { markdown: 'Much.' } },
+      { operation: 'insert_page', title: 'Late', document: { markdown: 'Came late.' } },
+    )
+    const pull = async () => {
+      const checkout = await readCheckout(folder)
+      assert.ok(checkout)
+      return await pullChanges(platform, folder, checkout)
+    }
+    for (const files of [0, 1, 2, 3]) {
+      await assert.rejects(onFullDisk(files, pull), /cannot be written: the disk is full\. Make room, and try again\./)
+      const text = await readFile(path.join(folder, 'news.md'), 'utf8')
+      assert.ok(text === before || text === '# News\n\nMuch.\n', text)
+    }
+    assert.deepEqual((await pull()).conflicts, [])
+    assert.equal(await readFile(path.join(folder, 'late.md'), 'utf8'), '# Late\n\nCame late.\n')
+    assert.equal(await readFile(path.join(folder, 'news.md'), 'utf8'), '# News\n\nMuch.\n')
+  })
+})
+
+describe('Doing something with many things, so many at a time', () => {
+  it('begins no more after a failure, and fails once nothing is under way any more', async () => {
+    const begun: number[] = []
+    const ended: number[] = []
+    const work = async (at: number): Promise<void> => {
+      begun.push(at)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (at === 1) throw new Error('One')
+      await new Promise((resolve) => setImmediate(resolve))
+      ended.push(at)
+    }
+    await assert.rejects(mapAtOnce([0, 1, 2, 3, 4, 5], 3, work), /One/)
+    assert.deepEqual(
+      [begun, ended],
+      [
+        [0, 1, 2],
+        [0, 2],
+      ],
+    )
+  })
+})
