@@ -23,6 +23,8 @@ export interface FolderCheck {
   readonly specs: DocsBody['specs']
   /** Pages and pieces of content by path. */
   readonly files: ReadonlyMap<string, CheckedFile>
+  /** Those of the table of contents alone. */
+  readonly contents: readonly FileProblems[] | undefined
   /** In the order of their paths; files without problems are left out. */
   readonly problems: readonly FileProblems[]
 }
@@ -56,16 +58,19 @@ export async function checkFolder(
     const file = folder.files.get(name)
     let checked = known?.files.get(name)
     if (checked === undefined || !stillHolds(checked, file)) {
-      await turns.pause()
+      if (turns.isOver) await turns.pause()
       checked = checkFile(folder, file, specs)
     }
     if (checked !== undefined) files.set(name, checked)
   }
   const problems = [...files.values()].flatMap(({ found }) => found ?? [])
   const unused = new Set([...folder.files.keys()].filter((name) => name.startsWith('.gitbook/assets/')))
-  for (const { targets } of files.values()) for (const target of targets) unused.delete(target)
-  const all = [...problems, ...structureProblems(folder, unused)].sort((one, other) => (one.path < other.path ? -1 : 1))
-  return { folder, specs, files, problems: all }
+  if (unused.size > 0) for (const { targets } of files.values()) for (const target of targets) unused.delete(target)
+  await turns.pause()
+  const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
+  const contents = isListedAlike ? known?.contents : contentsProblems(folder)
+  const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused)]
+  return { folder, specs, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
 function checkFile(
@@ -199,13 +204,15 @@ function followLinks(
   return { targets, areSound }
 }
 
-function structureProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {
-  const { summary, configText } = folder
+function contentsProblems(folder: DocsFolder): FileProblems[] {
+  const { summary } = folder
+  const problems = summaryProblems(folder)
+  return summary === undefined || problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
+}
+
+function otherProblems(folder: DocsFolder, unused: ReadonlySet<string>): FileProblems[] {
+  const { configText } = folder
   const found: FileProblems[] = []
-  if (summary !== undefined) {
-    const problems = summaryProblems(folder)
-    if (problems.length > 0) found.push({ path: summary.path, text: summary.text, problems })
-  }
   if (configText !== undefined) {
     const problems = configProblems(folder, configText)
     if (problems.length > 0) found.push({ path: configPath(folder), text: configText, problems })

@@ -5,8 +5,10 @@ import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../co
 import { readTags, readVariables } from '../core/gitSync/docsValues.ts'
 import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
+import { SpacePages } from '../core/pages/pageIndex.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
+import { arrangedPages, orphanPages } from './folderPages.ts'
 import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
@@ -61,8 +63,10 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   await turns.pause()
   const records = await readRecords(root, pages, { turns, known: before })
+  await turns.pause()
   const summary = readContents(summaryFile?.path, summaryText, before?.summary)
   await turns.pause()
+  const hasSame = before && hasSamePages(before, { summary, files, records })
   const body = new FolderBody({
     folder: root,
     title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
@@ -72,9 +76,20 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
     includes: readIncludes(root, files, before),
     variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
-    before: before && hasSamePages(before, { summary, files, records }) ? before.body : undefined,
+    arranged: hasSame === true ? before?.body : await arrange({ summary, files, records }, turns),
   })
   return { folder: root, found, config, configText, summary, files, records, body }
+}
+
+async function arrange(
+  { summary, files, records }: Pick<DocsFolder, 'summary' | 'files' | 'records'>,
+  turns: Turns,
+): Promise<Pick<FolderBody, 'pages' | 'orphans'>> {
+  const tree = arrangedPages(summary, records)
+  await turns.pause()
+  const pages = new SpacePages(tree)
+  await turns.pause()
+  return { pages, orphans: orphanPages(files.keys(), records, pages) }
 }
 
 /** Whether two readings of a folder have the same pages, which are shown in the same way. */
@@ -107,7 +122,7 @@ function belowRoot(
   const inside = found.filter((file) => file.path.startsWith(prefix))
   return new Map(
     inside.map((each) => {
-      const file = { ...each, path: each.path.slice(prefix.length) }
+      const file = prefix === '' ? each : { ...each, path: each.path.slice(prefix.length) }
       const before = known?.get(file.path)
       return [file.path, before && isSameFile(before, file) ? before : file]
     }),
@@ -152,7 +167,7 @@ async function readRecords(
   for (const file of pages) {
     let record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
     if (record === undefined) {
-      await turns.pause()
+      if (turns.isOver) await turns.pause()
       record = readRecord(root, file)
     }
     if (record !== undefined) records.set(file.path, record)

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { Page } from '../contract/revisions.ts'
 import type { DocsBody, DocsFile, DocsTag, Include, LinkDestination, VariableValue } from '../core/docs/docsBody.ts'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
@@ -7,7 +6,7 @@ import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
 import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
-import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
+import { arrangedPages, orphanPages, pageFile } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
@@ -24,8 +23,8 @@ export interface FolderContent {
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  /** As it was before, where no page of the docs is another one, or shown otherwise, than there. */
-  readonly before?: FolderBody | undefined
+  /** How its pages are arranged, where that is known already. */
+  readonly arranged?: Pick<FolderBody, 'pages' | 'orphans'> | undefined
 }
 
 /** Whether a file holds content that pages include. */
@@ -50,15 +49,15 @@ export class FolderBody implements DocsBody {
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
 
-  constructor({ folder, title, files, records, summary, includes, variables, tags, before }: FolderContent) {
+  constructor({ folder, title, files, records, summary, includes, variables, tags, arranged }: FolderContent) {
     this.key = `folder:${folder}`
     this.title = title
     this.variables = variables
     this.tags = tags
     this.#files = files
     this.#records = records
-    this.pages = before?.pages ?? new SpacePages(this.#arrange(summary))
-    this.orphans = before?.orphans ?? this.#findOrphans()
+    this.pages = arranged?.pages ?? new SpacePages(arrangedPages(summary, records))
+    this.orphans = arranged?.orphans ?? orphanPages(files.keys(), records, this.pages)
     this.files = new Map(
       [...files.values()]
         .filter((file) => !records.has(file.path))
@@ -69,29 +68,6 @@ export class FolderBody implements DocsBody {
       new Map(
         [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
       )
-  }
-
-  #arrange(summary: FolderContent['summary']): Page[] {
-    if (summary === undefined) return pagesOfFiles([...this.#records.keys()], this.#records)
-    const base = path.posix.dirname(summary.path)
-    return pagesOfSummary(summary.file, this.#records, (target) => {
-      const file = percentDecoded(target)
-      // Nearly all are written as they are meant, and there are thousands.
-      return this.pageFile(base === '.' && this.#records.has(file) ? file : path.posix.join(base, file))
-    })
-  }
-
-  #findOrphans(): Map<string, PageEntry> {
-    const nested = nestedDocs([...this.#files.keys()])
-    const orphans = [...this.#records.keys()].filter(
-      (file) =>
-        this.pages.byId(file) === undefined &&
-        // What agents are told is no page that somebody forgot.
-        path.posix.basename(file) !== 'AGENTS.md' &&
-        !nested.some((folder) => file.startsWith(folder)),
-    )
-    const { entries } = new SpacePages(pagesOfFiles(orphans, this.#records))
-    return new Map(entries.filter(({ type }) => type === 'document').map((entry) => [entry.id, entry]))
   }
 
   /** The page of a file, whether or not the table of contents names it. */
@@ -143,15 +119,7 @@ export class FolderBody implements DocsBody {
 
   /** The page's file that a path means: itself, with an extension, or the README of the folder. */
   pageFile(file: string): string | undefined {
-    if (this.#records.has(file)) return file
-    const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
-    if (this.#records.has(bare)) return bare
-    if (this.#records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`
-    const folder = bare === '' ? '' : `${bare}/`
-    for (const name of ['README.md', 'readme.md', 'Readme.md']) {
-      if (this.#records.has(folder + name)) return folder + name
-    }
-    return undefined
+    return pageFile(this.#records, file)
   }
 
   /** The name that a path has here when capitals are not told from small letters. */
@@ -163,9 +131,4 @@ export class FolderBody implements DocsBody {
       return lower === file || (isFolderPage(known) && lower === `${file}/readme.md`)
     })
   }
-}
-
-/** Folders with docs of their own: what is in them need not be in this table of contents. */
-function nestedDocs(files: readonly string[]): string[] {
-  return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
 }

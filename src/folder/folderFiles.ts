@@ -37,7 +37,7 @@ export async function listFolderFiles(folder: string, signal?: AbortSignal): Pro
         if (entry.isDirectory()) waiting.push(name)
         const file = entry.isFile() || entry.isSymbolicLink() ? fileAt(root, name) : undefined
         if (file !== undefined) files.push(file)
-        await turns.pause()
+        if (turns.isOver) await turns.pause()
       }
     }
     signal?.throwIfAborted()

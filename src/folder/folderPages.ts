@@ -1,19 +1,70 @@
+import path from 'node:path'
 import type { Page } from '../contract/revisions.ts'
 import { isFolderPage, slugOfFile } from '../core/gitSync/fileSlugs.ts'
 import { pathFrom } from '../core/gitSync/relativeTarget.ts'
 import type { SummaryFile, SummaryItem } from '../core/gitSync/summaryFile.ts'
+import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
 import { slugFromTitle } from '../core/structure/pageSlugs.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import type { PageRecord } from './pageRecord.ts'
 
 /** Finds the file that a target in the table of contents means; undefined where there is none. */
-export type FindFile = (target: string) => string | undefined
+type FindFile = (target: string) => string | undefined
 
-/** The pages that a table of contents names, as a space would have them: a page's `id` is its file below the root. */
-export function pagesOfSummary(
-  { groups }: SummaryFile,
+/** The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. */
+export function arrangedPages(
+  summary: { readonly path: string; readonly file: SummaryFile } | undefined,
   records: ReadonlyMap<string, PageRecord>,
-  findFile: FindFile,
 ): Page[] {
+  if (summary === undefined) return pagesOfFiles([...records.keys()], records)
+  const base = path.posix.dirname(summary.path)
+  return pagesOfSummary(summary.file, records, (target) => listedFile(records, base, target))
+}
+
+/** The page's file that a target in a table of contents means, which is in the folder `base`. */
+export function listedFile(records: ReadonlyMap<string, PageRecord>, base: string, target: string): string | undefined {
+  const file = percentDecoded(target)
+  // Nearly all are written as they are meant, and there are thousands.
+  return base === '.' && records.has(file) ? file : pageFile(records, path.posix.join(base, file))
+}
+
+/** The page's file that a path means: itself, with an extension, or the README of the folder. */
+export function pageFile(records: ReadonlyMap<string, PageRecord>, file: string): string | undefined {
+  if (records.has(file)) return file
+  const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
+  if (records.has(bare)) return bare
+  if (records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`
+  const folder = bare === '' ? '' : `${bare}/`
+  for (const name of ['README.md', 'readme.md', 'Readme.md']) {
+    if (records.has(folder + name)) return folder + name
+  }
+  return undefined
+}
+
+/** The pages that nothing names, by their files. */
+export function orphanPages(
+  files: Iterable<string>,
+  records: ReadonlyMap<string, PageRecord>,
+  pages: SpacePages,
+): Map<string, PageEntry> {
+  const nested = nestedDocs([...files])
+  const orphans = [...records.keys()].filter(
+    (file) =>
+      pages.byId(file) === undefined &&
+      // What agents are told is no page that somebody forgot.
+      path.posix.basename(file) !== 'AGENTS.md' &&
+      !nested.some((folder) => file.startsWith(folder)),
+  )
+  const { entries } = new SpacePages(pagesOfFiles(orphans, records))
+  return new Map(entries.filter(({ type }) => type === 'document').map((entry) => [entry.id, entry]))
+}
+
+/** Folders with docs of their own: what is in them need not be in this table of contents. */
+function nestedDocs(files: readonly string[]): string[] {
+  return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
+}
+
+function pagesOfSummary({ groups }: SummaryFile, records: ReadonlyMap<string, PageRecord>, findFile: FindFile): Page[] {
   const arrange = new Arranging(records, findFile)
   return groups.flatMap((group) => {
     if (group.title === undefined) return arrange.pages(group.items, '')

@@ -4,10 +4,10 @@ import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/markdown/links/linkRegions.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { listedFile } from './folderPages.ts'
 
 /** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
-export function summaryProblems({ summary, body }: DocsFolder): DocsProblem[] {
+export function summaryProblems({ summary, body, records }: DocsFolder): DocsProblem[] {
   if (summary === undefined) return []
   const starts = lineStarts(summary.text)
   const base = path.posix.dirname(summary.path)
@@ -23,7 +23,7 @@ export function summaryProblems({ summary, body }: DocsFolder): DocsProblem[] {
       const { target, line } = item
       if (target !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
         const [name = '', anchor] = target.split('#', 2)
-        const file = body.pageFile(path.posix.join(base, percentDecoded(name)))
+        const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
         if (file === undefined) problems.push(problemOf('missing-page', lineOf(line), [target]))
         else if (first !== undefined && anchor === undefined) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds after which others get their turn. */
-const maxTurn = 10
+const maxTurn = 5
 
 /** Lets long work on a folder go on in short turns, so that nobody beside it waits. */
 export class Turns {
@@ -12,9 +12,14 @@ export class Turns {
     this.#signal = signal
   }
 
-  /** To be called often. Rejects where the work is not wanted any more. */
+  /** Whether it is time for a pause: to be asked often, since to wait costs something even where there is none. */
+  get isOver(): boolean {
+    return performance.now() - this.#began >= maxTurn
+  }
+
+  /** Rejects where the work is not wanted any more. */
   async pause(): Promise<void> {
-    if (performance.now() - this.#began >= maxTurn) {
+    if (this.isOver) {
       await setImmediate()
       this.#began = performance.now()
     }
