@@ -119,7 +119,9 @@ function belowRoot(
   known: ReadonlyMap<string, FolderFile> | undefined,
 ): Map<string, FolderFile> {
   const prefix = root === '' ? '' : `${root}/`
-  const inside = found.filter((file) => file.path.startsWith(prefix))
+  const inside = found
+    .filter((file) => file.path.startsWith(prefix))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
   return new Map(
     inside.map((each) => {
       const file = prefix === '' ? each : { ...each, path: each.path.slice(prefix.length) }

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Turns } from './turns.ts'
@@ -14,35 +14,33 @@ export interface FolderFile {
 }
 
 const skipped = new Set(['node_modules', '.git'])
-const atOnce = 64
 
 /**
  * Lists the files of a folder, hidden ones left out but `.gitbook` and `.gitbook.yaml`. Symbolic links count where they
- * lead to a file in the folder; none is followed to another folder. What vanishes meanwhile is left out.
+ * lead to a file in the folder; none is followed to another folder. What vanishes meanwhile is left out. The order is the
+ * same as long as the names are.
  */
 export async function listFolderFiles(folder: string, signal?: AbortSignal): Promise<FolderFile[]> {
   const root = await realpath(folder)
   const files: FolderFile[] = []
-  const waiting = ['']
+  const entriesOf = async (below: string): Promise<Dirent[]> => {
+    return await readdir(path.join(root, below), { withFileTypes: true }).catch(() => [])
+  }
+  const folders = [{ prefix: '', reading: entriesOf('') }]
   const turns = new Turns(signal)
-  while (waiting.length > 0) {
-    const next = waiting.splice(0, atOnce)
-    const found = await Promise.all(
-      next.map(async (below) => await readdir(path.join(root, below), { withFileTypes: true }).catch(() => [])),
-    )
-    for (const [at, entries] of found.entries()) {
-      for (const entry of entries) {
-        if (!isShown(entry.name)) continue
-        const name = next[at] === '' ? entry.name : `${next[at]}/${entry.name}`
-        if (entry.isDirectory()) waiting.push(name)
-        const file = entry.isFile() || entry.isSymbolicLink() ? fileAt(root, name) : undefined
-        if (file !== undefined) files.push(file)
-        if (turns.isOver) await turns.pause()
-      }
+  // It grows meanwhile: while files are looked at here, the folders that follow are read.
+  for (const { prefix, reading } of folders) {
+    for (const entry of await reading) {
+      if (!isShown(entry.name)) continue
+      const name = prefix + entry.name
+      if (entry.isDirectory()) folders.push({ prefix: `${name}/`, reading: entriesOf(name) })
+      const file = entry.isFile() || entry.isSymbolicLink() ? fileAt(root, name) : undefined
+      if (file !== undefined) files.push(file)
+      if (turns.isOver) await turns.pause()
     }
     signal?.throwIfAborted()
   }
-  return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+  return files
 }
 
 /**

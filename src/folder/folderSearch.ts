@@ -2,9 +2,10 @@ import { scanned } from '../core/docs/scannedText.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { plainTitle } from '../core/pages/titles.ts'
 import type { SearchHit } from '../core/search/searchHits.ts'
-import { matchingLines, textScore, wordsOf } from '../core/search/textMatches.ts'
+import { matchingLines, wordsOf } from '../core/search/textMatches.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { PageTexts } from './pageTexts.ts'
+import { rankedPages, searchedPages } from './rankedPages.ts'
 
 const maxHits = 30
 const maxLinesOfPage = 3
@@ -21,20 +22,10 @@ export async function searchFolder(
   const words = wordsOf(query)
   if (words.length === 0) return []
   const listed = docs.body.pages.entries.filter(({ type }) => type === 'document')
-  const matches: { page: PageEntry; score: number }[] = []
-  for (const page of [...listed, ...docs.body.orphans.values()]) {
-    signal.throwIfAborted()
-    const folded = (await texts.read(docs, page.id))?.folded ?? ''
-    const score = textScore({ title: page.title, path: page.id }, folded, words)
-    if (score > 0) matches.push({ page, score })
-  }
-  const best = matches.toSorted((one, other) => other.score - one.score).slice(0, maxHits)
-  const hits: SearchHit[] = []
-  for (const { page } of best) {
-    const text = (await texts.read(docs, page.id))?.text ?? ''
-    hits.push(...hitsOf(docs, page, text, words))
-  }
-  return hits
+  const pages = searchedPages([...listed, ...docs.body.orphans.values()], ({ id }) => id)
+  const foldedOf = ({ id }: PageEntry): string => texts.read(docs, id)?.folded ?? ''
+  const best = await rankedPages(pages, { words, foldedOf, limit: maxHits }, signal)
+  return best.flatMap((page) => hitsOf(docs, page, texts.read(docs, page.id)?.text ?? '', words))
 }
 
 function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {

@@ -20,7 +20,7 @@ export class PageTexts {
   })
 
   /** The text of a page; undefined where it vanished, or is too large to be one. */
-  async read({ folder, files }: DocsFolder, page: string): Promise<PageText | undefined> {
+  read({ folder, files }: DocsFolder, page: string): PageText | undefined {
     const file = files.get(page)
     const kept = file && this.#texts.get(file)
     if (file === undefined || kept !== undefined) return kept

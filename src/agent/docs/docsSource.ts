@@ -1,6 +1,7 @@
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import type { DocsBody } from '../../core/docs/docsBody.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { PageText } from '../../folder/pageTexts.ts'
 import type { DocsSpec } from './docsSpecs.ts'
 
 /** A body of pages that tools read, as it is at one moment. */
@@ -15,7 +16,7 @@ export interface OpenDocs {
   /** The page that a path, an identifier or an address means; rejects words that lead out of the docs. */
   find(name: string): PageEntry | undefined
   /** The text of a page; undefined where it vanished, or is too large to be one. */
-  read(page: PageEntry): Promise<DocsText | undefined>
+  read(page: PageEntry): Promise<PageText | undefined>
   /** What is wrong with a text, as that of a page which may not be there yet. */
   check(id: string, text: string): Promise<readonly DocsProblem[]>
   /** What is wrong anywhere. */
@@ -28,13 +29,6 @@ export interface OpenDocs {
 
 /** Told how many of how many pages are read. */
 export type Progress = (done: number, total: number) => void
-
-/** A text with what search compares. */
-export interface DocsText {
-  readonly text: string
-  /** Without case and accents; its lines are those of the text. */
-  readonly folded: string
-}
 
 /** A page that a search found. */
 export interface FoundPage {

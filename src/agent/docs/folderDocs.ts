@@ -7,10 +7,12 @@ import { configured, loadCheckConfiguration } from '../../folder/checkConfigurat
 import { checkFolder, pageProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { KeptFolder } from '../../folder/keptFolder.ts'
+import type { PageText } from '../../folder/pageTexts.ts'
+import { searchedPages, type SearchedPage } from '../../folder/rankedPages.ts'
 import { readSpecFiles } from '../../folder/specFile.ts'
 import { summaryProblems } from '../../folder/structureChecks.ts'
 import { ToolError } from '../toolError.ts'
-import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
+import type { DocsSource, DocsWriter, FoundPage, OpenDocs, TextProblems } from './docsSource.ts'
 import { folderSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
@@ -51,6 +53,7 @@ class OpenFolder implements OpenDocs {
   readonly folder: DocsFolder
   readonly pages: readonly PageEntry[]
   readonly #kept: KeptFolder
+  #searched: readonly SearchedPage[] | undefined
 
   constructor(folder: DocsFolder, kept: KeptFolder) {
     this.folder = folder
@@ -72,11 +75,8 @@ class OpenFolder implements OpenDocs {
   }
 
   async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
-    return await searchTexts(
-      this.pages,
-      { words, nameOf: ({ id }) => id, read: async (page) => await this.read(page) },
-      signal,
-    )
+    this.#searched ??= searchedPages(this.pages, ({ id }) => id)
+    return await searchTexts(this.#searched, { words, textOf: (page) => this.#textOf(page) }, signal)
   }
 
   /** They are on this machine. */
@@ -93,8 +93,8 @@ class OpenFolder implements OpenDocs {
     return isPiece ? this.body.pieceOf(file) : this.pages.find((each) => each.path === file)
   }
 
-  async read({ id }: PageEntry): Promise<DocsText | undefined> {
-    return await this.#kept.texts.read(this.folder, id)
+  async read(page: PageEntry): Promise<PageText | undefined> {
+    return this.#textOf(page)
   }
 
   async check(id: string, text: string): Promise<DocsProblem[]> {
@@ -116,5 +116,9 @@ class OpenFolder implements OpenDocs {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)
       return problems.length === 0 ? [] : [{ ...file, problems }]
     })
+  }
+
+  #textOf({ id }: PageEntry): PageText | undefined {
+    return this.#kept.texts.read(this.folder, id)
   }
 }

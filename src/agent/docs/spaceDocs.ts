@@ -11,9 +11,11 @@ import { SpaceBody } from '../../core/docs/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/pages/pageIndex.ts'
 import { fold } from '../../core/search/fold.ts'
 import { searchHits } from '../../core/search/searchHits.ts'
+import type { PageText } from '../../folder/pageTexts.ts'
+import { searchedPages } from '../../folder/rankedPages.ts'
 import { readContent, readTexts, type ContentSource, type RemoteContent } from '../../folder/checkout/remoteContent.ts'
 import { onOneLine } from '../contentLines.ts'
-import type { DocsSource, DocsText, DocsWriter, FoundPage, OpenDocs, Progress, TextProblems } from './docsSource.ts'
+import type { DocsSource, DocsWriter, FoundPage, OpenDocs, Progress, TextProblems } from './docsSource.ts'
 import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { ToolError } from '../toolError.ts'
@@ -30,7 +32,7 @@ export class SpaceDocs implements DocsSource {
   readonly #client: Client
   readonly #ref: ContentSource
   readonly #writer: (request: ChangeRequest) => Promise<DocsWriter>
-  readonly #texts = new LRUCache<string, DocsText>({
+  readonly #texts = new LRUCache<string, PageText>({
     maxSize: maxKeptCharacters,
     sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
   })
@@ -92,7 +94,7 @@ export class SpaceDocs implements DocsSource {
 interface TextReading {
   readonly client: Client
   readonly ref: ContentSource
-  readonly texts: LRUCache<string, DocsText>
+  readonly texts: LRUCache<string, PageText>
 }
 
 interface SpaceAtRevision {
@@ -150,7 +152,7 @@ class OpenSpace implements OpenDocs {
     return pages.byId(stable ?? name) ?? (/^\/*$/.test(path) ? undefined : pages.byPath(path))
   }
 
-  async read(page: PageEntry): Promise<DocsText | undefined> {
+  async read(page: PageEntry): Promise<PageText | undefined> {
     const kept = this.#kept(page)
     if (kept !== undefined) return kept
     const { client, ref } = this.#reading
@@ -159,13 +161,18 @@ class OpenSpace implements OpenDocs {
   }
 
   async readAll(signal: AbortSignal, progress?: Progress): Promise<void> {
-    const wanted = this.pages.filter((page) => this.#kept(page) === undefined).map(({ id }) => id)
-    if (wanted.length > maxTextsRead) {
+    const unread = this.#unread(this.pages)
+    if (unread.length > maxTextsRead) {
       throw new ToolError(
         `These docs have ${this.pages.length} pages, which are too many to be read one by one. Name a page, use docs_search, or clone the space into a folder.`,
       )
     }
+    await this.#readTexts(unread, signal, progress)
+  }
+
+  async #readTexts(pages: readonly PageEntry[], signal: AbortSignal, progress?: Progress): Promise<void> {
     const { client, ref } = this.#reading
+    const wanted = pages.map(({ id }) => id)
     for (let start = 0; start < wanted.length; start += readsAtOnce) {
       signal.throwIfAborted()
       for (const [id, text] of await readTexts({ client }, ref, wanted.slice(start, start + readsAtOnce))) {
@@ -194,8 +201,9 @@ class OpenSpace implements OpenDocs {
   async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
     const changed = await this.#changed(signal)
     const here = this.pages.filter(({ id }) => changed.has(id))
-    const nameOf = (page: PageEntry): string => this.nameOf(page)
-    const own = await searchTexts(here, { words, nameOf, read: async (page) => await this.read(page) }, signal)
+    await this.#readTexts(this.#unread(here), signal)
+    const searched = searchedPages(here, (page) => this.nameOf(page))
+    const own = await searchTexts(searched, { words, textOf: (page) => this.#kept(page) }, signal)
     const { client, ref } = this.#reading
     const query = words.join(' ').slice(0, maxSearchLength)
     const { items } = await client.searchSpaceContent({ spaceId: ref.space, query, limit: maxHits }, { signal })
@@ -220,13 +228,17 @@ class OpenSpace implements OpenDocs {
     return new Set(changedThings(changes).flatMap(({ of, id }) => (of === 'page' ? [id] : [])))
   }
 
-  #kept({ id }: PageEntry): DocsText | undefined {
+  #unread(pages: readonly PageEntry[]): PageEntry[] {
+    return pages.filter((page) => this.#kept(page) === undefined)
+  }
+
+  #kept({ id }: PageEntry): PageText | undefined {
     const key = this.#keys.get(id)
     return key === undefined ? undefined : this.#reading.texts.get(key)
   }
 
-  #keep(id: string, text: string): DocsText {
-    const made: DocsText = { text, folded: fold(text) }
+  #keep(id: string, text: string): PageText {
+    const made: PageText = { text, folded: fold(text) }
     const key = this.#keys.get(id)
     if (key !== undefined) this.#reading.texts.set(key, made)
     return made

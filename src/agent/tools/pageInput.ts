@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { nearestName } from '../../core/checks/nearestName.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { PageText } from '../../folder/pageTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { onOneLine } from '../contentLines.ts'
-import type { DocsText, OpenDocs } from '../docs/docsSource.ts'
+import type { OpenDocs } from '../docs/docsSource.ts'
 
 const meaning =
   'Which docs: a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
@@ -45,7 +46,7 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
 }
 
 /** Reads a page. Throws a `ToolError` where it has no text to be read. */
-export async function readPage(docs: OpenDocs, page: PageEntry): Promise<DocsText> {
+export async function readPage(docs: OpenDocs, page: PageEntry): Promise<PageText> {
   if (page.type === 'group' || page.type === 'link') {
     throw new ToolError(`${docs.nameOf(page)} is a ${page.type}, which has no text of its own.`)
   }

@@ -9,19 +9,18 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * How well a text fits folded words; 0 where one is missing. A title counts most, a path next, then how often words
- * stand in the folded text.
+ * How well a text fits words; 0 where one is missing. A title counts most, a path next, then how often words stand in the
+ * text. All of it is folded.
  */
 export function textScore(
   { title, path }: { readonly title: string; readonly path: string },
-  folded: string,
+  text: string,
   words: readonly string[],
 ): number {
-  const names = [fold(title), fold(path)]
   let score = 0
   for (const word of words) {
-    const inText = countOf(folded, word)
-    const found = (names[0] === word ? 60 : names[0]?.includes(word) ? 40 : 0) + (names[1]?.includes(word) ? 15 : 0)
+    const inText = countOf(text, word)
+    const found = (title === word ? 60 : title.includes(word) ? 40 : 0) + (path.includes(word) ? 15 : 0)
     if (found + inText === 0) return 0
     score += found + inText
   }

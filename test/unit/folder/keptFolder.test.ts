@@ -12,7 +12,7 @@ describe('A docs folder that is kept', () => {
   const titles = async (): Promise<string[]> =>
     [...(await kept.read(signal)).records.values()].map(({ path: file, title }) => `${file} ${title}`)
   const text = async (page: string): Promise<string | undefined> =>
-    (await kept.texts.read(await kept.readFor(page, signal), page))?.text
+    kept.texts.read(await kept.readFor(page, signal), page)?.text
 
   beforeEach(async () => {
     top = await mkdtemp(path.join(tmpdir(), 'galley-kept-'))
