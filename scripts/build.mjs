@@ -29,6 +29,7 @@ const main = { extension: 'src/extension.ts', preview: 'src/features/reading/pre
 const entries = {
   sandbox: 'src/sandbox/main.ts',
   specThread: 'src/core/openApi/specThread.ts',
+  pageThread: 'src/folder/pageThread.ts',
   rendering: 'src/core/rendering/renderDialect.ts',
 }
 

@@ -10,11 +10,12 @@ import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** The command line, the sandbox that it starts and the sandbox's thread. */
+/** The command line, the sandbox that it starts and the threads of both. */
 const entryPoints = {
   galley: 'src/cli/main.ts',
   sandbox: 'src/sandbox/main.ts',
   specThread: 'src/core/openApi/specThread.ts',
+  pageThread: 'src/folder/pageThread.ts',
 }
 
 /** Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. */

@@ -9,6 +9,7 @@ import { SpacePages } from '../core/pages/pageIndex.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
 import { arrangedPages, orphanPages } from './folderPages.ts'
+import { pageThread, readInThreads } from './pageThreads.ts'
 import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
 
@@ -41,10 +42,15 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined
   /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read anew. */
   readonly known?: DocsFolder | undefined
+  /** The file of the thread that many pages are read in. */
+  readonly thread?: string
+  /** So many pages are read in threads, which take a moment to start. */
+  readonly minForThreads?: number
 }
 
 /** Reads a docs folder. Rejects where the folder itself cannot be read. */
-export async function readDocsFolder(folder: string, { signal, known }: ReadOptions = {}): Promise<DocsFolder> {
+export async function readDocsFolder(folder: string, options: ReadOptions = {}): Promise<DocsFolder> {
+  const { signal, known } = options
   const found = await listFolderFiles(folder, signal)
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
@@ -62,7 +68,7 @@ export async function readDocsFolder(folder: string, { signal, known }: ReadOpti
   const summaryText = summaryFile && readText(root, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   await turns.pause()
-  const records = await readRecords(root, pages, { turns, known: before })
+  const records = await readRecords(root, pages, { ...options, known: before })
   await turns.pause()
   const summary = readContents(summaryFile?.path, summaryText, before?.summary)
   await turns.pause()
@@ -163,11 +169,15 @@ function readIncludes(
 async function readRecords(
   root: string,
   pages: readonly FolderFile[],
-  { turns, known }: { readonly turns: Turns; readonly known: DocsFolder | undefined },
+  { signal, known, thread = pageThread, minForThreads = 400 }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
+  const turns = new Turns(signal)
+  const isKnown = (file: FolderFile): boolean => known?.files.get(file.path) === file
+  const others = pages.filter((file) => !isKnown(file))
+  const read = others.length < minForThreads ? undefined : await readInThreads(thread, root, others, signal)
   const records = new Map<string, PageRecord>()
   for (const file of pages) {
-    let record = known?.files.get(file.path) === file ? known.records.get(file.path) : undefined
+    let record = isKnown(file) ? known?.records.get(file.path) : read?.get(file.path)
     if (record === undefined) {
       if (turns.isOver) await turns.pause()
       record = readRecord(root, file)
@@ -177,7 +187,8 @@ async function readRecords(
   return records
 }
 
-function readRecord(root: string, file: FolderFile): PageRecord | undefined {
+/** Reads what is to be known of a page; undefined where its file holds no text. */
+export function readRecord(root: string, file: FolderFile): PageRecord | undefined {
   const text = readText(root, file)
   return text === undefined ? undefined : readCheckedRecord(file.path, text)
 }

@@ -34,6 +34,7 @@ dist/icons/brands.woff2
 dist/icons/icons.json
 dist/icons/solid.woff2
 dist/openConnection.cjs
+dist/pageThread.cjs
 dist/preview.cjs
 dist/previewTexts.cjs
 dist/rendering.cjs

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { docsRules } from '../../../src/core/checks/docsProblem.ts'
+import { checkFolder } from '../../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { faultySpecs as specs, writeFaultyFolder } from '../../support/folder/faultyFolder.ts'
+
+describe('A docs folder that is read in threads', () => {
+  let top: string
+  const thread = (): string => path.join(top, 'thread.mjs')
+  const docs = (): string => path.join(top, 'docs')
+  const read = async (options: { thread?: string; minForThreads?: number }): Promise<unknown> => {
+    const folder = await readDocsFolder(docs(), options)
+    const { files, problems } = await checkFolder(folder, { specs })
+    return { records: folder.records, pages: folder.body.pages.entries, orphans: folder.body.orphans, files, problems }
+  }
+
+  before(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-threads-'))
+    await writeFaultyFolder(docs(), 450)
+  })
+  after(async () => await rm(top, { recursive: true, force: true }))
+
+  it('has the same pages and problems, of every rule, as one that is read without', async () => {
+    const folder = await readDocsFolder(docs(), { minForThreads: Infinity })
+    const found = (await checkFolder(folder, { specs })).problems.flatMap(({ problems }) => problems)
+    assert.deepEqual(new Set(found.map(({ rule }) => rule)), new Set(Object.keys(docsRules)))
+    assert.deepEqual(await read({}), await read({ minForThreads: Infinity }))
+  })
+
+  it('is read whole where no thread can start, or one ends in between', async () => {
+    const whole = await read({ minForThreads: Infinity })
+    assert.deepEqual(await read({ thread: path.join(top, 'gone.mjs') }), whole)
+    assert.deepEqual(await read({ thread: 'no path.txt' }), whole)
+    await writeFile(
+      thread(),
+      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(1))`,
+    )
+    assert.deepEqual(await read({ thread: thread() }), whole)
+    await writeFile(thread(), `throw new Error('broken')`)
+    assert.deepEqual(await read({ thread: thread() }), whole)
+  })
+
+  it('is not read any more once that is cancelled', async () => {
+    await writeFile(
+      thread(),
+      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => undefined)`,
+    )
+    const stop = new AbortController()
+    const reading = readDocsFolder(docs(), { thread: thread(), signal: stop.signal })
+    setTimeout(() => stop.abort(), 50)
+    await assert.rejects(reading, { name: 'AbortError' })
+  })
+})
