@@ -11,6 +11,7 @@ const files = [
   'test/unit/folder/roundTrips.test.ts',
   'test/unit/cli/killedFix.test.ts',
   'test/unit/core/markdown/independentParts.test.ts',
+  'test/unit/core/markdown/links.test.ts',
 ]
 const child = spawn(process.execPath, ['test/unit/run.ts', ...files, ...process.argv.slice(2)], {
   env: { ...process.env, GALLEY_TEST_LONG: '1' },

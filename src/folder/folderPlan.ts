@@ -10,7 +10,9 @@ import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { mayLeadTo } from './mayLeadTo.ts'
 import { readPageRecord } from './pageRecord.ts'
+import { Turns } from './turns.ts'
 
 /** A new file. */
 interface NewFile {
@@ -46,29 +48,26 @@ export interface FolderPlan {
 }
 
 /** Gives the text of a file as it is now; undefined where there is none. */
-export type ReadFile = (file: string) => Promise<string | undefined>
-
-/** Files that are read side by side. */
-const atOnce = 64
+export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
 /** Plans a change: links that led to files that move lead there still, and old addresses of pages to the pages. */
 export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
+  const turns = new Turns(undefined)
   const contents = contentsAfter(docs, change)
+  await turns.pause()
   const after = bodyAfter(docs, change, contents)
+  await turns.pause()
   const leading = new Leading(docs, change, after)
   const edits = new Map<string, { before: string; after: string }>()
   const note = (file: string, before: string, changed: string): void => {
     if (before !== changed) edits.set(file, { before, after: changed })
   }
-  const files = leading.filesToRead()
-  for (let start = 0; start < files.length; start += atOnce) {
-    const next = files.slice(start, start + atOnce)
-    const texts = await Promise.all(next.map(read))
-    for (const [at, file] of next.entries()) {
-      const before = texts[at]
-      const to = leading.placeOf(file)
-      if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, to))
-    }
+  for (const file of leading.files()) {
+    await turns.pause()
+    const targets = leading.targets(file)
+    const before = targets?.length === 0 ? undefined : await read(file)
+    const to = leading.placeOf(file)
+    if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, { to, targets }))
   }
   if (docs.summary !== undefined) note(docs.summary.path, docs.summary.text, contents ?? '')
   if (docs.configText !== undefined) {
@@ -78,7 +77,7 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
   for (const file of change.deletes ?? []) deletes.set(file, (await read(file)) ?? '')
   const creates = new Map<string, string>()
   for (const [file, { text, copyOf }] of change.creates ?? []) {
-    creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, file))
+    creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, { to: file }))
   }
   return { moves: change.moves ?? new Map(), creates, deletes, edits }
 }
@@ -98,11 +97,14 @@ export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): Fold
 
 /** The pages with links to any of some files, apart from those files themselves. */
 export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet<string>): string[] {
+  const mayLead = mayLeadTo(files)
   return [...records.values()]
     .filter(({ path }) => !files.has(path))
     .filter(({ path, links }) => {
       const from = body.pageOf(path)
-      return from !== undefined && links.some((link) => files.has(fileOf(body.resolve(link, from)) ?? ''))
+      const leads = (link: string): boolean =>
+        from !== undefined && mayLead(link) && files.has(fileOf(body.resolve(link, from)) ?? '')
+      return links.some(leads)
     })
     .map(({ path }) => path)
 }
@@ -144,7 +146,9 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   const { summary, body } = docs
   if (summary === undefined) return undefined
   const from = body.pieceOf(summary.path)
+  const mayLead = mayLeadTo(concernedFiles(change))
   return mapLinks(change.contents ?? summary.text, (target) => {
+    if (!mayLead(target)) return undefined
     const mended = mendedTarget(docs, change, target, from)
     if (mended !== undefined) return mended
     const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
@@ -182,6 +186,16 @@ function bodyAfter(
   })
 }
 
+/** The files that a link which leads elsewhere afterwards leads to, before or then. */
+function concernedFiles({ moves, creates, mended }: StructureChange): string[] {
+  return [
+    ...(moves?.keys() ?? []),
+    ...(moves?.values() ?? []),
+    ...(creates?.keys() ?? []),
+    ...(mended ? [mended.missing] : []),
+  ]
+}
+
 /** Without an ending, a new file may take the name. */
 const hasEnding = /\.[a-z0-9]+(?:[?#]|$)/i
 
@@ -190,11 +204,13 @@ class Leading {
   readonly #docs: DocsFolder
   readonly #change: StructureChange
   readonly #after: FolderBody
+  readonly #mayLead: (target: string) => boolean
 
   constructor(docs: DocsFolder, change: StructureChange, after: FolderBody) {
     this.#docs = docs
     this.#change = change
     this.#after = after
+    this.#mayLead = mayLeadTo(concernedFiles(change))
   }
 
   placeOf(file: string): string {
@@ -202,24 +218,28 @@ class Leading {
   }
 
   /** Pages and pieces whose text may have to change. */
-  filesToRead(): string[] {
+  files(): string[] {
     const { records, body } = this.#docs
-    const { moves, deletes, texts, creates, mended } = this.#change
+    const { moves, deletes, creates, mended } = this.#change
     const changesFiles = moves !== undefined || creates !== undefined || mended !== undefined
-    const pages = [...records.values()].filter(({ path, links }) => {
-      if (texts?.has(path) || moves?.has(path)) return true
-      const from = body.pageOf(path)
-      return changesFiles && from !== undefined && links.some((link) => this.#leadsElsewhere(link, from))
-    })
-    const pieces = changesFiles ? [...body.includes.keys()] : []
-    return [...pages.map(({ path }) => path), ...pieces].filter((file) => deletes?.has(file) !== true)
+    const files = [...records.keys(), ...(changesFiles ? body.includes.keys() : [])]
+    return files.filter((file) => deletes?.has(file) !== true)
   }
 
-  /** The text of a file that stood at `from` and stands at `to`. */
-  lead(text: string, from: string, to: string): string {
+  /** The targets in the text of a file, as it was read, that lead elsewhere; undefined where any of them may. */
+  targets(file: string): string[] | undefined {
+    const { moves, texts } = this.#change
+    const record = this.#docs.records.get(file)
+    const from = this.#docs.body.pageOf(file)
+    if (record === undefined || texts?.has(file) === true || moves?.has(file) === true) return undefined
+    return from === undefined ? [] : record.links.filter((link) => this.#leadsElsewhere(link, from))
+  }
+
+  /** The text of a file that stood at `from` and stands at `to`; only `targets` are looked for, where they are given. */
+  lead(text: string, from: string, { to, targets }: { to: string; targets?: readonly string[] | undefined }): string {
     const before = this.#docs.body.pageOf(from) ?? this.#docs.body.pieceOf(from)
     const after = this.#after.pageOf(to) ?? this.#after.pieceOf(to)
-    const led = mapLinks(text, (target) => this.#target(target, before, after), { labels: true })
+    const led = mapLinks(text, (target) => this.#target(target, before, after), { labels: true, targets })
     const cover = coverOf(led)
     const moved = cover && this.#target(cover.value, before, after)
     return cover === undefined || moved === undefined
@@ -228,6 +248,7 @@ class Leading {
   }
 
   #leadsElsewhere(target: string, from: PageEntry): boolean {
+    if (!this.#mayLead(target)) return false
     const file = fileOf(this.#docs.body.resolve(target, from))
     if (file === undefined) return mendedTarget(this.#docs, this.#change, target, from) !== undefined
     if (this.#change.moves?.has(file)) return true

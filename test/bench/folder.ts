@@ -1,4 +1,5 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
@@ -77,8 +78,8 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
 }
 
 async function planRename(docs: DocsFolder): Promise<void> {
-  const { edits } = await planChange(docs, renameFile(popular, 'part0/renamed.md'), async (file) => {
-    return await readFile(path.join(docs.folder, file), 'utf8')
+  const { edits } = await planChange(docs, renameFile(popular, 'part0/renamed.md'), (file) => {
+    return readFileSync(path.join(docs.folder, file), 'utf8')
   })
   if (edits.size < docs.records.size / 2) throw new Error(`Only ${edits.size} files follow the rename.`)
 }

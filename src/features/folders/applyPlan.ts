@@ -2,6 +2,7 @@ import path from 'node:path'
 import { l10n, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
 import type { FolderPlan } from '../../folder/folderPlan.ts'
+import { Turns } from '../../folder/turns.ts'
 import { positionsIn } from '../shared/documents/positionsIn.ts'
 
 /** How a plan is carried out. */
@@ -27,7 +28,9 @@ export async function applyPlan(
   if (!isMoved) for (const [from, to] of plan.moves) edit.renameFile(uri(from), uri(to))
   for (const [file, text] of plan.creates) edit.createFile(uri(file), { contents: new TextEncoder().encode(text) })
   for (const file of plan.deletes.keys()) edit.deleteFile(uri(file))
+  const turns = new Turns(undefined)
   for (const [file, { before, after }] of plan.edits) {
+    await turns.pause()
     // The editor counts positions without the mark at the start of a file.
     const text = before.replace(/^\uFEFF/, '')
     const positionAt = positionsIn(text)

@@ -57,7 +57,7 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
     const subject = await subjectOf(element, selected)
     const { docs, edits, entries } = subject
     const files = entries.flatMap(({ file }) => file ?? [])
-    const texts = await Promise.all(files.map(async (file) => [file, await editing.read(docs, file)] as const))
+    const texts = files.map((file) => [file, editing.read(docs, file)] as const)
     const made = edits.hidePages(new Map(texts), isHidden)
     const unread = files.find((file) => made.texts?.has(file) !== true)
     if (unread !== undefined) {
@@ -110,7 +110,7 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       const { file: copy, ...made } = edits.duplicatePage(
         docs,
         { ...entry, file },
-        { title, text: await editing.read(docs, file) },
+        { title, text: editing.read(docs, file) },
       )
       await change(subject, made, l10n.t('Copied “{0}” to {1}.', entry.title, copy))
     },
@@ -120,7 +120,7 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       const entry = entryOf(subject)
       const title = await askTitle(pickerTitle(commands.renameFolderEntry, entry.title), entry.title)
       if (title === undefined || title === entry.title) return
-      const text = entry.file === undefined ? undefined : await editing.read(docs, entry.file)
+      const text = entry.file === undefined ? undefined : editing.read(docs, entry.file)
       await change(
         subject,
         edits.renameEntry(docs, entry, title, text),

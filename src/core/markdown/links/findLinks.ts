@@ -20,11 +20,12 @@ type TagOrOther = FoundLink & { repeats?: boolean }
 
 /**
  * Finds every place in Markdown where a link target stands, in order. References have the value of their definition;
- * a link between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`.
+ * a link between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`. Where
+ * `targets` are given, links with others may be missing.
  */
-export function findLinks(markdown: string): TagOrOther[] {
+export function findLinks(markdown: string, targets?: readonly string[]): TagOrOther[] {
   if (!mayHoldLink.test(markdown)) return []
-  const { regions, labels } = linkRegions(markdown)
+  const { regions, labels } = linkRegions(markdown, targets)
   const found: TagOrOther[] = []
   const open = new OpenElements<{ name: string; link: FoundLink }>()
   for (const region of regions) {

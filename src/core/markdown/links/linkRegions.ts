@@ -18,15 +18,26 @@ const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|openap
 const definedLink = /\]|<\S|\{%/
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 
-/** Finds the parts in which links may stand. Only blocks are read for this, and of these only what may hold a link. */
-export function linkRegions(markdown: string): LinkRegions {
+/**
+ * Finds the parts in which links may stand. Only blocks are read for this, and of these only what may hold a link; where
+ * `targets` are given, parts may be missing that hold no link with one of them.
+ */
+export function linkRegions(markdown: string, targets?: readonly string[]): LinkRegions {
   // Any words in brackets may be a link where one is defined.
-  const mayHoldLink = markdown.includes(']:') ? definedLink : undefinedLink
+  const isDefining = markdown.includes(']:')
+  const mayHoldLink = isDefining ? definedLink : undefinedLink
+  const isWanted = (text: string): boolean => targets === undefined || isDefining || mayName(text, targets)
+  if (!isWanted(markdown)) return { regions: [], labels: new Set() }
   const parts = independentParts(markdown).flatMap(({ start, end }) => {
     const text = markdown.slice(start, end)
-    return mayHoldLink.test(text) ? { start, text } : []
+    return isWanted(text) && mayHoldLink.test(text) ? { start, text } : []
   })
   return readRegions(parts)
+}
+
+/** Targets are written as they are meant, but for escapes and the `mailto:` of addresses in angle brackets. */
+function mayName(text: string, targets: readonly string[]): boolean {
+  return /\\|&#?\w/.test(text) || targets.some((target) => text.includes(target.replace(/^mailto:/, '')))
 }
 
 /** The same parts of everything, also where no link can stand. */

@@ -4,6 +4,7 @@ import { listLinks, mapLinks } from '../../../../src/core/markdown/links/mapLink
 import { anyDocument } from './documentArbitrary.ts'
 import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
 import { realTexts } from '../../../support/realTexts.ts'
+import { testSize } from '../../../support/testSize.ts'
 
 const texts = realTexts()
 
@@ -189,6 +190,65 @@ describe('links', () => {
         file,
       )
     }
+  })
+
+  it('of given targets are rewritten as they are where all are asked for', () => {
+    const targets = ['b.md', 'c d.md', 'e_f(g).md', 'mailto:me@a.b']
+    const block = fc.constantFrom(
+      'Words.',
+      '',
+      '---',
+      '* item',
+      '  more',
+      '> quoted',
+      '| a |\n| - |',
+      '```',
+      '~~~',
+      '    code',
+      '$$',
+      '\\',
+      '[a](b.md)',
+      '![a](<c d.md>)',
+      '[a](e\\_f\\(g\\).md)',
+      '[e_f(g).md](e_f&#40;g).md)',
+      '[a](&#98;.md "T")',
+      '`[a](b.md)`',
+      '\\[a](b.md)',
+      '[[x][r]](b.md)',
+      '[a][r] and [r]',
+      '[r]: b.md',
+      '[R]:\n  <c d.md>',
+      '[^n]: b.md',
+      '<a href="b.md">b.md</a>',
+      "<img src='c d.md'>",
+      '<!-- [a](b.md) -->',
+      '<div>\n[a](b.md)',
+      '</div>',
+      '<me@a.b>',
+      '{% file src="b.md" %}',
+      '{% endfile %}',
+      '{% content-ref url="c d.md" %}',
+      '{% endcontent-ref %}',
+      '{% include "e_f(g).md" %}',
+      '{% hint %}',
+      '{% endhint %}',
+      '<details>',
+      '</details>',
+      '[other](x/b.mdx)',
+    )
+    const end = fc.constantFrom('\n', '\n\n', '\r\n\r\n', ' ')
+    const written = fc.array(fc.tuple(block, end), { maxLength: 20 })
+    fc.assert(
+      fc.property(written, fc.subarray(targets), fc.boolean(), (blocks, wanted, isDropping) => {
+        const markdown = blocks.flat().join('')
+        const map = (): string | null => (isDropping ? null : 'new/h.md')
+        assert.equal(
+          mapLinks(markdown, map, { labels: true, targets: wanted }),
+          mapLinks(markdown, (target) => (wanted.includes(target) ? map() : undefined), { labels: true }),
+        )
+      }),
+      { numRuns: testSize(2000, 20_000) },
+    )
   })
 
   it('never throw and never touch other text', () => {

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
+
+/**
+ * Tells links that certainly lead to none of some files, by the last part of their path: links of a large folder are
+ * resolved only where that is worth it. True for all others.
+ */
+export function mayLeadTo(files: Iterable<string>): (target: string) => boolean {
+  const names = new Set(['', '.', '..'])
+  for (const file of files) {
+    const name = path.posix.basename(file)
+    names.add(name).add(name.replace(/\.md$/, ''))
+    if (isFolderPage(file)) names.add(path.posix.basename(path.posix.dirname(file)))
+  }
+  return (target) => names.has(lastPart(target))
+}
+
+function lastPart(target: string): string {
+  const end = target.search(/[?#]/)
+  const decoded = percentDecoded(end === -1 ? target : target.slice(0, end))
+  const bare = decoded.endsWith('/') ? decoded.replace(/(?<!\/)\/+$/, '') : decoded
+  return bare.slice(bare.lastIndexOf('/') + 1)
+}

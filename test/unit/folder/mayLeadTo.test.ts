@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { mayLeadTo } from '../../../src/folder/mayLeadTo.ts'
+import { memoryDocs } from '../../support/folder/memoryDocs.ts'
+
+const parts = ['a', 'b c', 'README', 'readme', 'é', '100%', 'x#y', '..', '.', '']
+const files = ['README.md', 'a.md', 'a/README.md', 'a/b c.md', 'a/é/readme.md', 'a/100%.md', 'x#y.md', 'a/b c.png']
+
+describe('Whether a link may lead to a file', () => {
+  it('is true of each link that leads there', () => {
+    const { body } = memoryDocs(new Map(files.map((file) => [file, '# A page\n'])))
+    const link = fc
+      .record({
+        way: fc.array(fc.constantFrom(...parts), { maxLength: 4 }),
+        end: fc.constantFrom('', '.md', '.png', '/', '//'),
+        rest: fc.constantFrom('', '#part', '?q=a/b', '?#x/y'),
+        isCoded: fc.boolean(),
+      })
+      .map(({ way, end, rest, isCoded }) => {
+        return (isCoded ? way.map(encodeURIComponent) : way).join('/') + end + rest
+      })
+    let leading = 0
+    fc.assert(
+      fc.property(link, fc.constantFrom(...files.filter((file) => file.endsWith('.md'))), (target, from) => {
+        const page = body.pageOf(from)
+        assert.ok(page)
+        const found = body.resolve(target, page)
+        if (found?.kind !== 'page' && found?.kind !== 'file') return
+        const file = found.kind === 'page' ? found.page.id : found.file
+        leading++
+        assert.ok(mayLeadTo([file])(target), `${target} in ${from} leads to ${file}`)
+      }),
+      { numRuns: 3000 },
+    )
+    assert.ok(leading > 500, `only ${leading} links lead to a file`)
+  })
+
+  it('is false of links to files of other names', () => {
+    const mayLead = mayLeadTo(['guides/setup.md', 'api/README.md'])
+    assert.deepEqual(['../other.md', 'setup.md.txt', 'guides/set%20up.md', 'readme.txt'].filter(mayLead), [])
+  })
+})
