@@ -7,6 +7,7 @@ const files = [
   ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
   'test/unit/hostile/mutatedPages.test.ts',
   'test/unit/folder/structureSequences.test.ts',
+  'test/unit/folder/carryOutPlan.test.ts',
   'test/unit/folder/cloneEndurance.test.ts',
   'test/unit/folder/roundTrips.test.ts',
   'test/unit/cli/killedFix.test.ts',

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { finishPlan } from './carryOutPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { fileAt, isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
@@ -16,11 +17,16 @@ export class KeptFolder {
     this.folder = path.resolve(folder)
   }
 
-  /** As it is at this moment, by what the file system says of each file: the same object where nothing changed. */
+  /**
+   * As it is at this moment, by what the file system says of each file: the same object where nothing changed. A plan in
+   * the middle of which a process ended is brought to its end first.
+   */
   async read(signal: AbortSignal): Promise<DocsFolder> {
     // One after the other, so that several callers at the start read the folder once.
     const read = this.#reading.then(async () => {
       signal.throwIfAborted()
+      this.#last = await readDocsFolder(this.folder, { signal, known: this.#last })
+      if (!(await finishPlan(this.#last.folder))) return this.#last
       return (this.#last = await readDocsFolder(this.folder, { signal, known: this.#last }))
     })
     this.#reading = read.catch(() => undefined)

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
-import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { lstat, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { withFileLock } from '../../client/drafts/fileLock.ts'
-import { makePrivateFolder } from '../../client/privateFiles.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { carryOutPlan, PlanConflict, withFolderLock } from '../../folder/carryOutPlan.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
@@ -38,18 +35,18 @@ export class FolderWriter implements DocsWriter {
       const docs = await this.#open()
       const taken = [...docs.files.keys()].find((file) => file.toLowerCase() === page.path.toLowerCase())
       if (taken !== undefined) throw new ToolError(`There is a file ${taken} already. Choose another path.`)
-      const file = await placeOf(docs.folder, page.path)
+      await placeOf(docs.folder, page.path)
       const entry = docs.summary === undefined ? undefined : await entryFor(docs, docs.summary.path, page)
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, page.text, { flag: 'wx' })
+      // A page that the table of contents does not name would not be published: both are written, or none.
+      await carryOutPlan(docs.folder, {
+        moves: new Map(),
+        deletes: new Map(),
+        creates: new Map([[page.path, page.text]]),
+        edits: new Map(entry && [[entry.name, { before: entry.text, after: entry.changed }]]),
+      }).catch((error: unknown) => {
+        throw error instanceof PlanConflict ? changedMeanwhile(error.file) : error
+      })
       if (entry === undefined) return 'The folder has no table of contents: the page stands where its path says.'
-      try {
-        await replaceText(entry.file, entry.name, entry.text, entry.changed)
-      } catch (error) {
-        // A page that the table of contents does not name would not be published.
-        await rm(file, { force: true })
-        throw error
-      }
       return `${entry.name} names it.`
     })
   }
@@ -74,20 +71,10 @@ export class FolderWriter implements DocsWriter {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(async () => await alone((await this.#open()).folder, work))
+    const done = this.#last.then(async () => await withFolderLock((await this.#open()).folder, work))
     this.#last = done.catch(() => undefined)
     return await done
   }
-}
-
-/** Does something while no other program of the same person does that edits the folder with these tools. */
-async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const locks = path.join(tmpdir(), `galley-locks-${userInfo().username}`)
-  await makePrivateFolder(locks)
-  const name = createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-  return await withFileLock(path.join(locks, name), work)
 }
 
 /** The absolute path of a file below a root, which no symbolic link on the way leads elsewhere. */
@@ -120,13 +107,16 @@ async function readExactly(file: string, name: string): Promise<string> {
 
 async function replaceText(file: string, name: string, before: string, after: string): Promise<void> {
   if ((await readExactly(file, name)) !== before) {
-    throw new ToolError(`Somebody else changed ${name} just now. Nothing changed; read it again with docs_read.`)
+    throw changedMeanwhile(name)
   }
   await writeFileAtomic(file, after)
 }
 
+function changedMeanwhile(name: string): ToolError {
+  return new ToolError(`Somebody else changed ${name} just now. Nothing changed; read it again with docs_read.`)
+}
+
 interface SummaryChange {
-  readonly file: string
   readonly name: string
   readonly text: string
   readonly changed: string
@@ -138,7 +128,7 @@ async function entryFor(docs: DocsFolder, name: string, page: NewPage): Promise<
   const summary = readSummary(text)
   const target = path.posix.relative(path.posix.dirname(name), page.path)
   const edits = insertEntry(text, summary, positionFor(docs, summary, page), { title: page.title, target })
-  return { file, name, text, changed: applyLineEdits(text, edits) }
+  return { name, text, changed: applyLineEdits(text, edits) }
 }
 
 function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, group }: NewPosition): SummaryPosition {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { carryOutPlan, finishPlan, PlanConflict, withFolderLock } from '../../../src/folder/carryOutPlan.ts'
+import { planChange, type FolderPlan, type StructureChange } from '../../../src/folder/folderPlan.ts'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+import { renameFile } from '../../../src/folder/structureEdits.ts'
+import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
+import { readFolder } from '../../support/folder/readFolder.ts'
+import { testSize } from '../../support/testSize.ts'
+
+const program = path.join(import.meta.dirname, '../../support/folder/carryOut.ts')
+const names = Array.from({ length: 80 }, (_, at) => `part${at % 7}/page${at}.md`)
+const popular = 'part0/page0.md'
+const filler = 'Some more words here. '.repeat(100)
+const files: MemoryFiles = new Map([
+  ['SUMMARY.md', names.map((name, at) => `* [Page ${at}](${name})\n`).join('')],
+  ['.gitbook.yaml', 'redirects:\n  old: part0/page0.md\n'],
+  ...names.map((name, at): [string, string] => [name, `# Page ${at}\n\n[First](../${popular}) ${filler}\n`]),
+])
+
+async function plan(change: StructureChange): Promise<FolderPlan> {
+  return await planChange(memoryDocs(files), change, readFrom(files))
+}
+
+describe('A plan that is carried out on disk', function () {
+  this.timeout(testSize(60_000, 600_000))
+  let root: string
+  beforeEach(async () => (root = await mkdtemp(path.join(tmpdir(), 'galley-plan-'))))
+  afterEach(async () => await rm(root, { recursive: true, force: true }))
+
+  const write = async (texts: MemoryFiles): Promise<void> => {
+    for (const each of await readdir(root)) await rm(path.join(root, each), { recursive: true })
+    for (const [file, text] of texts) {
+      await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+      await writeFile(path.join(root, file), text)
+    }
+  }
+
+  it('leaves what the plan says: files moved, made, deleted and changed, and nothing else', async () => {
+    const { moves, edits } = await plan(renameFile(popular, 'new/first.md'))
+    const all: FolderPlan = {
+      moves: new Map([...moves, ['part1/page1.md', popular]]),
+      creates: new Map([['other/new é.md', '\uFEFF# New\r\n']]),
+      deletes: new Map([['part2/page2.md', files.get('part2/page2.md') ?? '']]),
+      edits: new Map([...edits].filter(([file]) => !/page[12]\.md/.test(file))),
+    }
+    await write(files)
+    await withFolderLock(root, async () => await carryOutPlan(root, all))
+    assert.deepEqual(await readTexts(root), carriedOut(files, all))
+  })
+
+  it('does nothing of a plan for files that are other ones by now', async () => {
+    const renamed = await plan(renameFile(popular, 'new/first.md'))
+    for (const changed of ['part3/page3.md', 'new/first.md']) {
+      const texts = new Map([...files, [changed, 'Other words.\n']])
+      await write(texts)
+      const carried = withFolderLock(root, async () => await carryOutPlan(root, renamed))
+      await assert.rejects(carried, (error: unknown) => error instanceof PlanConflict && error.file === changed)
+      assert.deepEqual(await readTexts(root), texts)
+    }
+  })
+
+  it('takes back what it did where a file cannot be written', async () => {
+    const { edits, ...renamed } = await plan(renameFile(popular, 'new/first.md'))
+    const creates = new Map([
+      ['one.md', '# One\n'],
+      ['SUMMARY.md/two.md', '# Two\n'],
+    ])
+    await write(files)
+    await assert.rejects(withFolderLock(root, async () => await carryOutPlan(root, { ...renamed, creates, edits })))
+    assert.deepEqual(await readTexts(root), files)
+    assert.equal(await finishPlan(root), false)
+  })
+
+  it('is done, or not begun, once the folder is opened again after its process was killed', async () => {
+    const renamed = await plan({
+      ...renameFile(popular, 'new/first.md'),
+      creates: new Map([['x.md', { text: '# X\n' }]]),
+    })
+    const after = carriedOut(files, renamed)
+    const rounds = testSize(10, 200)
+    const found = { before: 0, between: 0, after: 0 }
+    let next = start()
+    for (let round = 0; round < rounds; round++) {
+      const child = await next
+      // Starting takes longer than all the rest.
+      next = start()
+      await write(files)
+      const ended = once(child, 'exit')
+      child.send({ root, plan: renamed })
+      await setTimeout(((round * 37) % 100) / 2)
+      child.kill('SIGKILL')
+      await ended
+      const left = await readTexts(root)
+      const state = isSame(left, files) ? 'before' : isSame(left, after) ? 'after' : 'between'
+      found[state]++
+      const isFinished = await finishPlan(root)
+      const whole = await readTexts(root)
+      assert.ok(isFinished || state !== 'between', 'nobody finishes it')
+      assert.deepEqual(whole, state === 'before' && !isFinished ? files : after)
+    }
+    ;(await next).kill()
+    // A busy machine may be late a few times, though never always.
+    if (rounds > 10) assert.ok(found.between > rounds / 20, `killed at ${JSON.stringify(found)}`)
+  })
+
+  it('leaves files alone that somebody has changed since its process ended, when the folder is read', async () => {
+    const child = await start()
+    const renamed = await plan(renameFile(popular, 'new/first.md'))
+    await write(files)
+    const ended = once(child, 'exit')
+    child.send({ root, plan: renamed })
+    while (!existsSync(path.join(root, 'new/first.md'))) await setTimeout(1)
+    child.kill('SIGKILL')
+    await ended
+    await writeFile(path.join(root, 'part6/page76.md'), 'Other words.\n')
+    await new KeptFolder(root).read(new AbortController().signal)
+    const after = new Map(carriedOut(files, renamed))
+    assert.deepEqual(await readTexts(root), after.set('part6/page76.md', 'Other words.\n'))
+  })
+})
+
+/** A process that carries out the plan that it is sent. */
+async function start(): Promise<ChildProcess> {
+  const child = fork(program, [], { serialization: 'advanced' })
+  await once(child, 'message')
+  return child
+}
+
+/** Everything in a folder, as text. */
+async function readTexts(root: string): Promise<Map<string, string>> {
+  const paths = [...(await readFolder(root)).keys()]
+  return new Map(
+    await Promise.all(paths.map(async (file) => [file, await readFile(path.join(root, file), 'utf8')] as const)),
+  )
+}
+
+function isSame(one: MemoryFiles, other: MemoryFiles): boolean {
+  return one.size === other.size && [...one].every(([file, text]) => other.get(file) === text)
+}
