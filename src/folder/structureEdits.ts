@@ -228,10 +228,17 @@ export function mendLinks(docs: DocsFolder, missing: string, page: string): Stru
   return { mended, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
 }
 
-/** A page that something leads to and that is not there yet; a path without an ending is that of a folder. */
-export function missingFile(missing: string, title: string): StructureChange & { readonly file: string } {
-  const file = /\.(?:md|markdown)$/i.test(missing) ? missing : path.posix.join(missing, 'README.md')
-  return { file, creates: new Map([[file, { text: headingLine(title) }]]) }
+/** The file of a page that a target leads to and that is not there yet, by the path that the target gives it. */
+export function missingFile({ files }: DocsFolder, missing: string, target: string): string {
+  if (/\.(?:md|markdown)$/i.test(missing)) return missing
+  const isFolder = /\/(?:[?#]|$)/.test(target) || [...files.keys()].some((file) => file.startsWith(`${missing}/`))
+  return isFolder ? path.posix.join(missing, 'README.md') : `${missing}.md`
+}
+
+/** Makes such a page. What names it otherwise names the file then: the platform's own tables of contents do. */
+export function createMissing(missing: string, file: string, title: string): StructureChange {
+  const creates = new Map([[file, { text: headingLine(title) }]])
+  return { creates, ...(file !== missing && { mended: { missing, page: file } }) }
 }
 
 /** The pages that go when entries are deleted: theirs, and all below them. */

@@ -4,11 +4,14 @@ import { applyLineEdits, dissolveEntry } from '../core/gitSync/summaryEdits.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { missingPage } from './folderPlan.ts'
+import { missingFile } from './structureEdits.ts'
 
 /** What can be done about an entry of the table of contents, or a redirect, that names what it cannot name. */
 export interface StructureFix {
   /** The path of the page that it names and that is not there. */
   readonly missing: string | undefined
+  /** The file of that page, where it can be made. */
+  readonly file?: string
   readonly title: string
   /** The file with it, as it was read. */
   readonly before: string
@@ -17,14 +20,22 @@ export interface StructureFix {
 }
 
 /** What can be done about the entry of the table of contents on a line. */
-export function entryFix({ summary, body }: DocsFolder, line: number): StructureFix | undefined {
+export function entryFix(docs: DocsFolder, line: number): StructureFix | undefined {
+  const { summary, body } = docs
   if (summary === undefined) return undefined
-  const { text, file } = summary
-  const items = file.groups.flatMap((group) => group.items)
+  const { text } = summary
+  const items = summary.file.groups.flatMap((group) => group.items)
   const item = itemAt(items, line)
   if (item === undefined) return undefined
-  const missing = missingPage(body, item.target ?? '', body.pieceOf(summary.path))
-  return { missing, title: item.title, before: text, without: applyLineEdits(text, dissolveEntry(text, item)) }
+  const { title, target = '' } = item
+  const missing = missingPage(body, target, body.pieceOf(summary.path))
+  return {
+    missing,
+    ...(missing !== undefined && { file: missingFile(docs, missing, target) }),
+    title,
+    before: text,
+    without: applyLineEdits(text, dissolveEntry(text, item)),
+  }
 }
 
 function itemAt(items: readonly SummaryItem[], line: number): SummaryItem | undefined {

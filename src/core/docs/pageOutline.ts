@@ -1,5 +1,6 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
@@ -23,9 +24,10 @@ const headingStart = /(?:^|\n) {0,3}(#{1,6})(?=[ \t\n]|$)/g
 const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
-/** Reads the headings of a page with their anchors; code is left out. Linear in the text. */
+/** Reads the headings of a page with their anchors; code and front matter are left out. Linear in the text. */
 export function pageHeadings(text: string): PageHeading[] {
-  return numberedHeadings(ownHeadings(text))
+  const from = frontMatterEnd(text)
+  return numberedHeadings(ownHeadings(text).filter(({ start }) => start >= from))
 }
 
 /** Headings with the numbers that the platform gives to anchors which another heading before them has. */

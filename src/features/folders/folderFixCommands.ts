@@ -31,11 +31,12 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const message = l10n.t('What led to “{0}” leads to {1} now.', name, page)
       await editing.change(folder, docs, { change: mendLinks(docs, name, page), message })
     },
-    createMissingPage: async (root, missing, title) => {
+    createMissingPage: async (root, missing, name, title) => {
       const folder = folderOf(root)
       const docs = await editing.open(folder)
-      const { missingFile } = await import('../../folder/structureEdits.ts')
-      const { file, ...change } = missingFile(String(missing), String(title))
+      const { createMissing } = await import('../../folder/structureEdits.ts')
+      const file = String(name)
+      const change = createMissing(String(missing), file, String(title))
       if (!(await editing.change(folder, docs, { change, message: l10n.t('Created {0}.', file) }))) return
       await openToWrite(Uri.file(path.join(folder.place.root, file)))
     },

@@ -78,7 +78,7 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   const { folder, document, diagnostic } = subject
   // These files are checked as they are saved: what is written since may stand on other lines.
   if (fix === undefined || bare(fix.before) !== document.getText()) return []
-  const { missing, title, without } = fix
+  const { missing, file, title, without } = fix
   const { minimalEdits } = await import('../../core/drafts/minimalEdits.ts')
   const isEntry = diagnostic.code === 'missing-page' || diagnostic.code === 'listed-twice'
   const removing = actionOf(subject, isEntry ? l10n.t('Remove the entry “{0}”', title) : l10n.t('Remove the redirect'))
@@ -86,12 +86,9 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   if (missing === undefined) return [removing]
   const { root } = folder.place
   const picking = actionOf(subject, l10n.t('Pick the page…'), commands.fixLinksTo, [root, missing])
-  const creating = actionOf(subject, l10n.t('Create “{0}”', missing), commands.createMissingPage, [
-    root,
-    missing,
-    title,
-  ])
-  return [picking, ...(isEntry ? [creating] : []), removing]
+  if (file === undefined) return [picking, removing]
+  const values = [root, missing, file, title]
+  return [picking, actionOf(subject, l10n.t('Create “{0}”', file), commands.createMissingPage, values), removing]
 }
 
 /** A text as the editor has it, without the mark at its start. */

@@ -143,7 +143,7 @@ import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSyn
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
-import { missingFile } from '../../../src/folder/structureEdits.ts'
+import { createMissing } from '../../../src/folder/structureEdits.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readCheckedRecord, readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
@@ -340,7 +340,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     group.items.slice(-1).flatMap((item) => moveEntry(text, summary, item, { group, index: 0 })),
   ),
   dissolveEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => dissolveEntry(text, item))),
-  missingFile: (text) => missingFile(asPath(text), text),
+  createMissing: (text) => createMissing(asPath(text), asPath(text), text),
   moveGroup: editSummary((text, summary, group) => moveGroup(text, summary, group, summary.groups[1] ?? group)),
   nearestName: (text) => nearestName(text, [text, `${text}a`]),
   normaliseMarkdown: (text) => normaliseMarkdown(text),
@@ -473,6 +473,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   generatedSource: 'reads YAML as readDocsConfig does',
   baseText: 'the path of a folder, which no file system lets grow long',
   block: 'the name of a kind of block',
+  carryOutPlan: 'the path of a folder, which no file system lets grow long',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
   compareLocal: 'the path of a folder, which no file system lets grow long',
@@ -484,6 +485,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   docsIn: 'the path of a folder, which no file system lets grow long',
+  finishPlan: 'the path of a folder, which no file system lets grow long',
+  withFolderLock: 'the path of a folder, which no file system lets grow long',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
   findDocsFolders: 'the path of a folder, which no file system lets grow long',
   hashOf: 'hashes it, which is linear',

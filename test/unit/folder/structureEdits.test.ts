@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import {
   allEntries,
   addPage,
+  createMissing,
   deleteEntries,
   duplicatePage,
   endOf,
   hidePages,
   mendLinks,
-  missingFile,
   moveEntries,
   moveGroupTo,
   newApiPages,
@@ -27,6 +27,7 @@ import {
   planChange,
   type StructureChange,
 } from '../../../src/folder/folderPlan.ts'
+import { entryFix } from '../../../src/folder/structureFixes.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 
 const files: MemoryFiles = new Map([
@@ -283,12 +284,19 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
   })
 
-  it('makes a page that is missing, as what names it wants it', () => {
-    assert.deepEqual(missingFile('guides/old.md', 'Old'), {
-      file: 'guides/old.md',
-      creates: new Map([['guides/old.md', { text: '# Old\n' }]]),
-    })
-    assert.equal(missingFile('guides', 'Guides').file, 'guides/README.md')
+  it('makes a page that is missing, and leads there what names it otherwise', async () => {
+    const named = (entry: string): MemoryFiles => new Map([...files, ['SUMMARY.md', `* [Old](${entry})\n`]])
+    const made = async (entry: string): Promise<[string, string | undefined]> => {
+      const docs = memoryDocs(named(entry))
+      const { missing = '', file = '', title } = entryFix(docs, 0) ?? {}
+      const plan = await planChange(docs, createMissing(missing, file, title ?? ''), readFrom(named(entry)))
+      const after = carriedOut(named(entry), plan)
+      assert.equal(after.get(file), '# Old\n')
+      return [file, /\((.*)\)/.exec(after.get('SUMMARY.md') ?? '')?.[1]]
+    }
+    assert.deepEqual(await made('guides/old.md'), ['guides/old.md', 'guides/old.md'])
+    assert.deepEqual(await made('guides/set%20up#part'), ['guides/set up.md', 'guides/set%20up.md'])
+    assert.deepEqual(await made('more/'), ['more/README.md', 'more/README.md'])
   })
 
   it('duplicates a page beside itself under a free name', async () => {

@@ -18,6 +18,7 @@ describe('A fix of the structure of a docs folder', () => {
   it('takes an entry without a file out, and leaves what is below it', () => {
     assert.deepEqual(entryFix(docs, 3), {
       missing: 'a b/gone.md',
+      file: 'a b/gone.md',
       title: 'Gone',
       before: contents,
       without: contents.replace('* [Gone](<a b/gone.md>)\n  * [Tips]', '* [Tips]'),

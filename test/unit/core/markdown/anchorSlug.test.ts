@@ -100,6 +100,17 @@ describe('The anchor of a heading', () => {
     )
   })
 
+  it('is none for a comment in the front matter', () => {
+    const text = '---\n# A note\nicon: star\n---\n\n# Title\n\n## Part\n'
+    assert.deepEqual(
+      pageHeadings(text).map(({ words, line }) => [words, line]),
+      [
+        ['Title', 5],
+        ['Part', 7],
+      ],
+    )
+  })
+
   it('is none for the title of a page, whose words a section may have, too', () => {
     assert.deepEqual(
       splitSections('# Install\n\nLead.\n\n## Install\n\nSteps.\n').map(({ id, line }) => [id, line]),
