@@ -143,7 +143,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   host.subscriptions.push(new FolderFixes(services.folders).register())
   registerAgentCommands(host, { folders: services.folders, editing: folderEditing })
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
-  const checkouts = startCheckouts(services)
+  const checkoutDocuments = startCheckouts(services)
   const syncStatus = startSyncedFolders(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]
   const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
@@ -169,7 +169,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     accounts,
     agentTools: new AgentTools(services, output.for('tools for agents')),
     apiDocuments: families.apiDocuments,
-    checkouts: checkouts.all,
+    checkouts: services.checkouts,
     syncStatus,
     contextKeys: keys,
     docs,
@@ -179,7 +179,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       'galley-cr': authoring.editing.files.documents,
       'galley-api': families.apiDocuments.files,
       'galley-object': objects.files,
-      'galley-folder': checkouts.documents.files,
+      'galley-folder': checkoutDocuments.files,
       'galley-review': authoring.changeRequests.services.documents.files,
     },
     drops,
@@ -198,13 +198,11 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 }
 
 /** Folders that were checked out from the platform, and pages of them as they are elsewhere. */
-function startCheckouts({ host, output, folders, connections, keys, working, writes }: Services) {
-  const log = output.for('checked-out folders')
-  const all = new Checkouts({ folders, connections, contextKeys: keys, log })
-  const documents = new CheckoutDocuments(all, log)
-  registerCheckouts(host, all, { folders, connections, working, writes, documents })
-  host.subscriptions.push(all, documents)
-  return { all, documents }
+function startCheckouts({ host, output, folders, connections, checkouts, working, writes }: Services) {
+  const documents = new CheckoutDocuments(checkouts, output.for('checked-out folders'))
+  registerCheckouts(host, checkouts, { folders, connections, working, writes, documents })
+  host.subscriptions.push(documents)
+  return documents
 }
 
 /** Docs folders whose repository the platform syncs, with what becomes of that. */
@@ -250,6 +248,12 @@ function startServices(context: ExtensionContext) {
   const keys = new ContextKeys(host.log)
   const folders = new DocsFolders(output.for('docs folders'))
   const specs = new FolderSpecs(folders, output.for('docs folders'))
+  const checkouts = new Checkouts({
+    folders,
+    connections,
+    contextKeys: keys,
+    log: output.for('checked-out folders'),
+  })
   const { workspaceState: state } = context
   const synced = new SyncedFolders({ folders, connections, state, log: output.for('synced folders') })
   const services = {
@@ -268,13 +272,15 @@ function startServices(context: ExtensionContext) {
     folders,
     specs,
     synced,
-    folderTree: new FolderTree(folders, keys),
+    checkouts,
+    folderTree: new FolderTree(folders, keys, checkouts),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
-  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, synced, folderTree)
+  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, synced, checkouts)
+  host.subscriptions.push(folderTree)
   return services
 }
 

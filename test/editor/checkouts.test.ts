@@ -187,8 +187,14 @@ describe('A folder that was checked out', function () {
       const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
       assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
     }, 30_000)
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Marks')
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
+    await eventually(() => {
+      const editor = vscode.window.activeTextEditor
+      assert.equal(editor?.document.uri.fsPath, document.uri.fsPath)
+      assert.match(editor.document.lineAt(editor.selection.active).text, /^<<<<<<< /)
+    }, 30_000)
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
   })
 
@@ -208,6 +214,20 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /No folder of the workspace was checked out/))
     assert.match(await docs.read('handbook/two.md'), /Text here/)
+  })
+
+  it('says in the Docs view that it was checked out, as long as it knows that', async () => {
+    const { tree } = await galley()
+    const states = async (): Promise<(string | undefined)[]> => {
+      const nodes = (await tree.getChildren()) ?? []
+      const items = await Promise.all(nodes.map(async (node) => await tree.getTreeItem(node)))
+      return items
+        .filter(({ resourceUri }) => resourceUri?.path.endsWith('/handbook'))
+        .map(({ contextValue }) => contextValue)
+    }
+    await eventually(async () => assert.deepEqual(await states(), ['docsFolder checkedOut']), 30_000)
+    await docs.remove('handbook/.galley/checkout.json')
+    await eventually(async () => assert.deepEqual(await states(), ['docsFolder']), 30_000)
   })
 
   it('is connected again where .galley was deleted, after it was shown which file is which page', async () => {

@@ -3,6 +3,7 @@ import { Disposable, workspace, type ProviderResult, type TreeDataProvider, type
 import { contextKeys } from '../shared/commands/ids.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
 import { TreeChanges } from '../shared/tree/treeChanges.ts'
+import type { Checkouts } from './checkouts/checkouts.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -11,6 +12,7 @@ import type { WatchedFolder } from './watchedFolder.ts'
 export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #folders: DocsFolders
   readonly #keys: ContextKeys
+  readonly #checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
@@ -19,13 +21,17 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changes.event
 
-  constructor(folders: DocsFolders, keys: ContextKeys) {
+  constructor(folders: DocsFolders, keys: ContextKeys, checkouts: Pick<Checkouts, 'has' | 'onDidFind'>) {
     this.#folders = folders
     this.#keys = keys
+    this.#checkouts = checkouts
     this.#subscriptions = Disposable.from(
       this.#changes,
       folders.onDidFind(() => this.#refreshFound()),
       folders.onDidRead(() => this.#refreshRead()),
+      checkouts.onDidFind((folder) => {
+        for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
+      }),
     )
   }
 
@@ -39,6 +45,8 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   getTreeItem(element: FolderNode): TreeItem {
     const item = element.item()
     item.id = element.id
+    if (element instanceof DocsFolderNode && this.#checkouts.has(element.folder))
+      item.contextValue = 'docsFolder checkedOut'
     const { label, description } = item
     const title = typeof label === 'string' ? label : (label?.label ?? '')
     const spoken = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')

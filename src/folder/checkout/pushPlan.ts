@@ -21,6 +21,8 @@ export interface PushPlan {
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
   /** Files that pages show or lead to and that the platform does not have. */
   readonly uploads: readonly string[]
+  /** Files with marks of a merge that nobody has finished, which are among the problems. */
+  readonly unmerged: readonly string[]
   /** What cannot be pushed, each in a sentence. */
   readonly problems: readonly string[]
 }
@@ -32,11 +34,8 @@ export function planPush({ here, local, docs, checkout }: LocalComparison, t: Tr
     ? []
     : [t('The last pull into this folder ended before it was done. Pull again, then push.')]
   const changed = new Set([...here.edited.map(({ file }) => file), ...here.added])
-  for (const file of changed) {
-    if (findConflictMarks(local.texts.get(file) ?? '').length > 0) {
-      problems.push(t('{0} holds marks of a merge that nobody has finished.', file))
-    }
-  }
+  const unmerged = [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0)
+  problems.push(...unmerged.map((file) => t('{0} holds marks of a merge that nobody has finished.', file)))
   problems.push(...unknownEntries(local.tree, t))
   const uploads = new Set<string>()
   const wanted = here.edited.flatMap(({ written }) => written.missing)
@@ -58,6 +57,7 @@ export function planPush({ here, local, docs, checkout }: LocalComparison, t: Tr
     moved: here.moved,
     deleted: here.deleted.map(({ id, title, file = '' }) => ({ id, title, file })),
     uploads: [...uploads],
+    unmerged,
     problems,
   }
 }

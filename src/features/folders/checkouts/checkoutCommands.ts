@@ -8,6 +8,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
+import { FolderNode } from '../folderNodes.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import { checkOut } from './checkOut.ts'
 import type { checkoutCommandTable } from './checkoutCommandTable.ts'
@@ -110,7 +111,7 @@ export function registerCheckouts(
   })
 }
 
-/** The folder that a command is about: of Source Control, else of the file in front, else the one that somebody picks. */
+/** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that somebody picks. */
 async function chosenFolder(
   checkouts: Checkouts,
   given: unknown,
@@ -119,7 +120,8 @@ async function chosenFolder(
   const all = await checkouts.all()
   const control = checkouts.controls.find(({ editor }) => editor === given)
   const uri = activeUri()
-  const own = control && all.find(({ folder }) => folder === control.folder)
+  const named = control?.folder ?? (given instanceof FolderNode ? given.folder.place.folder : undefined)
+  const own = all.find(({ folder }) => folder === named)
   const found = own ?? (uri && (await checkouts.of(uri)))
   if (found !== undefined) return found
   const [only, ...others] = all

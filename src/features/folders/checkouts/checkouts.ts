@@ -36,11 +36,14 @@ export class Checkouts implements Disposable {
   readonly #services: CheckoutsServices
   readonly #entries = new Map<WatchedFolder, Entry>()
   readonly #changed = new EventEmitter<CheckedOutFolder>()
+  readonly #found = new EventEmitter<WatchedFolder>()
   readonly #subscriptions: Disposable
   #updating: Promise<void>
 
   /** Fires when either side of a folder was read anew. */
   readonly onDidChange = this.#changed.event
+  /** Fires for a docs folder that is known to be checked out from now on, or no more. */
+  readonly onDidFind = this.#found.event
 
   constructor(services: CheckoutsServices) {
     this.#services = services
@@ -49,6 +52,7 @@ export class Checkouts implements Disposable {
     const update = (): void => void this.update()
     this.#subscriptions = Disposable.from(
       this.#changed,
+      this.#found,
       records,
       records.onDidCreate(update),
       records.onDidChange(update),
@@ -66,6 +70,11 @@ export class Checkouts implements Disposable {
   async all(): Promise<readonly CheckedOutFolder[]> {
     await this.#updating
     return [...this.#entries.values()].map(({ folder }) => folder)
+  }
+
+  /** Whether a docs folder was checked out, as far as that is known. */
+  has(folder: WatchedFolder): boolean {
+    return this.#entries.has(folder)
   }
 
   /** The places in Source Control. */
@@ -143,13 +152,16 @@ export class Checkouts implements Disposable {
     })
     const entry = this.#entries.get(watched)
     if (checkout === undefined) {
-      entry?.control.dispose()
+      if (entry === undefined) return
+      entry.control.dispose()
       this.#entries.delete(watched)
+      this.#found.fire(watched)
       return
     }
     const folder = entry?.folder ?? new CheckedOutFolder(watched)
     if (entry === undefined) {
       this.#entries.set(watched, { folder, control: new CheckoutControl(folder) })
+      this.#found.fire(watched)
     }
     if (await folder.readLocal(checkout)) this.show(folder)
   }

@@ -5,6 +5,8 @@ import type { Pulled } from '../../../folder/checkout/pullChanges.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { window } from '../../shared/window/window.ts'
+import { listed } from '../folderQuestions.ts'
+import { shortened } from './shortened.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** Brings what changed on the platform into a folder. Gives what tells of it. */
@@ -26,11 +28,11 @@ async function tell(folder: string, { updated, added, deleted, conflicts, kept }
     const open = l10n.t('Resolve in Merge Editor')
     const message = l10n.t(
       'Both sides changed the same lines of {0}. Both texts stand there between marks: decide, then push.',
-      conflicts.join(', '),
+      listed(conflicts),
     )
-    if ((await window.showWarningMessage([message, ...kept].join(' '), open)) !== open) return
+    if ((await window.showWarningMessage(shortened([message, ...kept]), open)) !== open) return
     await editorCommands.executeCommand(commands.resolvePulledConflict, Uri.file(path.join(folder, conflict)))
-  } else if (kept.length > 0) await window.showWarningMessage(kept.join(' '))
+  } else if (kept.length > 0) await window.showWarningMessage(shortened(kept))
   else await window.showInformationMessage(pulledMessage(count))
 }
 

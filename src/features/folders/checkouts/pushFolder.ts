@@ -1,6 +1,16 @@
-import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import {
+  commands as editorCommands,
+  l10n,
+  QuickPickItemKind,
+  Range,
+  ThemeIcon,
+  Uri,
+  workspace,
+  type QuickPickItem,
+} from 'vscode'
 import path from 'node:path'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Pushed } from '../../../folder/checkout/pushChanges.ts'
 import type { PushPlan } from '../../../folder/checkout/pushPlan.ts'
@@ -13,6 +23,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
+import { shortened } from './shortened.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** What a push needs beside the folder. */
@@ -40,7 +51,11 @@ export async function pushFolder(
   const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
   if (isEmptyPlan(plan))
     throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', path.basename(folder)))
-  if (plan.problems.length > 0) throw new ExplainedError([l10n.t('Nothing was pushed.'), ...plan.problems].join(' '))
+  if (plan.problems.length > 0) {
+    const message = shortened([l10n.t('Nothing was pushed.'), ...plan.problems])
+    if (plan.unmerged.length === 0) throw new ExplainedError(message)
+    return async () => await tellUnmerged(message, folder, plan.unmerged)
+  }
   const followed = comparison.source.changeRequest
   const current = followed === undefined ? undefined : await read(connection, space, followed)
   if (!(await showPlan(plan, folder, current))) return undefined
@@ -93,6 +108,21 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
   return picked === go
 }
 
+/** Says why nothing was pushed, and leads to the first mark; Problems has them all. */
+async function tellUnmerged(
+  message: string,
+  folder: string,
+  [first = '', ...others]: readonly string[],
+): Promise<void> {
+  const go = l10n.t('Go to Marks')
+  if ((await window.showErrorMessage(message, go)) !== go) return
+  const document = await workspace.openTextDocument(Uri.file(path.join(folder, first)))
+  const [mark] = findConflictMarks(document.getText())
+  if (others.length > 0) await editorCommands.executeCommand('workbench.actions.view.problems')
+  const at = document.positionAt(mark?.start ?? 0)
+  await window.showTextDocument(document, { selection: new Range(at, at) })
+}
+
 async function tell(
   { pushed, refused }: Pushed,
   { server }: Connection,
@@ -103,7 +133,7 @@ async function tell(
   const left = refused.map(({ file, reason }) => l10n.t('{0} was not pushed: {1}', file, reason))
   const answer =
     left.length > 0
-      ? await window.showWarningMessage([...left, l10n.t('The rest is in {0}.', title)].join(' '), open)
+      ? await window.showWarningMessage([shortened(left), l10n.t('The rest is in {0}.', title)].join(' '), open)
       : await window.showInformationMessage(pushedMessage(pushed.length, title), open)
   if (answer !== open) return
   const resource = { kind: 'changeRequest', id: target.id, server: server.id, space, title }
