@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts'
+import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
@@ -62,7 +63,25 @@ export async function pushCommand(
 
 async function created(client: Client, { space }: Checkout, subject: string | undefined): Promise<string> {
   if (subject === undefined) throw new UsageError('Say what this is about: --subject "…", or --change-request NUMBER.')
-  return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
+  try {
+    return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
+  } catch (error) {
+    const made = mayHaveArrived(error) ? await madeUnanswered(client, space, subject) : undefined
+    if (made === undefined) throw error
+    return made
+  }
+}
+
+/** The change request that was made though no answer came: one's own, of that subject, in which nobody has written yet. */
+async function madeUnanswered(client: Client, space: string, subject: string): Promise<string | undefined> {
+  const [{ id: own }, { value }] = await Promise.all([
+    client.getAuthenticatedUser({}),
+    readListPages(createReadCache(client), 'listChangeRequestsForSpace', { spaceId: space, status: 'draft' }),
+  ])
+  const made = value.find((each) => {
+    return each.subject === subject && each.createdBy.id === own && each.revision === each.revisionInitial
+  })
+  return made?.id
 }
 
 async function numbered(client: Client, { space }: Checkout, given: string): Promise<string> {

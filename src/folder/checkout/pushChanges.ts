@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
-import { contentTypeOf } from '../../core/files/contentTypes.ts'
 import type { Draft } from '../../core/drafts/draft.ts'
 import { shownParts } from '../../core/drafts/shownText.ts'
 import type { Translate } from '../../core/translate.ts'
@@ -18,7 +16,6 @@ import {
   type CheckedOutFile,
   type CheckedOutPage,
 } from './checkoutRecord.ts'
-import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
@@ -27,6 +24,7 @@ import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import { fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
+import { uploadFiles } from './uploadFiles.ts'
 import { explainedRecord } from './writeInside.ts'
 
 /** What became of a push. */
@@ -52,7 +50,7 @@ interface PushWork {
  * others is merged, and never overwritten.
  */
 export async function pushChanges(
-  platform: Pick<Platform, 'client' | 't'>,
+  platform: Pick<Platform, 'client' | 'download' | 't'>,
   folder: string,
   work: PushWork,
 ): Promise<Pushed> {
@@ -64,6 +62,7 @@ export async function pushChanges(
 }
 
 class Push {
+  readonly #platform: Pick<Platform, 'client' | 'download' | 't'>
   readonly #client: Client
   readonly #t: Translate
   readonly #signal: AbortSignal | undefined
@@ -86,12 +85,13 @@ class Push {
   #there: RemoteContent = { pages: [], files: [] }
 
   constructor(
-    { client, t }: Pick<Platform, 'client' | 't'>,
+    platform: Pick<Platform, 'client' | 'download' | 't'>,
     folder: string,
     { comparison, plan, changeRequest, signal }: PushWork,
   ) {
-    this.#client = client
-    this.#t = t
+    this.#platform = platform
+    this.#client = platform.client
+    this.#t = platform.t
     this.#signal = signal
     this.#folder = folder
     this.#comparison = comparison
@@ -111,10 +111,12 @@ class Push {
       await this.#arrange()
       await this.#pushTexts()
       await this.#deletePages()
-    } finally {
-      // What arrived is remembered whatever ended the rest: nothing is made twice.
-      await this.#keep()
+    } catch (error) {
+      // What arrived is remembered whatever ended the rest. Where that cannot be read either, the next push finds it.
+      await this.#keep().catch(() => undefined)
+      throw error
     }
+    await this.#keep()
     return { pushed: this.#pushed, refused: this.#refused }
   }
 
@@ -125,20 +127,17 @@ class Push {
   }
 
   async #upload(): Promise<void> {
-    const t = this.#t
-    for (const file of this.#plan.uploads) {
-      const bytes = await readFile(path.join(this.#folder, file))
-      const name = path.posix.basename(file)
-      const contentType = contentTypeOf(name)
-      const answer = await this.#send([
-        { operation: 'insert_files', files: [{ name, contentType, base64: bytes.toString('base64') }] },
-      ])
-      const id = 'insertedFiles' in answer ? answer.insertedFiles?.[0]?.id : undefined
-      if (id === undefined) {
-        throw new CheckoutError(t('The platform took {0}, but did not say how to refer to it.', file))
-      }
-      this.#files.set(file, id)
-      this.#uploaded.push({ id, file, hash: hashOf(bytes) })
+    const { checkout } = this.#comparison
+    const uploads = uploadFiles(this.#platform, {
+      folder: this.#folder,
+      files: this.#plan.uploads,
+      known: checkout.files,
+      there: this.#there.files,
+      send: async (changes) => await this.#send(changes),
+    })
+    for await (const uploaded of uploads) {
+      this.#files.set(uploaded.file, uploaded.id)
+      this.#uploaded.push(uploaded)
     }
   }
 
@@ -322,7 +321,7 @@ class Push {
   }
 
   async #keep(): Promise<void> {
-    const { checkout, local } = this.#comparison
+    const { checkout, local, docs } = this.#comparison
     const there = new Map(
       placedPages((await readContent(this.#client, this.#source)).pages).map(({ page }) => [page.id, page]),
     )
@@ -356,7 +355,10 @@ class Push {
     for (const id of gone) await deleteBase(this.#folder, id)
     const { server, space } = checkout
     const changeRequest = this.#ids.changeRequestId
-    const assets = [...checkout.files, ...this.#uploaded]
+    const uploaded = new Set(this.#uploaded.map(({ id }) => id))
+    const isMoved = ({ id, file }: CheckedOutFile): boolean => uploaded.has(id) && !docs.files.has(file)
+    // The last one of several is what its links are written with.
+    const assets = [...this.#uploaded, ...checkout.files.filter((file) => !isMoved(file))]
     await writeCheckout(this.#folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
   }
 }

@@ -63,10 +63,10 @@ export async function pushFolder(
   const target = current ?? (await working.choose({ server: connection.server.id, space }, { ask: true, title }))
   if (target === undefined) return undefined
   const done = await syncing(l10n.t('Pushing into {0}', changeRequestTitle(target)), async (signal, report) => {
-    const { t } = syncPlatform(connection, signal, report)
+    const { t, download } = syncPlatform(connection, signal, report)
     // What is under way is waited for: otherwise nobody would know whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
-    return await pushChanges({ client: connection.client, t }, folder, work)
+    return await pushChanges({ client: connection.client, download, t }, folder, work)
   }).finally(() => writes.wrote({ server: connection.server.id, space, changeRequest: target.id }))
   return async () => await tell(done, connection, { space, target })
 }

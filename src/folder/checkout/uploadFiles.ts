@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from '../../client/client.ts'
+import type { Download } from '../../client/network/download.ts'
+import type { ContentChange } from '../../contract/contentChanges.ts'
+import type { File } from '../../contract/revisions.ts'
+import { contentTypeOf } from '../../core/files/contentTypes.ts'
+import { hashOf, type CheckedOutFile } from './checkoutRecord.ts'
+import { CheckoutError } from './checkoutError.ts'
+import type { Platform } from './cloneSpace.ts'
+
+/** Files that are put into a change request, and what it and the folder have already. */
+interface Uploads {
+  readonly folder: string
+  /** Below the folder. */
+  readonly files: readonly string[]
+  readonly known: readonly CheckedOutFile[]
+  /** Those of the change request. */
+  readonly there: readonly File[]
+  readonly send: (changes: readonly ContentChange[]) => ReturnType<Client['updateChangeRequestContent']>
+}
+
+/**
+ * Puts files into a change request one by one, and gives each as soon as it is there. A content that it has is not sent
+ * again: neither that of a file that was moved or copied here, nor one whose upload had no answer.
+ */
+export async function* uploadFiles(
+  { download, t }: Pick<Platform, 'download' | 't'>,
+  { folder, files, known, there, send }: Uploads,
+): AsyncGenerator<CheckedOutFile> {
+  const present = new Set(there.map(({ id }) => id))
+  const byHash = new Map(known.filter(({ id }) => present.has(id)).map(({ hash, id }) => [hash, id]))
+  const noted = new Set(known.map(({ id }) => id))
+  const unknown = there.filter(({ id }) => !noted.has(id))
+  for (const file of files) {
+    const bytes = await readFile(path.join(folder, file))
+    const hash = hashOf(bytes)
+    const name = path.posix.basename(file)
+    const alike = unknown.filter((each) => each.name === name && each.size === bytes.length)
+    let id = byHash.get(hash) ?? (await withContent(hash, alike, download))
+    if (id === undefined) {
+      const base64 = bytes.toString('base64')
+      const answer = await send([
+        { operation: 'insert_files', files: [{ name, contentType: contentTypeOf(name), base64 }] },
+      ])
+      id = 'insertedFiles' in answer ? answer.insertedFiles?.[0]?.id : undefined
+    }
+    if (id === undefined) {
+      throw new CheckoutError(t('The platform took {0}, but did not say how to refer to it.', file))
+    }
+    byHash.set(hash, id)
+    yield { id, file, hash }
+  }
+}
+
+async function withContent(hash: string, files: readonly File[], download: Download): Promise<string | undefined> {
+  for (const { id, downloadURL } of files) {
+    // One that cannot be read is no reason to send nothing.
+    const content = await download(downloadURL).catch(() => undefined)
+    if (content !== undefined && hashOf(content.bytes) === hash) return id
+  }
+  return undefined
+}
