@@ -1,3 +1,4 @@
+import { withoutArchived } from '../folder/checkout/archivedRequest.ts'
 import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
 import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
@@ -25,7 +26,9 @@ export async function withClone(
   return await withPlatform(token, checkout, async (platform) => {
     const source = space === undefined ? undefined : await contentSourceOf(platform, space)
     if (checkout !== undefined) {
-      if (source === undefined || source.space === checkout.space) return await work(platform, checkout)
+      if (source === undefined || source.space === checkout.space) {
+        return await work(platform, await withoutArchived(platform.client, folder, checkout))
+      }
       throw new UsageError(`${folder} comes from the space ${checkout.space}, and not from ${source.space}.`)
     }
     if (source === undefined) throw new UsageError('Name the space.')

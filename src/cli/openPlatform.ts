@@ -68,7 +68,8 @@ export async function withPlatform<T>(
   } catch (error) {
     if (!isApiError(error)) throw error
     const { message, hint } = errorMessage(error, english)
-    throw new Error([message, hint].filter(Boolean).join(' '), { cause: error })
+    const advice = isApiError(error, 'unauthorized') ? 'Set another one: it may have expired or been revoked.' : hint
+    throw new Error([message, advice].filter(Boolean).join(' '), { cause: error })
   } finally {
     await platform.client.close()
   }

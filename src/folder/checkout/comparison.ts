@@ -133,7 +133,7 @@ export async function compareRemote(client: Client, checkout: Checkout): Promise
   return { source, remote, there: remoteChanges(checkout, remote) }
 }
 
-/** A change request that was merged is part of what is published; one that is archived leads nowhere. */
+/** A change request that was merged is part of what is published; of one that is archived, see `withoutArchived`. */
 async function sourceOf(client: Client, { space, changeRequest }: Checkout): Promise<ContentSource> {
   if (changeRequest === undefined) return { space }
   const { status } = await client.getChangeRequestById(

@@ -20,7 +20,8 @@ export interface RemoteContent {
 
 /** Texts that are read at a time. */
 export const readsAtOnce = 8
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+/** How texts are asked for. */
+export const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** Reads what there is, without any text: a request for the pages, and one for every 1,000 files. */
 export async function readContent(

@@ -224,6 +224,41 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'Folder and platform are the same.\n')
   })
 
+  it('keep what was pushed into a change request that was archived, and push it into another one', async () => {
+    await change('guides/install-it.md', 'First.', 'First here.')
+    await change('guides/README.md', 'icon: book', 'icon: house')
+    await write('more.md', '# More\n\n![A plan](.gitbook/assets/plan.png)\n')
+    await write('.gitbook/assets/plan.png', new TextDecoder().decode(png))
+    await change('SUMMARY.md', '* [News](news.md)\n', '* [More](more.md)\n* [News](news.md)\n')
+    assert.equal(await galley('push', folder, '--subject', 'Refused'), 0, printed)
+    const {
+      items: [request],
+    } = await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })
+    const ids = { spaceId: space, changeRequestId: request?.id ?? '' }
+    await sandbox.ok('updateChangeRequestById', { ...ids, body: { status: 'archived' } })
+    edit('News', 'Something.')
+    assert.equal(await galley('status', folder, '--json'), 0)
+    assert.deepEqual(JSON.parse(printed), {
+      local: [
+        { path: 'guides/README.md', change: 'edited' },
+        { path: 'guides/install-it.md', change: 'edited' },
+        { path: 'more.md', change: 'new' },
+      ],
+      remote: [{ path: 'news.md', change: 'edited' }],
+      conflicts: [],
+    })
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(printed, 'updated   news.md\n')
+    assert.match(await text('guides/install-it.md'), /First here\./)
+    assert.equal(await galley('push', folder, '--subject', 'Once more'), 0, printed)
+    await merge()
+    assert.match(await published('Install it'), /First here\./)
+    assert.match(await published('More'), /!\[A plan\]/)
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
   it('take a page without a text for unchanged', async () => {
     const { id } = await sandbox.ok('createSpace', { organizationId: sandbox.organizationId, body: { title: 'New' } })
     sandbox.edit(id, { operation: 'insert_page', title: 'One', document: { markdown: 'Text.' } })
@@ -555,6 +590,14 @@ describe('galley clone, status, pull and push', function () {
     await refused(/There is no change request #77/, 'push', folder, '--change-request', '77')
     process.env['GALLEY_TOKEN'] = sandbox.tokenOf('read')
     await refused(/do not have permission/, 'push', folder, '--subject', 'Mine')
+    process.env['GALLEY_TOKEN'] = 'nobody'
+    await refused(
+      /does not accept the token\. Set another one: it may have expired/,
+      'push',
+      folder,
+      '--subject',
+      'Mine',
+    )
     process.env['GALLEY_TOKEN'] = ''
     await refused(/Set GALLEY_TOKEN/, 'status', folder)
     process.env['GALLEY_SERVER_URL'] = 'http://127.0.0.1:9'

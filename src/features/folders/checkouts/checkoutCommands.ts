@@ -34,8 +34,10 @@ export function registerCheckouts(
   services: PushServices & ConnectServices & { readonly documents: CheckoutDocuments },
 ): void {
   const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
-    const checkout = await checkouts.checkoutOf(folder)
-    return { checkout, connection: await checkouts.connectionFor(checkout) }
+    const noted = await checkouts.checkoutOf(folder)
+    const connection = await checkouts.connectionFor(noted)
+    const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
+    return { connection, checkout: await withoutArchived(connection.client, folder.folder, noted) }
   }
 
   const compare = async (folder: CheckedOutFolder): Promise<void> => {

@@ -1,0 +1,62 @@
+import type { Client } from '../../client/client.ts'
+import { readListPages } from '../../client/listPages.ts'
+import { createReadCache } from '../../client/readCache.ts'
+import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
+import { pageText } from '../../core/pages/pageText.ts'
+import { writeBase, writeCheckout, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
+import { mapAtOnce } from './mapAtOnce.ts'
+import { pageFormat, placedPages, readsAtOnce } from './remoteContent.ts'
+
+/**
+ * What a folder is held against once the change request that it follows was archived: what that began with. So what was
+ * pushed into it counts as written here again, and no pull takes it out of the folder. Any other checkout is given back.
+ */
+export async function withoutArchived(client: Client, folder: string, checkout: Checkout): Promise<Checkout> {
+  const { space: spaceId, changeRequest: changeRequestId, ...kept } = checkout
+  if (changeRequestId === undefined) return checkout
+  const { status, revisionInitial, revisionMergedAncestor } = await client.getChangeRequestById(
+    { spaceId, changeRequestId },
+    { fresh: true },
+  )
+  if (status !== 'archived') return checkout
+  const revision = { spaceId, revisionId: revisionMergedAncestor ?? revisionInitial }
+  const [{ pages }, { value: files }] = await Promise.all([
+    client.listPagesInRevisionById({ ...revision, computed: false }),
+    readListPages(createReadCache(client), 'listFilesInRevisionById', revision),
+  ])
+  const known = new Map(checkout.pages.map((page) => [page.id, page]))
+  const inBoth = placedPages(pages).flatMap(({ page, parent }) => {
+    const before = known.get(page.id)
+    return before === undefined ? [] : [{ page, parent, before }]
+  })
+  const before = await mapAtOnce(inBoth, readsAtOnce, async ({ page, parent, before }): Promise<CheckedOutPage> => {
+    const { id, type, title, documentId } = page
+    const { file, hash } = before
+    const isSame = documentId === before.documentId && title === before.title
+    if (file !== undefined && !isSame) {
+      const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
+      await writeBase(folder, id, text)
+    }
+    return {
+      id,
+      type,
+      title,
+      parent,
+      ...(documentId === undefined ? {} : { documentId }),
+      fields: fieldsOfPage(page),
+      ...(file === undefined ? {} : { file }),
+      // Without it the file is compared with the text.
+      ...(hash === undefined || !isSame ? {} : { hash }),
+    }
+  })
+  const present = new Set(files.map(({ id }) => id))
+  const left: Checkout = {
+    ...kept,
+    space: spaceId,
+    pages: before,
+    files: checkout.files.filter(({ id }) => present.has(id)),
+  }
+  // Last: until then all of it is done again.
+  await writeCheckout(folder, left)
+  return left
+}
