@@ -45,16 +45,18 @@ describe('Help with writing a page of a change request', function () {
 
   const body = (): string => document.getText().split('\n').slice(2).join('\n')
 
-  async function suggested(): Promise<string[]> {
+  async function suggestions(): Promise<vscode.CompletionItem[]> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       document.uri,
       document.lineAt(document.lineCount - 1).range.end,
     )
     // The editor itself offers words of other documents, whatever they are.
-    const ours = list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
-    return ours.map(({ label }) => (typeof label === 'string' ? label : label.label))
+    return list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
   }
+
+  const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label)
+  const suggested = async (): Promise<string[]> => (await suggestions()).map(labelOf)
 
   it('suggests nothing of the dialect when it is switched off', async () => {
     await write('{% hi')
@@ -86,9 +88,12 @@ describe('Help with writing a page of a change request', function () {
     }
   })
 
-  it('suggests icons by name', async () => {
+  it('suggests icons by name, with the way to their pictures', async () => {
     await write('{% hint style="info" icon="bol')
-    assert.ok((await suggested()).includes('bolt'))
+    const bolt = (await suggestions()).find((item) => labelOf(item) === 'bolt')
+    const details = bolt?.documentation
+    assert.ok(details instanceof vscode.MarkdownString)
+    assert.match(details.value, /\(https:\/\/fontawesome\.com\/icons\/bolt\)/)
   })
 
   /** What is shown where somebody points at words of a document. */
@@ -104,7 +109,7 @@ describe('Help with writing a page of a change request', function () {
     assert.match(await pointedAt('/pages/'), /\*\*Install\*\*/)
   })
 
-  it('shows the reusable content that a page includes', async () => {
+  it('shows the reusable content that a page includes, and the value of a variable', async () => {
     const { client, server } = space.connection
     const { items: organizations } = await client.listOrganizationsForAuthenticatedUser({})
     const organizationId = organizations[0]?.id ?? ''
@@ -121,6 +126,7 @@ describe('Help with writing a page of a change request', function () {
     const [, target = ''] = /\{% include "([^"]+)" %\}/.exec(including.getText()) ?? []
     assert.notEqual(target, '')
     assert.match(await pointedAt(target, including), /\*\*Try it first\*\*\s+```markdown\n\{% hint/)
+    assert.match(await pointedAt('space.vars.', including), /`space\.vars\.\w+` = `Galley`/)
   })
 
   it('suggests specifications of the organization with their operations, and says what an operation does', async () => {

@@ -85,7 +85,7 @@ function dataImageProblem(text: string, link: FoundLink): DocsProblem {
 
 function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {
   // By address or identifier it is kept elsewhere, and only the platform knows it.
-  if (body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
+  if (body.kind !== 'folder' || body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
   const name = value.slice(value.lastIndexOf('/') + 1)
   const known = [...body.includes.values()]
   if (known.some(({ id }) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined

@@ -17,7 +17,7 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'unterminated-tag':
       return t('{0} is not finished: add {1}.', `{% ${one}`, '%}')
     case 'unclosed-tag':
-      return t('This {0} is not closed: add {1}.', one, two)
+      return t('“{0}” is not closed: add {1}.', one, two)
     case 'stray-tag':
       return t('{0} closes nothing.', `{% end${one} %}`)
     case 'crossed-tag':

@@ -1,19 +1,23 @@
-import type { File } from '../../contract/revisions.ts'
+import type { File, Revision } from '../../contract/revisions.ts'
 import { readLink, resolveLink, type LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { DocsBody, DocsTag, Include, LinkDestination, SpecSource, VariableValue } from './docsBody.ts'
 
+/** What pages of a space may name beside pages and files. */
+export interface SpaceValues {
+  readonly includes?: ReadonlyMap<string, Include>
+  readonly variables?: ReadonlyMap<string, VariableValue>
+  readonly tags?: ReadonlyMap<string, DocsTag>
+}
+
 /** What is known of a space, or of a change request of it. */
-export interface SpaceContent {
+export interface SpaceContent extends SpaceValues {
   readonly server: string
   readonly space: string
   readonly changeRequest?: string
   readonly title: string
   readonly pages: SpacePages
   readonly files: ReadonlyMap<string, File> | undefined
-  readonly includes?: ReadonlyMap<string, Include>
-  readonly variables?: ReadonlyMap<string, VariableValue>
-  readonly tags?: ReadonlyMap<string, DocsTag>
   readonly specs?: ReadonlyMap<string, SpecSource>
   /** The anchors of a page whose text is at hand. */
   readonly anchorsOf?: (page: PageEntry) => ReadonlySet<string> | undefined
@@ -69,4 +73,23 @@ export class SpaceBody implements DocsBody {
       }
     }
   }
+}
+
+/** What the pages of a revision may name; undefined where the server does not tell. */
+export function spaceValues({
+  reusableContents,
+  variables,
+  tags,
+}: Pick<Revision, 'reusableContents' | 'variables' | 'tags'>): SpaceValues {
+  return {
+    includes: new Map(reusableContents.map(({ id, title }) => [id, { id, title }])),
+    ...(variables && { variables: new Map(Object.entries(variables).map(([name, value]) => [name, scalar(value)])) }),
+    ...(tags && { tags: new Map(tags.map(({ slug, label }) => [slug, { slug, label }])) }),
+  }
+}
+
+function scalar(value: unknown): VariableValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value)
 }

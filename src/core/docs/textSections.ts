@@ -107,23 +107,53 @@ function detached(part: string): string {
 
 /** The starts of headings at which no block that begins before them can go on. */
 function headings(text: string, from: number, code: readonly CodeRegion[]): number[] {
+  const found = marksOf(text, from, code)
+  const blocks = closedBlocks(found)
   const starts: number[] = []
-  let region = 0
   let details = 0
   let isTagOpen = false
+  for (const each of found) {
+    const { mark, end } = each
+    if (mark === '{%') isTagOpen = true
+    else if (mark === '%}') isTagOpen = false
+    else if (mark.startsWith('<')) details += blocks.get(each) ?? 0
+    else if (details === 0 && !isTagOpen) starts.push(end)
+  }
+  return starts
+}
+
+interface Mark {
+  readonly mark: string
+  readonly end: number
+}
+
+/** The marks outside of code. */
+function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[] {
+  const found: Mark[] = []
+  let region = 0
   for (const { 0: mark, index } of text.slice(from).matchAll(marks)) {
     const at = from + index
     const end = at + mark.length
     while (region < code.length && (code[region]?.end ?? 0) < end) region++
     const around = code[region]
-    if (around !== undefined && around.start <= at && end < around.end) continue
-    if (mark === '{%') isTagOpen = true
-    else if (mark === '%}') isTagOpen = false
-    else if (mark.startsWith('</')) details = Math.max(0, details - 1)
-    else if (mark.startsWith('<')) details++
-    else if (details === 0 && !isTagOpen) starts.push(end)
+    if (around === undefined || around.start > at || end >= around.end) found.push({ mark, end })
   }
-  return starts
+  return found
+}
+
+/** Which marks begin (1) and end (-1) a `<details>`: one without an end holds nothing, as long as somebody writes it. */
+function closedBlocks(found: readonly Mark[]): ReadonlyMap<Mark, number> {
+  const blocks = new Map<Mark, number>()
+  const open: Mark[] = []
+  for (const each of found) {
+    if (!each.mark.startsWith('<')) continue
+    if (!each.mark.startsWith('</')) open.push(each)
+    else {
+      const opening = open.pop()
+      if (opening !== undefined) blocks.set(opening, 1).set(each, -1)
+    }
+  }
+  return blocks
 }
 
 function lineCount(text: string): number {

@@ -13,6 +13,7 @@ import { english, type Translate } from '../translate.ts'
 import type { PlatformNames, WritingSources } from './completion.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkAt } from './linkAt.ts'
+import { iconLink } from './platformNames.ts'
 import { variablesOf } from './variables.ts'
 
 /** More than somebody reads at a pointer. */
@@ -200,8 +201,7 @@ function iconHover(
   const found = matchAt(text, offset, written)
   if (found === undefined || names?.icons.includes(found.name) !== true) return undefined
   const { name, span } = found
-  const link = `[${t('Show this icon on fontawesome.com')}](https://fontawesome.com/icons/${name})`
-  return { span, paragraphs: [`\`${name}\``, link] }
+  return { span, paragraphs: [`\`${name}\``, iconLink(name, t)] }
 }
 
 /** An emoji by its name, or the names of one. */

@@ -1,4 +1,5 @@
 import type { TextScope } from '../checks/checkText.ts'
+import type { Translate } from '../translate.ts'
 import type { Completion, PlatformNames } from './completion.ts'
 import type { CursorContext } from './cursorContext.ts'
 
@@ -7,6 +8,11 @@ export function iconNames(scope: TextScope | undefined, names: PlatformNames | u
   const { pages, tags } = scope?.body ?? {}
   const used = [...(pages?.entries ?? []), ...(tags?.values() ?? [])].flatMap(({ icon }) => icon ?? [])
   return [...new Set([...used.sort(), ...(names?.icons ?? [])])]
+}
+
+/** The way to the picture of one of the platform's icons, which the editor can't show itself. Markdown. */
+export function iconLink(name: string, t: Translate): string {
+  return `[${t('Show this icon on fontawesome.com')}](https://fontawesome.com/icons/${name})`
 }
 
 /** Emoji by their names; what is written is the emoji itself, which means the same everywhere. */

@@ -73,6 +73,9 @@ export class FolderTexts implements TextSource, Disposable {
   /** The anchors of all pages are known with the folder. */
   async readAnchors(): Promise<void> {}
 
+  /** Includes, variables and tags, too. */
+  async readValues(): Promise<void> {}
+
   async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
     if (slug !== undefined) await this.#specs.read(uri, slug)
   }

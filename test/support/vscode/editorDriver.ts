@@ -87,6 +87,20 @@ export class EditorDriver {
     }, startLimit)
   }
 
+  /** Takes a suggestion by its label from the list that is shown, or that is about to be. */
+  async takeSuggestion(label: string): Promise<void> {
+    const list = this.#page.locator('.suggest-widget.visible')
+    const focused = list.locator('.monaco-list-row.focused .label-name')
+    await eventually(async () => {
+      const found = await focused.textContent({ timeout: 5000 })
+      if (found === label) return
+      await this.#page.keyboard.press('ArrowDown')
+      throw new Error(`The suggestion “${found}” has the focus, not “${label}”.`)
+    })
+    await this.#page.keyboard.press('Enter')
+    await list.waitFor({ state: 'hidden' })
+  }
+
   /** Pastes at the cursor of the active editor, as the browser tells it of what is in the clipboard. */
   async paste(held: HeldThings): Promise<void> {
     await this.#give(held, ['paste'])

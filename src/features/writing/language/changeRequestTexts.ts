@@ -4,8 +4,9 @@ import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { Revision } from '../../../contract/revisions.ts'
 import type { SpecSource } from '../../../core/docs/docsBody.ts'
-import { SpaceBody } from '../../../core/docs/spaceBody.ts'
+import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/spaceBody.ts'
 import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
@@ -40,6 +41,10 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
   /** By the key of their body. */
   readonly #specs = new LRUCache<string, ReadonlyMap<string, SpecSource>>({ max: maxKnownBodies })
+  /** By the key of their body, with the revision that has them. */
+  readonly #values = new LRUCache<string, { readonly revision: Revision; readonly values: SpaceValues }>({
+    max: maxKnownBodies,
+  })
   #anchorsRead = 0
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -126,6 +131,19 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     }
   }
 
+  async readValues({ uri }: TextDocument): Promise<void> {
+    const from = parsePageUri(uri)
+    if (from === undefined) return
+    try {
+      const revision = await this.#reader.revision(from)
+      const key = anchorKey(from, '')
+      if (this.#values.get(key)?.revision === revision) return
+      this.#values.set(key, { revision, values: spaceValues(revision) })
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('The variables and reusable content could not be read.', error)
+    }
+  }
+
   async uriOf({ uri }: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const from = parsePageUri(uri)
     return from && openPageUri({ ...from, ...pageNames(page) })
@@ -188,7 +206,8 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     const known = this.#bodies.get(key)
     const files = known?.body.files !== undefined && isSame(known.body.files, listed) ? known.body.files : listed
     const specs = this.#specs.get(key)
-    const about = [pages, files, title, specs, this.#anchorsRead]
+    const values = this.#values.get(key)?.values
+    const about = [pages, files, title, specs, values, this.#anchorsRead]
     if (known?.about.every((each, at) => each === about[at]) === true) return known.body
     const body = new SpaceBody({
       server,
@@ -198,6 +217,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       pages,
       files,
       ...(specs && { specs }),
+      ...values,
       anchorsOf: ({ id }) => this.#anchors.get(anchorKey(from, id)),
     })
     this.#bodies.set(key, { about, body })

@@ -15,7 +15,7 @@ import { literalText } from '../../../core/pages/literalText.ts'
 import { CompletionPictures } from '../../shared/window/completionPictures.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
-import { readSpecsAt } from './readSpecsAt.ts'
+import { readNamesAt } from './readNamesAt.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
@@ -39,6 +39,9 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   emoji: CompletionItemKind.Text,
 }
 
+/** As if the editor asked by itself, which says nothing where there is nothing to suggest. */
+const suggestNext = { command: 'editor.action.triggerSuggest', title: '', arguments: [{ auto: true }] }
+
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
 export class DialectCompletions implements CompletionItemProvider {
   readonly #services: WritingServices
@@ -57,9 +60,10 @@ export class DialectCompletions implements CompletionItemProvider {
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
     if (page !== undefined) await scopes.readAnchors(document, page)
-    await readSpecsAt(scopes, document, position)
-    const [{ completions }, scope, names] = await Promise.all([
+    await readNamesAt(scopes, document, position)
+    const [{ completions }, { iconLink }, scope, names] = await Promise.all([
       import('../../../core/language/completions.ts'),
+      import('../../../core/language/platformNames.ts'),
       scopes.scope(document),
       loadPlatformNames(log),
     ])
@@ -69,7 +73,10 @@ export class DialectCompletions implements CompletionItemProvider {
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
     const shown = items.map((completion) => {
       const item = itemOf(completion, rangeOf(completion.span))
-      const { file, label } = completion
+      const { file, kind, label } = completion
+      if (kind === 'icon' && names?.icons.includes(label) === true) {
+        item.documentation = plainMarkdown(iconLink(label, l10n.t))
+      }
       if (file !== undefined) this.#pictures.add(item, label, async () => await scopes.picture(document, file))
       return item
     })
@@ -94,6 +101,6 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   // What somebody else wrote about a page or an operation is shown as it is written.
   const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
-  if (asksNext === true) item.command = { command: 'editor.action.triggerSuggest', title: '' }
+  if (asksNext === true) item.command = suggestNext
   return item
 }

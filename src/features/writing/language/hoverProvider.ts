@@ -1,7 +1,7 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
-import { readSpecsAt } from './readSpecsAt.ts'
+import { readNamesAt } from './readNamesAt.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
@@ -18,7 +18,7 @@ export class DialectHovers implements HoverProvider {
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
     const { scans, scopes, isOn, log } = this.#services
     if (!isOn(document)) return undefined
-    await readSpecsAt(scopes, document, position)
+    await readNamesAt(scopes, document, position)
     const [{ hover }, scan, scope, names] = await Promise.all([
       import('../../../core/language/hover.ts'),
       scans.of(document),

@@ -25,6 +25,8 @@ interface TextScopes {
   readAnchors(document: TextDocument, page: string): Promise<void>
   /** Reads which specifications there are, and one of them, so that the scopes of its body know them from then on. */
   readSpecs(document: TextDocument, slug: string | undefined): Promise<void>
+  /** Reads what pages may include, variables and tags, so that the scopes of its body know them from then on. */
+  readValues(document: TextDocument): Promise<void>
   /** The document of a page of the body that a document is in. */
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
   /** A file of the body that a document is in as a picture, by its `id`: where the editor can load it from. */

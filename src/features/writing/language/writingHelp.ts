@@ -42,6 +42,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
       scope: async (document) => await sourceOf(document)?.scope(document),
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
       readSpecs: async (document, slug) => await sourceOf(document)?.readSpecs(document, slug),
+      readValues: async (document) => await sourceOf(document)?.readValues(document),
       uriOf: async (document, page) => await sourceOf(document)?.uriOf(document, page),
       picture: async (document, file) => await sourceOf(document)?.picture(document, file),
       included: async (document, target) => await sourceOf(document)?.included(document, target),

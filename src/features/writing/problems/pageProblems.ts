@@ -29,7 +29,7 @@ import type { WritingServices } from '../language/textSource.ts'
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
 /** Milliseconds after which a check lets others work. */
-const maxPiece = 10
+const maxPiece = 5
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** Which documents are looked through, and whether that is wanted. */
@@ -122,7 +122,10 @@ export class PageProblems implements CodeActionProvider, Disposable {
       import('../../../core/checks/specChecks.ts'),
       scans.of(document),
     ])
-    if (isOn) await this.#readSpecs(document, namedSpecs(scan))
+    if (isOn) {
+      await inPieces(checkSections(scan))
+      await this.#readSpecs(document, namedSpecs(scan))
+    }
     const scope = await scopes.scope(document)
     if (!isOn) return findLosses(scan, scope)
     await inPieces(checkSections(scan, scope))

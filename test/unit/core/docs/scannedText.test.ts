@@ -84,6 +84,16 @@ describe('A text that is read by parts', () => {
     assert.equal(after.sections[2]?.section, before.sections[2]?.section)
   })
 
+  it('reads nothing else again while somebody begins an expandable, and only what it holds once it ends', () => {
+    const text = '# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n'
+    const before = new ScannedText(text)
+    const begun = new ScannedText(text.replace('One.', '<details>'), before)
+    assert.equal(begun.sections[1]?.section, before.sections[1]?.section)
+    const ended = new ScannedText(begun.text.replace('Two.', '</details>'), begun)
+    assert.equal(ended.sections.length, 2)
+    assert.equal(ended.sections[1]?.section, before.sections[2]?.section)
+  })
+
   it('finds problems where they are after lines were put before them', () => {
     const text = '# A\n\n## B\n\n[words](gone.md)\n'
     const before = new ScannedText(text)

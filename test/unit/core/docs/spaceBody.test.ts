@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { File } from '../../../../src/contract/revisions.ts'
+import { completions } from '../../../../src/core/language/completions.ts'
 import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpaceBody, spaceValues } from '../../../../src/core/docs/spaceBody.ts'
 import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
 
 const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
@@ -67,6 +68,22 @@ describe('The pages of a space as a body of docs', () => {
     const text = '[a](/pages/none) [b](/pages/install#mac) [c](/pages/install#linux) ![](/files/none)\n'
     const rules = checkText(text, { page: entry('home'), body: body() }).map(({ rule }) => rule)
     assert.deepEqual(rules, ['dead-link', 'dead-anchor', 'dead-file'])
+  })
+
+  it('know what a revision holds that pages may name, and report no include that only the platform knows', () => {
+    const reusableContents = [{ id: 'r1', title: 'Help' }]
+    const values = spaceValues({
+      reusableContents,
+      variables: { product: 'Galley' },
+      tags: [{ slug: 'a', label: 'A' }],
+    })
+    const known = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, ...values })
+    const scope = { page: entry('home'), body: known }
+    const labels = (text: string): string[] => completions(text, text.length, { scope }).items.map(({ label }) => label)
+    assert.deepEqual(labels('{% include "'), ['Help'])
+    assert.equal(labels('{% if space.v')[0], 'space.vars.product')
+    assert.deepEqual(labels('{% update tags="'), ['a'])
+    assert.deepEqual(checkText('{% include ".gitbook/includes/help.md" %}\n', scope), [])
   })
 
   it('differ by key from those of another change request', () => {

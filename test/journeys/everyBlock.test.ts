@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { dialectTags } from '../../src/core/dialect/dialectTags.ts'
+import { scanned } from '../../src/core/docs/scannedText.ts'
+import { insertableBlocks, otherBlocks, type BlockChoice } from '../../src/core/language/blockChoices.ts'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { SandboxReader } from '../support/sandboxReader.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+/** What is written at a stop: words, or a suggestion that shows by itself, is asked for, or leads to the next stop. */
+type Stop = string | { readonly offered: string } | { readonly asked: string } | { readonly chosen: string }
+
+const address = 'https://example.com/api.yaml'
+const spec: Stop = { offered: 'reading-circle' }
+/** What every block is filled with, stop by stop; '' keeps what stands there. */
+const stops: Readonly<Record<string, readonly Stop[]>> = {
+  hint: [{ chosen: 'warning' }, 'Words.'],
+  code: ['js', 'let a'],
+  tabs: ['One', 'Words.', 'Two', 'Words.'],
+  stepper: ['One.', 'Two.'],
+  columns: ['Left.', 'Right.'],
+  'content-ref': [{ offered: 'Pages' }],
+  embed: ['https://example.com/film'],
+  file: [{ offered: 'galley-words.csv' }],
+  prompt: ['markdown', 'Read this page.'],
+  updates: ['', 'Words.'],
+  if: ['', 'Words.'],
+  include: [{ offered: 'Try it first' }],
+  'openapi-operation': [spec, { asked: '/books' }, { chosen: 'post' }, address],
+  'openapi-schemas': [spec, { asked: 'Book' }, address],
+  'openapi-webhook': [spec, { asked: 'bookChosen' }, { chosen: 'post' }, address],
+  openapi: [address, '/books', { chosen: 'get' }],
+  details: ['More', 'Words.'],
+  cards: ['One', 'Words', { asked: 'Settings' }],
+  table: ['', '', 'One', 'Words'],
+  figure: [{ asked: 'day.svg' }, 'A day', 'Caption'],
+  math: ['a = b'],
+}
+/** What blocks that are no tags begin with. */
+const otherStarts = ['<details>', '<table data-view="cards">', '| Title', '<figure>', '$$']
+
+describe('Writing a page with every block', () => {
+  let workbench: Workbench
+  let sandbox: SandboxProcess
+  let server: SandboxReader
+
+  before(async () => {
+    sandbox = await startSandbox()
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    // What opens by itself while somebody types would take keys that are meant for the text.
+    const settings = { 'editor.quickSuggestions': false, 'editor.suggestOnTriggerCharacters': false }
+    workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+  })
+
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await workbench.page.keyboard.press(key)
+  }
+  const type = async (words: string): Promise<void> => await workbench.page.keyboard.type(words)
+
+  async function fill(stop: Stop): Promise<void> {
+    if (typeof stop === 'string') await type(stop)
+    else if ('offered' in stop) await workbench.editor.takeSuggestion(stop.offered)
+    else if ('chosen' in stop) await workbench.editor.takeSuggestion(stop.chosen)
+    else {
+      await press('Control+Space')
+      await workbench.editor.takeSuggestion(stop.asked)
+    }
+  }
+
+  /** Fills the stops of a block. The last one, `$0`, is where it ends; where there is none it is left with one more key. */
+  async function fillAll({ name, snippet }: BlockChoice): Promise<void> {
+    const all = stops[name] ?? assert.fail(`Nobody says how to write “${name}”.`)
+    const last = snippet().includes('$0') ? all.length - 1 : all.length
+    for (const [at, stop] of all.entries()) {
+      await fill(stop)
+      const leadsOn = typeof stop !== 'string' && 'chosen' in stop
+      if (at < last && !leadsOn) await press('Tab')
+    }
+  }
+
+  it('opens a page in a new change request', async () => {
+    await workbench.openView('Galley')
+    await workbench.tree('Docs').waitFor('📖 Galley user guide')
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('Accounts')
+    await workbench.quickInput.choose('Several accounts')
+    await workbench.editor.waitForText('# Several accounts')
+    await workbench.runCommand('galley.editInChangeRequest')
+    await workbench.quickInput.choose('New Change Request…')
+    await workbench.quickInput.waitFor('New Change Request')
+    await workbench.quickInput.type('Every block')
+    await workbench.quickInput.accept()
+    server = await eventually(() => SandboxReader.find(sandbox, 'Every block'))
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /— #\d+ Every block$/))
+  })
+
+  it('writes each of them by what is suggested, without a problem', async () => {
+    const others = new Set(otherBlocks.map(({ name }) => name))
+    await workbench.page.locator('.editor-group-container.active .view-lines').click()
+    await press('Control+a')
+    await type('# Several accounts')
+    for (const block of insertableBlocks()) {
+      await press('Control+End', 'Enter', 'Enter')
+      const [start, label] = others.has(block.name)
+        ? [`/${block.label.slice(0, 3)}`, block.label]
+        : [`{% ${block.name}`, block.name]
+      await type(start)
+      await fill({ asked: label })
+      await fillAll(block)
+    }
+    await workbench.screenshot('every-block')
+    await workbench.runCommand('Problems: Focus on Problems View')
+    const problems = workbench.page.locator('.markers-panel')
+    await eventually(async () => assert.match(await problems.innerText(), /No problems have been detected/))
+  })
+
+  it('has all of them on the server once the page is saved', async () => {
+    await workbench.runCommand('File: Save')
+    await eventually(async () => {
+      const text = await server.markdownOf('Several accounts')
+      assert.deepEqual(
+        new Set(scanned(text).tags.map(({ name }) => name)),
+        new Set(dialectTags.map(({ name }) => name)),
+      )
+      for (const start of otherStarts) assert.ok(text.includes(`\n${start}`), start)
+    })
+  })
+})
