@@ -246,7 +246,7 @@ function startServices(context: ExtensionContext) {
   const { connections } = accounts
   const writes = new ChangeRequestWrites()
   const keys = new ContextKeys(host.log)
-  const folders = new DocsFolders(output.for('docs folders'))
+  const folders = new DocsFolders(output.for('docs folders'), Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
   const specs = new FolderSpecs(folders, output.for('docs folders'))
   const checkouts = new Checkouts({
     folders,

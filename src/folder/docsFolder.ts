@@ -11,6 +11,7 @@ import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
 import { arrangedPages, orphanPages } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
 import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
+import type { RecordCache } from './recordCache.ts'
 import { Turns } from './turns.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
@@ -44,13 +45,15 @@ interface ReadOptions {
   readonly known?: DocsFolder | undefined
   /** The file of the thread that many pages are read in. */
   readonly thread?: string
-  /** So many pages are read in threads, which take a moment to start. */
+  /** So many pages are read in threads, which take a moment to start, and kept in `cache`. */
   readonly minForThreads?: number
+  readonly cache?: RecordCache | undefined
 }
 
 /** Reads a docs folder. Rejects where the folder itself cannot be read. */
 export async function readDocsFolder(folder: string, options: ReadOptions = {}): Promise<DocsFolder> {
   const { signal, known } = options
+  const listed = Date.now()
   const found = await listFolderFiles(folder, signal)
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
@@ -68,7 +71,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const summaryText = summaryFile && readText(root, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   await turns.pause()
-  const records = await readRecords(root, pages, { ...options, known: before })
+  const records = await readRecords(root, { pages, files, listed }, { ...options, known: before })
   await turns.pause()
   const summary = readContents(summaryFile?.path, summaryText, before?.summary)
   await turns.pause()
@@ -166,23 +169,39 @@ function readIncludes(
   return new Map(includes.map((include) => [include.id, include]))
 }
 
+interface ListedPages {
+  readonly pages: readonly FolderFile[]
+  readonly files: ReadonlyMap<string, FolderFile>
+  /** When they were listed, in milliseconds since 1970. */
+  readonly listed: number
+}
+
 async function readRecords(
   root: string,
-  pages: readonly FolderFile[],
-  { signal, known, thread = pageThread, minForThreads = 400 }: ReadOptions,
+  { pages, files, listed }: ListedPages,
+  { signal, known, cache, thread = pageThread, minForThreads = 400 }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
   const turns = new Turns(signal)
-  const isKnown = (file: FolderFile): boolean => known?.files.get(file.path) === file
-  const others = pages.filter((file) => !isKnown(file))
-  const read = others.length < minForThreads ? undefined : await readInThreads(thread, root, others, signal)
+  const cached =
+    known === undefined && pages.length >= minForThreads ? await cache?.read(root, files, signal) : undefined
+  const knownRecord = (file: FolderFile): PageRecord | undefined =>
+    known?.files.get(file.path) === file ? known.records.get(file.path) : cached?.get(file.path)
+  const others = pages.filter((file) => knownRecord(file) === undefined)
+  const areMany = others.length >= minForThreads
+  const read = areMany ? await readInThreads(thread, root, others, signal) : undefined
   const records = new Map<string, PageRecord>()
   for (const file of pages) {
-    let record = isKnown(file) ? known?.records.get(file.path) : read?.get(file.path)
+    let record = knownRecord(file) ?? read?.get(file.path)
     if (record === undefined) {
       if (turns.isOver) await turns.pause()
       record = readRecord(root, file)
     }
     if (record !== undefined) records.set(file.path, record)
+  }
+  if (areMany) {
+    // Without a cache, the next session reads all of it again.
+    await cache?.write(root, { files, records: records.values() }, listed, signal).catch(() => undefined)
+    signal?.throwIfAborted()
   }
   return records
 }

@@ -4,17 +4,21 @@ import { finishPlan } from './carryOutPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { fileAt, isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
+import { RecordCache } from './recordCache.ts'
 
 /** A docs folder that was read, and of which only that is read again that changed since. */
 export class KeptFolder {
   /** That of `.gitbook.yaml`, absolute. */
   readonly folder: string
   readonly texts = new PageTexts()
+  readonly #cache: RecordCache | undefined
   #last: DocsFolder | undefined
   #reading: Promise<unknown> = Promise.resolve()
 
-  constructor(folder: string) {
+  /** What is read of a large folder is kept for the next session in the folder `cache`, if there is one. */
+  constructor(folder: string, cache?: string) {
     this.folder = path.resolve(folder)
+    this.#cache = cache === undefined ? undefined : new RecordCache(cache)
   }
 
   /**
@@ -23,14 +27,16 @@ export class KeptFolder {
    */
   async read(signal: AbortSignal): Promise<DocsFolder> {
     // One after the other, so that several callers at the start read the folder once.
-    const read = this.#reading.then(async () => {
+    const reading = this.#reading.then(async () => {
       signal.throwIfAborted()
-      this.#last = await readDocsFolder(this.folder, { signal, known: this.#last })
+      const read = async (): Promise<DocsFolder> =>
+        await readDocsFolder(this.folder, { signal, known: this.#last, cache: this.#cache })
+      this.#last = await read()
       if (!(await finishPlan(this.#last.folder))) return this.#last
-      return (this.#last = await readDocsFolder(this.folder, { signal, known: this.#last }))
+      return (this.#last = await read())
     })
-    this.#reading = read.catch(() => undefined)
-    return await read
+    this.#reading = reading.catch(() => undefined)
+    return await reading
   }
 
   /** What is needed to read one page: as the folder was read last, where the file of this path has not changed since. */

@@ -11,6 +11,7 @@ const pause = 300
 /** The docs folders of the workspace: those that somebody has a Markdown file of open, and all once somebody asked. */
 export class DocsFolders implements Disposable {
   readonly #log: Log
+  readonly #cache: string
   readonly #found = new EventEmitter<void>()
   readonly #read = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -27,8 +28,10 @@ export class DocsFolders implements Disposable {
   /** Fires when docs were read, or more documents are known to be in them. */
   readonly onDidRead = this.#read.event
 
-  constructor(log: Log) {
+  /** `cache` is the folder in which what is read of large docs is kept from one session to the next. */
+  constructor(log: Log, cache: string) {
     this.#log = log
+    this.#cache = cache
     const marks = workspace.createFileSystemWatcher(`**/{${docsMarks.join(',')}}`, false, false, true)
     // Of a folder that comes or goes with all that is in it, nothing but the folder is told.
     const others = workspace.createFileSystemWatcher('**/*', false, true, false)
@@ -114,7 +117,10 @@ export class DocsFolders implements Disposable {
   }
 
   #watch(place: DocsPlace): void {
-    this.#folders.set(place.root, new WatchedFolder(place, () => this.#read.fire(), this.#log))
+    this.#folders.set(
+      place.root,
+      new WatchedFolder(place, () => this.#read.fire(), { log: this.#log, cache: this.#cache }),
+    )
   }
 
   /** Whether docs are marked by a file, or by one in a folder of this name. */

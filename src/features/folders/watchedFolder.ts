@@ -20,6 +20,7 @@ export class WatchedFolder implements Disposable {
   readonly place: DocsPlace
   readonly #onRead: () => void
   readonly #log: Log
+  readonly #cache: string
   readonly #stop = new AbortController()
   #subscriptions: Disposable | undefined
   #kept: Promise<KeptFolder> | undefined
@@ -27,8 +28,10 @@ export class WatchedFolder implements Disposable {
   #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(place: DocsPlace, onRead: () => void, log: Log) {
+  /** `cache` is the folder in which what is read of large docs is kept. */
+  constructor(place: DocsPlace, onRead: () => void, { log, cache }: { readonly log: Log; readonly cache: string }) {
     this.place = place
+    this.#cache = cache
     this.#onRead = onRead
     this.#log = log
   }
@@ -40,7 +43,9 @@ export class WatchedFolder implements Disposable {
 
   /** What was read of it, for whoever has to know what the files say at this moment. */
   async kept(): Promise<KeptFolder> {
-    this.#kept ??= import('../../folder/keptFolder.ts').then(({ KeptFolder: Kept }) => new Kept(this.place.folder))
+    this.#kept ??= import('../../folder/keptFolder.ts').then(
+      ({ KeptFolder: Kept }) => new Kept(this.place.folder, this.#cache),
+    )
     return await this.#kept
   }
 

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { FolderFile } from './folderFiles.ts'
+import type { PageRecord } from './pageRecord.ts'
+import { pageThread } from './pageThreads.ts'
+import { readWrittenRecords, writeRecords } from './recordTexts.ts'
+import { Turns } from './turns.ts'
+
+const recordsOfLine = 100
+const maxBytes = 64 * 1024 * 1024
+const maxFolders = 20
+/** Milliseconds for which a file may be changed once more without a later time of its change. */
+const coarsestClock = 2000
+
+/** What a cached record was read from: path, size and time of the last change. */
+type Source = readonly [string, number, number]
+
+/** The records of large docs folders, a file for each, from one session to the next. */
+export class RecordCache {
+  readonly #folder: string
+
+  /** `folder` is where the files are; made when it is needed. */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The records of those files that have not changed since; of a cache that is damaged, or from other code, none. */
+  async read(
+    root: string,
+    files: ReadonlyMap<string, FolderFile>,
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, PageRecord>> {
+    const records = new Map<string, PageRecord>()
+    const turns = new Turns(signal)
+    const cached = await readFile(this.#fileOf(root)).catch(() => undefined)
+    const start = (cached?.indexOf('\n') ?? -1) + 1
+    if (cached === undefined || start === 0) return records
+    const body = cached.subarray(start)
+    const head = cached.toString('utf8', 0, start - 1)
+    if (head !== headOf(root, await versionOfReader(), createHash('sha1').update(body).digest('hex'))) return records
+    const lines = linesOf(body)
+    for (const line of lines) {
+      const sources = JSON.parse(line) as Source[]
+      const written = readWrittenRecords(lines.next().value ?? '[]')
+      for (const [at, record] of written.entries()) {
+        const [name = '', size, changed] = sources[at] ?? []
+        const file = files.get(name)
+        if (file !== undefined && file.size === size && file.changed === changed) records.set(name, record)
+      }
+      await turns.pause()
+    }
+    return records
+  }
+
+  /** Keeps the records of a folder whose files were listed at `listed`, in milliseconds since 1970. */
+  async write(
+    root: string,
+    { files, records }: { readonly files: ReadonlyMap<string, FolderFile>; readonly records: Iterable<PageRecord> },
+    listed: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const turns = new Turns(signal)
+    const certain = [...records].flatMap((record) => {
+      const file = files.get(record.path)
+      return file !== undefined && file.changed < listed - coarsestClock ? [{ file, record }] : []
+    })
+    const lines: Buffer[] = []
+    const hash = createHash('sha1')
+    for (let at = 0; at < certain.length; at += recordsOfLine) {
+      const part = certain.slice(at, at + recordsOfLine)
+      const sources = part.map(({ file }): Source => [file.path, file.size, file.changed])
+      const line = Buffer.from(`${JSON.stringify(sources)}\n${writeRecords(part.map(({ record }) => record))}\n`)
+      hash.update(line)
+      lines.push(line)
+      await turns.pause()
+    }
+    const head = Buffer.from(`${headOf(root, await versionOfReader(), hash.digest('hex'))}\n`)
+    const whole = Buffer.concat([head, ...lines])
+    if (whole.length > maxBytes) return
+    await mkdir(this.#folder, { recursive: true })
+    await writeFileAtomic(this.#fileOf(root), whole)
+    await this.#removeOldest()
+  }
+
+  #fileOf(root: string): string {
+    return path.join(this.#folder, `${createHash('sha1').update(root).digest('hex')}.jsonl`)
+  }
+
+  async #removeOldest(): Promise<void> {
+    const names = await readdir(this.#folder)
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const file = path.join(this.#folder, name)
+        return { file, written: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 }
+      }),
+    )
+    const oldest = found.toSorted((one, other) => other.written - one.written).slice(maxFolders)
+    await Promise.all(oldest.map(async ({ file }) => await rm(file, { force: true })))
+  }
+}
+
+function headOf(root: string, version: string, digest: string): string {
+  return JSON.stringify({ root, version, digest })
+}
+
+/** Says which code has read the records: each build and each release writes its files anew. */
+async function versionOfReader(): Promise<string> {
+  const file = await stat(pageThread).catch(() => undefined)
+  return JSON.stringify([pageThread, file?.size, file?.mtimeMs])
+}
+
+function* linesOf(text: Buffer): Generator<string, undefined> {
+  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+    yield text.toString('utf8', start, end)
+  }
+}
