@@ -57,9 +57,19 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
     return [
       { name: `folder: ${about} read for the first time`, value: indexed.took, unit: 'ms', limit: { atMost: 3000 } },
       { name: 'folder: the longest turn while it is read', value: longestOfReading, unit: 'ms', limit: { atMost: 20 } },
-      { name: 'folder: the longest turn while it is checked', value: longestOfChecking, unit: 'ms', limit: { atMost: 20 } },
+      {
+        name: 'folder: the longest turn while it is checked',
+        value: longestOfChecking,
+        unit: 'ms',
+        limit: { atMost: 20 },
+      },
       { name: `folder: ${about} read from the cache`, value: cached.took, unit: 'ms', limit: { atMost: 300 } },
-      { name: 'folder: the longest turn while it is read from the cache', value: longestOfCached, unit: 'ms', limit: { atMost: 20 } },
+      {
+        name: 'folder: the longest turn while it is read from the cache',
+        value: longestOfCached,
+        unit: 'ms',
+        limit: { atMost: 20 },
+      },
       { name: 'folder: the longest turn after an edit', value: longestOfEdits, unit: 'ms', limit: { atMost: 20 } },
       {
         name: `folder: ${about} read and checked`,
