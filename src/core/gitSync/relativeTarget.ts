@@ -3,7 +3,8 @@ import { percentDecoded } from '../uris/percentDecoded.ts'
 
 /** How a link in one file of a folder is written that leads to another one; both below the folder, with `/`. */
 export function relativeTarget(from: string, to: string): string {
-  const relative = path.posix.relative(path.posix.dirname(from), to)
+  // Absolute, since it would ask for the folder of the process for any others.
+  const relative = path.posix.relative(`/${path.posix.dirname(from)}`, `/${to}`)
   return encodePath(relative === '' ? path.posix.basename(to) : relative)
 }
 

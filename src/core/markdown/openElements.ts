@@ -23,15 +23,15 @@ export class OpenElements<Element extends { readonly name: string }> {
     return this.#byName.get(name)?.at(-1)
   }
 
-  /** Closes the innermost element of this name, if there is one, and gives what was open inside of it. */
+  /** Closes the innermost element of this name, if there is one: gives it behind what was open inside of it. */
   close(name: string): Element[] {
-    const closed = this.last(name)
-    if (closed === undefined) return []
-    const inside: Element[] = []
-    for (let element = this.#pop(); element !== undefined && element !== closed; element = this.#pop()) {
-      inside.push(element)
+    const closed: Element[] = []
+    if (this.last(name) === undefined) return closed
+    for (let element = this.#pop(); element !== undefined; element = this.#pop()) {
+      closed.push(element)
+      if (element.name === name) break
     }
-    return inside.toReversed()
+    return closed
   }
 
   #pop(): Element | undefined {

@@ -1,18 +1,28 @@
+import { LRUCache } from 'lru-cache'
+
 /** How dates and sizes are written in one language. A format costs more than many a page, so that each is made once. */
 export class LocalFormats {
   readonly #locale: string
   readonly #dates = new Map<string, Intl.DateTimeFormat>()
+  readonly #days = new LRUCache<string, string>({ max: 1000 })
   readonly #sizes = new Map<string, Intl.NumberFormat>()
 
   constructor(locale: string) {
     this.#locale = locale
   }
 
-  /** A day, which has no time zone. */
-  date(day: Date, dateStyle: 'long' | 'medium' | 'short'): string {
+  /** A day, written as `YYYY-MM-DD`; undefined for any other text. */
+  day(written: string, dateStyle: 'long' | 'medium' | 'short'): string | undefined {
+    const key = `${dateStyle} ${written}`
+    let words = this.#days.get(key)
+    if (words !== undefined) return words
+    const day = new Date(`${written}T00:00:00Z`)
+    if (Number.isNaN(day.getTime())) return undefined
     const format = this.#dates.get(dateStyle) ?? new Intl.DateTimeFormat(this.#locale, { dateStyle, timeZone: 'UTC' })
     this.#dates.set(dateStyle, format)
-    return format.format(day)
+    words = format.format(day)
+    this.#days.set(key, words)
+    return words
   }
 
   /** A size in bytes, kilobytes or megabytes. */

@@ -73,8 +73,8 @@ type PageData = Readonly<Record<string, unknown>>
 const known = new LRUCache<string, PageData>({ max: 50 })
 
 function readData(yaml: string): PageData {
-  const data = known.get(yaml) ?? readFrontMatter(`---\n${yaml}\n---\n`).data
-  known.set(yaml, data)
+  let data = known.get(yaml)
+  if (data === undefined) known.set(yaml, (data = readFrontMatter(`---\n${yaml}\n---\n`).data))
   return data
 }
 

@@ -39,13 +39,15 @@ export interface PageRenderer {
   /** Included content; undefined where it includes itself. */
   includedHtml(target: string, markdown: string): string | undefined
   /** A block of HTML as readers see it. Elements may stay open until a later block. */
-  blockHtml(html: HtmlText): string
+  blockHtml(source: string): string
   /** HTML within a line or a cell as readers see it. */
   inlineHtml(html: HtmlText): string
   /** HTML that only shows what it says, made harmless. */
   plainHtml(html: HtmlText): string
-  /** What inline tokens are shown as. */
-  inlineTokensHtml(tokens: readonly Token[]): string
+  /** What one of the tokens of a line is shown as. */
+  tokenHtml(tokens: readonly Token[], index: number): string
+  /** A piece of HTML as the page has it, read once. */
+  htmlText(source: string): HtmlText
   /** The target of a link or an image as it stands in the text, which the editor's preview may have changed since. */
   writtenTarget(token: Token): string
   /** An image, or two of which the theme shows one. */

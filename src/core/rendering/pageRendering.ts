@@ -4,11 +4,12 @@ import { anchorCounter } from '../markdown/anchorSlug.ts'
 import { encodeHtml } from './html/encodeHtml.ts'
 import { readHtmlAttributes } from './html/htmlAttributes.ts'
 import { formHtml, mayBeForm } from './html/formHtml.ts'
+import type { KeptHtml } from './html/keptHtml.ts'
 import type { LocalFormats } from './localFormats.ts'
 import type { PageRenderer, Picture } from './pageRenderer.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'
 import { safeSource } from './html/safeTarget.ts'
-import { SafeHtml } from './html/safeHtml.ts'
+import { SafeHtml, safeText } from './html/safeHtml.ts'
 import { tableHtml } from './tableForms.ts'
 
 /** Forms within forms are read no deeper than anybody writes them, so that the time stays linear. */
@@ -21,6 +22,7 @@ const maxIncludeDepth = 5
 interface RenderingSetup {
   readonly context: RenderingContext
   readonly formats: LocalFormats
+  readonly kept: KeptHtml
 }
 
 /** One rendering of one page: what it asks, and what has to be known from one of its tokens to the next. */
@@ -29,6 +31,7 @@ export class PageRendering implements PageRenderer {
   readonly view: ReaderView
   readonly context: RenderingContext
   readonly formats: LocalFormats
+  readonly #kept: KeptHtml
   /** What markdown-it and its plugins keep of the document. */
   readonly env: Env
   readonly html: SafeHtml
@@ -43,23 +46,26 @@ export class PageRendering implements PageRenderer {
   #ids = 0
   readonly #included: string[] = []
 
-  constructor(md: MarkdownIt, env: Env, view: ReaderView, { context, formats }: RenderingSetup) {
+  constructor(md: MarkdownIt, env: Env, view: ReaderView, { context, formats, kept }: RenderingSetup) {
     this.md = md
     this.env = env
     this.view = view
     this.context = context
     this.formats = formats
+    this.#kept = kept
+    kept.nextPage()
     this.html = new SafeHtml(view)
   }
 
   /** Notes what has to be known of some blocks before they are rendered: what their annotations say, and their tasks. */
   enterTokens(tokens: readonly Token[]): void {
-    for (const [index, { type, meta, content, children }] of tokens.entries()) {
+    for (const [index, { type, meta }] of tokens.entries()) {
       if (type === 'dialect_note') {
         const { label, text } = meta ?? {}
         if (typeof label === 'string' && typeof text === 'string') this.notes.set(label, text)
-      } else if (type === 'inline' && children && /^\[[ xX]\] /.test(content)) {
-        if (tokens[index - 2]?.type === 'list_item_open') this.tasks.add(children)
+      } else if (type === 'list_item_open') {
+        const { content = '', children } = tokens[index + 2] ?? {}
+        if (children && /^\[[ xX]\] /.test(content)) this.tasks.add(children)
       }
     }
   }
@@ -82,8 +88,15 @@ export class PageRendering implements PageRenderer {
     return this.md.renderer.render(this.md.parseInline(markdown, {}), this.md.options, this.env)
   }
 
-  inlineTokensHtml(tokens: readonly Token[]): string {
-    return this.md.renderer.renderInline([...tokens], this.md.options, this.env)
+  tokenHtml(tokens: readonly Token[], index: number): string {
+    const { renderer, options } = this.md
+    const among = tokens as Token[]
+    const rule = renderer.rules[tokens[index]?.type ?? '']
+    return rule ? rule(among, index, options, this.env, renderer) : renderer.renderToken(among, index, options)
+  }
+
+  htmlText(source: string): HtmlText {
+    return this.#kept.read(source)
   }
 
   writtenTarget(token: Token): string {
@@ -102,11 +115,12 @@ export class PageRendering implements PageRenderer {
     }
   }
 
-  blockHtml(html: HtmlText): string {
-    return this.#withForms(html, this.html, 0)
+  blockHtml(source: string): string {
+    return this.#withForms(this.htmlText(source), this.html, 0)
   }
 
   inlineHtml(html: HtmlText, depth = 0): string {
+    if (html.tags.length === 0) return safeText(html.text)
     const safe = new SafeHtml(this.view)
     return this.#withForms(html, safe, depth) + safe.leave()
   }
@@ -142,11 +156,12 @@ export class PageRendering implements PageRenderer {
   }
 
   #form(html: HtmlText, { start, close }: FormSpan, depth: number): string | undefined {
-    const { name = '', attributes = '' } = html.tags[start] ?? {}
-    if (name === 'table') return tableHtml(html.element(start, close), this)
+    const tag = html.tags[start]
+    if (tag === undefined) return undefined
+    if (tag.name === 'table') return tableHtml(html.element(start, close), this)
     const inner = (): HtmlText => html.between(start, close)
     const innerHtml = (): string => this.inlineHtml(inner(), depth + 1)
-    return formHtml({ name, attributes: readHtmlAttributes(attributes), inner, innerHtml }, this)
+    return formHtml({ name: tag.name, attributes: readHtmlAttributes(tag), inner, innerHtml }, this)
   }
 }
 

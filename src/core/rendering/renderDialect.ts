@@ -6,7 +6,8 @@ import type { TagLine } from '../markdown/dialect/tagLine.ts'
 import { encodeHtml } from './html/encodeHtml.ts'
 import { numberedLines } from './codeRules.ts'
 import { guardRules } from './html/guardRules.ts'
-import { shownHtml, shownInline } from './inlineForms.ts'
+import { KeptHtml } from './html/keptHtml.ts'
+import { lineHtml, shownHtml } from './inlineForms.ts'
 import { LocalFormats } from './localFormats.ts'
 import { ParsedTexts } from './parsedTexts.ts'
 import { withHead } from './pageHead.ts'
@@ -34,7 +35,7 @@ export function renderDialect(
   const pages = new WeakMap<Env, PageRendering>()
   const pageOf = (env: unknown): PageRendering | undefined => (isObject(env) ? pages.get(env) : undefined)
   texts.knowsDialect = true
-  const setup = { context, formats: new LocalFormats(context.locale) }
+  const setup = { context, formats: new LocalFormats(context.locale), kept: new KeptHtml() }
   addRules(md, context, pageOf)
   const { renderer } = md
   const render = renderer.render.bind(renderer)
@@ -61,8 +62,7 @@ export function renderDialect(
   }
   renderer.renderInline = (tokens, options, env: unknown) => {
     const page = pageOf(env)
-    const shown = page && guarded(context, () => shownInline(tokens, page))
-    return renderInline(shown ?? tokens, options, env as Env)
+    return (page && guarded(context, () => lineHtml(tokens, page))) ?? renderInline(tokens, options, env as Env)
   }
   return md
 }

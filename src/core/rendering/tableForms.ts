@@ -12,6 +12,7 @@ interface Column {
   readonly title: string
   readonly attributes: HtmlAttributes
   readonly type: string
+  readonly isHidden: boolean
   readonly options: ReadonlyMap<string, { readonly label: string; readonly colour: string | undefined }>
 }
 
@@ -24,21 +25,22 @@ export function tableHtml(html: HtmlText, page: PageRenderer): string | undefine
   if (rows.some(({ length }) => length > columns.length)) return undefined
   // Cells that are left out are drawn as well: only a table that was made to fill the memory has so many of them.
   if (rows.length * columns.length > html.end - html.start) return undefined
-  const attributes = readHtmlAttributes(table.attributes)
+  const attributes = readHtmlAttributes(table.tag)
   const cards = attributes.get('data-view') === 'cards'
   return cards ? cardsHtml(columns, rows, attributes, page) : gridHtml(columns, rows, attributes, page)
 }
 
-function readColumn({ attributes: written, html }: HtmlCell, page: PageRenderer): Column {
-  const attributes = readHtmlAttributes(written)
+function readColumn({ tag, html }: HtmlCell, page: PageRenderer): Column {
+  const attributes = readHtmlAttributes(tag)
   const options = html.tags.filter(({ name, isEnd }) => name === 'option' && !isEnd)
   return {
     title: page.inlineHtml(html).trim(),
     attributes,
+    isHidden: isSet(attributes, 'data-hidden'),
     type: attributes.get('data-type') ?? (html.tags.some(({ name }) => name === 'select') ? 'select' : 'text'),
     options: new Map(
-      options.map((tag) => {
-        const option = readHtmlAttributes(tag.attributes)
+      options.map((each) => {
+        const option = readHtmlAttributes(each)
         const value = option.get('value') ?? ''
         return [value, { label: option.get('label') ?? value, colour: colourName(option.get('color')) }]
       }),
@@ -52,16 +54,20 @@ function gridHtml(
   attributes: HtmlAttributes,
   page: PageRenderer,
 ): string {
-  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !isHidden(column))
+  const shown = columns.flatMap((column, index) => {
+    if (column.isHidden) return []
+    const look = cellAttributes(column)
+    return [
+      { column, index, head: `<th scope="col"${look}>`, start: `<td${look} data-type="${encodeHtml(column.type)}">` },
+    ]
+  })
   const flags = ['data-header-sticky', 'data-first-column-sticky', 'data-full-width'].filter((name) =>
     isSet(attributes, name),
   )
-  const head = shown.map(({ column }) => `<th scope="col"${cellAttributes(column)}>${column.title}</th>`).join('')
+  const head = shown.map(({ column, head }) => `${head}${column.title}</th>`).join('')
   const hidden = isSet(attributes, 'data-header-hidden') ? ' class="galley-unseen"' : ''
   const body = rows.map((row) => {
-    const cells = shown.map(({ column, index }) => {
-      return `<td${cellAttributes(column)} data-type="${encodeHtml(column.type)}">${cellHtml(row[index], column, page)}</td>`
-    })
+    const cells = shown.map(({ column, index, start }) => `${start}${cellHtml(row[index], column, page)}</td>`)
     return `<tr>${cells.join('')}</tr>`
   })
   const table = `<table class="galley-table"><thead${hidden}><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
@@ -98,11 +104,14 @@ function cardsHtml(
   ]
   const size = attributes.get('data-card-size') === 'large' ? 'large' : 'medium'
   const wrap = attributes.get('data-card-wrap') === 'false' ? ' data-wrap="false"' : ''
+  const fields = columns.flatMap((column, index) => {
+    if (column.isHidden || index === cover || index === dark) return []
+    return [{ column, index, start: `<div class="galley-card-field" data-type="${encodeHtml(column.type)}">` }]
+  })
   const cards = rows.map((row) => {
-    const cells = columns.flatMap((column, index) => {
-      if (isHidden(column) || index === cover || index === dark) return []
+    const cells = fields.map(({ column, index, start }) => {
       const html = cellHtml(row[index], column, page)
-      return html === '' ? [] : [`<div class="galley-card-field" data-type="${encodeHtml(column.type)}">${html}</div>`]
+      return html === '' ? '' : `${start}${html}</div>`
     })
     const picture = coverHtml(targetIn(row[cover]), targetIn(row[dark]), page)
     return `<li>${picture}<div class="galley-card-text">${cells.join('')}${cardLink(row[target], page)}</div></li>`
@@ -174,8 +183,8 @@ function ratingHtml(value: number, max: number, page: PageRenderer): string {
 }
 
 function optionsHtml(html: HtmlText, { options }: Column): string {
-  const chosen = html.tags.flatMap(({ attributes, isEnd }) => {
-    const value = isEnd ? undefined : readHtmlAttributes(attributes).get('data-option')
+  const chosen = html.tags.flatMap((tag) => {
+    const value = tag.isEnd ? undefined : readHtmlAttributes(tag).get('data-option')
     return value === undefined ? [] : [options.get(value) ?? { label: value, colour: undefined }]
   })
   if (chosen.length === 0) return encodeHtml(withoutTags(html.text).trim())
@@ -208,15 +217,11 @@ function targetIn(cell: HtmlCell | undefined): string | undefined {
 }
 
 function targetsIn({ tags }: HtmlText): string[] {
-  return tags.flatMap(({ name, isEnd, attributes }) => {
-    if (isEnd || (name !== 'a' && name !== 'img')) return []
-    const read = readHtmlAttributes(attributes)
+  return tags.flatMap((tag) => {
+    if (tag.isEnd || (tag.name !== 'a' && tag.name !== 'img')) return []
+    const read = readHtmlAttributes(tag)
     return read.get('href') ?? read.get('src') ?? []
   })
-}
-
-function isHidden({ attributes }: Column): boolean {
-  return isSet(attributes, 'data-hidden')
 }
 
 function isSet(attributes: HtmlAttributes, name: string): boolean {

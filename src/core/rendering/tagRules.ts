@@ -164,9 +164,8 @@ function openUpdates({ tag, attributes, page }: ShownTag): string {
 
 function openUpdate({ tag, attributes, page }: ShownTag): string {
   const { date, tags = '' } = tag.attributes
-  const day = date === undefined ? undefined : new Date(`${date}T00:00:00Z`)
-  const words = day === undefined || Number.isNaN(day.getTime()) ? date : page.formats.date(day, page.dateStyle)
-  const time = words === undefined ? '' : `<time datetime="${encodeHtml(date ?? '')}">${encodeHtml(words)}</time>`
+  const words = date && encodeHtml(page.formats.day(date, page.dateStyle) ?? date)
+  const time = date === undefined ? '' : `<time datetime="${encodeHtml(date)}">${words}</time>`
   const labels = tags.split(',').flatMap((slug) => (slug.trim() === '' ? [] : [tagHtml(slug.trim(), page)]))
   return `<section${attributes}><header>${time}${labels.join('')}</header><div>\n`
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import { anchorSlug } from '../markdown/anchorSlug.ts'
-import { anchorId, HtmlText } from '../markdown/parsing/htmlTags.ts'
+import { anchorId } from '../markdown/parsing/htmlTags.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { changedToken } from './changedToken.ts'
 import { encodeHtml } from './html/encodeHtml.ts'
@@ -58,7 +58,7 @@ function headingAnchor(heading: Token | undefined, line: Token | undefined, page
 function htmlBlock(token: Token | undefined, page: PageRenderer): Shown {
   const line = token?.map?.[0]
   const anchor = line === undefined ? '' : `<div class="code-line" data-line="${line}"></div>\n`
-  return { html: anchor + page.blockHtml(new HtmlText(token?.content ?? '')) }
+  return { html: anchor + page.blockHtml(token?.content ?? '') }
 }
 
 function shownImage(token: Token | undefined, page: PageRenderer): Shown {

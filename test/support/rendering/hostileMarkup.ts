@@ -14,6 +14,8 @@ const targets = [
   'file:///etc/passwd',
   'blob:https://example.com/x',
   '//example.com/x',
+  '/&Tab;/example.com/x',
+  '&#x5C;/example.com/x',
   'galley:x',
 ]
 

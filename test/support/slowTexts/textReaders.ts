@@ -156,7 +156,7 @@ import { numberedLines } from '../../../src/core/rendering/codeRules.ts'
 import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/rendering/html/encodeHtml.ts'
 import { visitorClaims } from '../../../src/core/rendering/expressions/visitorClaims.ts'
 import { evaluateExpression } from '../../../src/core/rendering/expressions/evaluateExpression.ts'
-import { readHtmlAttributes } from '../../../src/core/rendering/html/htmlAttributes.ts'
+import { safeText } from '../../../src/core/rendering/html/safeHtml.ts'
 import { iconHtml } from '../../../src/core/rendering/icons.ts'
 import { linkAttributes, safeSource, safeTarget } from '../../../src/core/rendering/html/safeTarget.ts'
 import { markedTextHtml, mayHoldMarks } from '../../../src/core/rendering/textMarks.ts'
@@ -389,12 +389,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   numberedLines: (text) => numberedLines(`<pre><code>${text}</code></pre>`),
   encodeHtml,
   encodeBrackets,
+  safeText,
   apiTitleHtml: (text) => apiTitleHtml(text, text),
   linkAttributes,
   filledIn: (text) => filledIn(text, text),
   percentDecoded,
   evaluateExpression: (text) => evaluateExpression(text, { space: { vars: {} } }),
-  readHtmlAttributes,
   iconHtml: (text) => iconHtml(text, testContext),
   safeSource,
   safeTarget,

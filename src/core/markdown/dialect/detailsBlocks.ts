@@ -14,8 +14,9 @@ export function detailsPlugin(md: MarkdownIt): void {
 }
 
 function detailsRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
+  if (!state.src.startsWith('<', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   const first = lineText(state, startLine)
-  if (!first.startsWith('<') || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   const match = opening.exec(first)
   if (match === null) return false
   const close = closingLineWithin(state, startLine, endLine)

@@ -8,7 +8,8 @@ export function notesPlugin(md: MarkdownIt): void {
 }
 
 function noteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
+  if (!state.src.startsWith('[^', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
   const [mark = '', label = ''] = definition.exec(lineAt(state, startLine)) ?? []
   if (label === '') return false
   if (silent) return true

@@ -5,8 +5,8 @@ import { block, type NodeData } from '../document/documentNodes.ts'
 import { HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
-/** A cell of a table: its attributes as they are written, and what stands in it. */
-export type HtmlCell = { attributes: string; html: HtmlText }
+/** A cell of a table: its start tag, and what stands in it. */
+export type HtmlCell = { tag: TagSpan; html: HtmlText }
 
 /** A cell of a table's head with its attributes. */
 type HeadCell = { attributes: Record<string, string>; html: string }
@@ -17,9 +17,9 @@ const parts = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const read = readHtmlTable(new HtmlText(html))
   if (read === undefined) return undefined
-  const attributes = readFlags(read.attributes)
+  const attributes = readFlags(read.tag.attributes)
   const [first = [], ...rest] = read.rows
-  const head = first.map((cell) => ({ attributes: readFlags(cell.attributes), html: cell.html.text }))
+  const head = first.map((cell) => ({ attributes: readFlags(cell.tag.attributes), html: cell.html.text }))
   const columns = head.map((cell) => readColumn(cell, parseInline))
   if (columns.length === 0 || rest.some((row) => row.length > columns.length)) return undefined
   const rows = rest.map((row) => row.map((cell, index) => readCell(cell.html.text, columns[index], parseInline)))
@@ -29,27 +29,27 @@ export function htmlTable(html: string, parseInline: InlineParser): DocumentNode
 }
 
 /** The rows of a piece of HTML that is one table and nothing else; undefined for any other. */
-export function readHtmlTable(html: HtmlText): { attributes: string; rows: HtmlCell[][] } | undefined {
+export function readHtmlTable(html: HtmlText): { tag: TagSpan; rows: HtmlCell[][] } | undefined {
   const rows: HtmlCell[][] = []
-  let attributes: string | undefined
-  let cell: { from: number; attributes: string } | undefined
+  let table: TagSpan | undefined
+  let cell: { from: number; tag: TagSpan } | undefined
   let end = html.start
   for (const [index, tag] of html.tags.entries()) {
     if (!parts.has(tag.name)) continue
-    if (tag.name === 'table' && !tag.isEnd && attributes !== undefined) return undefined
-    if (tag.name === 'table' && !tag.isEnd) attributes = tag.attributes
+    if (tag.name === 'table' && !tag.isEnd && table !== undefined) return undefined
+    if (tag.name === 'table' && !tag.isEnd) table = tag
     if (tag.name === 'tr' && !tag.isEnd) rows.push([])
     if (tag.name !== 'th' && tag.name !== 'td') {
       end = tag.end
       continue
     }
-    if (!tag.isEnd) cell = { from: index, attributes: tag.attributes }
+    if (!tag.isEnd) cell = { from: index, tag }
     else if (cell !== undefined) {
-      rows.at(-1)?.push({ attributes: cell.attributes, html: html.between(cell.from, index) })
+      rows.at(-1)?.push({ tag: cell.tag, html: html.between(cell.from, index) })
       cell = undefined
     }
   }
-  return attributes === undefined || html.source.slice(end, html.end).trim() !== '' ? undefined : { attributes, rows }
+  return table === undefined || html.source.slice(end, html.end).trim() !== '' ? undefined : { tag: table, rows }
 }
 
 /** Attributes, those without a value as the empty string. */

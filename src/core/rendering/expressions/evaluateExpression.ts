@@ -9,7 +9,11 @@ type Scope = Readonly<Record<string, unknown>>
 /** Longer ones were not written by people. */
 export const maxExpressionLength = 2000
 
-class Unknown extends Error {}
+/** What an expression may name, and what it asked for first that is not there: the rest of its value counts no more. */
+interface Names {
+  readonly scope: Scope
+  unknown?: string
+}
 
 /**
  * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
@@ -17,41 +21,43 @@ class Unknown extends Error {}
  */
 export function evaluateExpression(source: string, scope: Scope): Evaluation {
   if (source.length > maxExpressionLength) return { problem: 'The expression is too long.' }
+  const names: Names = { scope }
   try {
-    return { value: valueOf(jsep(source), scope) }
+    const value = valueOf(jsep(source), names)
+    return names.unknown === undefined ? { value } : { unknown: names.unknown }
   } catch (error) {
-    if (error instanceof Unknown) return { unknown: error.message }
+    if (names.unknown !== undefined) return { unknown: names.unknown }
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function valueOf(written: Expression, scope: Scope): unknown {
+function valueOf(written: Expression, names: Names): unknown {
   const expression = written as jsep.CoreExpression
   switch (expression.type) {
     case 'Literal':
       return expression.value
     case 'Identifier':
-      return own(scope, expression.name, expression.name)
+      return own(names.scope, expression.name, expression.name, names)
     case 'MemberExpression':
-      return memberOf(expression, scope)
+      return memberOf(expression, names)
     case 'UnaryExpression':
-      return unary(expression.operator, valueOf(expression.argument, scope))
+      return unary(expression.operator, valueOf(expression.argument, names))
     case 'BinaryExpression':
-      return binary(expression, scope)
+      return binary(expression, names)
     case 'ConditionalExpression':
-      return valueOf(valueOf(expression.test, scope) ? expression.consequent : expression.alternate, scope)
+      return valueOf(valueOf(expression.test, names) ? expression.consequent : expression.alternate, names)
     case 'ArrayExpression':
-      return expression.elements.map((element) => element && valueOf(element, scope))
+      return expression.elements.map((element) => element && valueOf(element, names))
     default:
       throw new Error(`${expression.type} has no meaning here.`)
   }
 }
 
-function memberOf({ object, property, computed }: jsep.MemberExpression, scope: Scope): unknown {
-  const holder = valueOf(object, scope)
-  const name = computed ? String(valueOf(property, scope)) : nameOf(property)
+function memberOf({ object, property, computed }: jsep.MemberExpression, names: Names): unknown {
+  const holder = valueOf(object, names)
+  const name = computed ? String(valueOf(property, names)) : nameOf(property)
   if (name === 'length' && (typeof holder === 'string' || Array.isArray(holder))) return holder.length
-  return own(holder, name, `${pathOf(object)}.${name}`)
+  return own(holder, name, `${pathOf(object)}.${name}`, names)
 }
 
 function nameOf(written: Expression): string {
@@ -66,13 +72,13 @@ function pathOf(written: Expression): string {
   return `${pathOf(expression.object)}.${nameOf(expression.property)}`
 }
 
-function own(object: unknown, name: string, path: string): unknown {
+function own(object: unknown, name: string, path: string, names: Names): unknown {
   if (typeof object === 'object' && object !== null && Object.hasOwn(object, name)) {
     return (object as Record<string, unknown>)[name]
   }
   // A visitor who is given has no other claims.
-  if (path.startsWith('visitor.')) return undefined
-  throw new Unknown(path)
+  if (!path.startsWith('visitor.')) names.unknown ??= path
+  return undefined
 }
 
 function unary(operator: string, value: unknown): unknown {
@@ -88,9 +94,9 @@ function unary(operator: string, value: unknown): unknown {
   }
 }
 
-function binary(expression: jsep.BinaryExpression, scope: Scope): unknown {
-  const left = valueOf(expression.left, scope)
-  const right = (): unknown => valueOf(expression.right, scope)
+function binary(expression: jsep.BinaryExpression, names: Names): unknown {
+  const left = valueOf(expression.left, names)
+  const right = (): unknown => valueOf(expression.right, names)
   switch (expression.operator) {
     case '&&':
       return left && right()

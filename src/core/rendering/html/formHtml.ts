@@ -99,7 +99,7 @@ function pictureForm(inner: HtmlText, page: PageRenderer): string | undefined {
 /** The attributes of the first element of a name in a piece of HTML. */
 function firstTag({ tags }: HtmlText, name: string): HtmlAttributes | undefined {
   const tag = tags.find((each) => each.name === name && !each.isEnd)
-  return tag && readHtmlAttributes(tag.attributes)
+  return tag && readHtmlAttributes(tag)
 }
 
 function preHtml({ attributes, inner }: FormElement, page: PageRenderer): string {

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
-import { LRUCache } from 'lru-cache'
+import type { TagSpan } from '../../markdown/parsing/htmlTags.ts'
 
 /** Attributes of an element by their names in lower case; those without a value have the empty text. */
 export type HtmlAttributes = ReadonlyMap<string, string>
@@ -9,16 +9,14 @@ const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
 /** Most elements have none. */
 const none: HtmlAttributes = new Map()
 
-/** What elements of a page have is the same with each rendering of it. Long ones are rare, and not worth the memory. */
-const known = new LRUCache<string, HtmlAttributes>({ max: 2000 })
-const maxKnownLength = 200
+/** Tags are kept from one rendering of a page to the next. */
+const known = new WeakMap<TagSpan, HtmlAttributes>()
 
 /** Reads what stands between an element's name and its `>`, as browsers do: the first of a name counts. */
-export function readHtmlAttributes(text: string): HtmlAttributes {
-  if (text === '') return none
-  if (text.length > maxKnownLength) return readAttributes(text)
-  const attributes = known.get(text) ?? readAttributes(text)
-  known.set(text, attributes)
+export function readHtmlAttributes(tag: TagSpan): HtmlAttributes {
+  if (tag.attributes === '') return none
+  let attributes = known.get(tag)
+  if (attributes === undefined) known.set(tag, (attributes = readAttributes(tag.attributes)))
   return attributes
 }
 

@@ -78,13 +78,13 @@ export class SafeHtml {
     let end = start
     let dropping: string | undefined
     for (const tag of tags) {
-      if (dropping === undefined) written += textBetween(source, end, tag.start)
+      if (dropping === undefined && end < tag.start) written += safeText(source.slice(end, tag.start))
       end = tag.end
       if (dropping !== undefined) dropping = tag.isEnd && tag.name === dropping ? undefined : dropping
       else if (dropped.has(tag.name)) dropping = tag.isEnd ? undefined : tag.name
       else written += tag.isEnd ? this.#close(tag.name) : this.#start(tag)
     }
-    return dropping === undefined ? written + textBetween(source, end, last) : written
+    return dropping === undefined && end < last ? written + safeText(source.slice(end, last)) : written
   }
 
   /** What is written from now on can close nothing that is open now, until the matching `leave`. */
@@ -95,25 +95,19 @@ export class SafeHtml {
   /** Ends for everything that is still open since the last `enter`. */
   leave(): string {
     const left = this.#open.length > 1 ? this.#open.pop() : this.#open.splice(0, 1, new OpenElements())[0]
-    return (left?.all ?? [])
-      .toReversed()
-      .map(({ name }) => `</${name}>`)
-      .join('')
+    return endsOf(left?.all.toReversed())
   }
 
-  #start({ name, attributes }: TagSpan): string {
+  #start(tag: TagSpan): string {
+    const { name } = tag
     const allowed = shown.get(name)
     if (allowed === undefined) return ''
-    const read = readHtmlAttributes(attributes)
-    if (!voids.has(name)) this.#open.at(-1)?.push({ name })
-    return `<${name}${this.#attributes(name, allowed, read)}>`
+    if (!voids.has(name)) this.#open.at(-1)?.push(tag)
+    return tag.attributes === '' ? `<${name}>` : `<${name}${this.#attributes(name, allowed, readHtmlAttributes(tag))}>`
   }
 
   #close(name: string): string {
-    const open = this.#open.at(-1)
-    if (open?.last(name) === undefined) return ''
-    const inside = open.close(name).toReversed()
-    return [...inside.map((element) => element.name), name].map((each) => `</${each}>`).join('')
+    return endsOf(this.#open.at(-1)?.close(name))
   }
 
   #attributes(element: string, allowed: readonly string[], read: HtmlAttributes): string {
@@ -148,8 +142,13 @@ export class SafeHtml {
   }
 }
 
+function endsOf(elements: readonly { readonly name: string }[] = []): string {
+  let ends = ''
+  for (const { name } of elements) ends += `</${name}>`
+  return ends
+}
+
 /** Text as it stands, without comments. A lone bracket may not begin a tag with what follows. */
-function textBetween(html: string, from: number, to: number): string {
-  const text = html.slice(from, to)
+export function safeText(text: string): string {
   return text.includes('<') ? encodeBrackets(text.replace(/<!--[^]*?(?:-->|$)/g, '')) : encodeBrackets(text)
 }

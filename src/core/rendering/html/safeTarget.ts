@@ -1,10 +1,16 @@
 import { browsableAddress } from '../../uris/browsableAddress.ts'
 import { encodeHtml } from './encodeHtml.ts'
 
+/**
+ * What a browser reads as a host without a scheme: it passes over what is no character before it, and over tabs and line
+ * breaks within it, and takes `\` for `/`.
+ */
+const hostAlone = /^[^!-\uffff]*[/\\][\t\n\r]*[/\\]/
+
 /** A link's target where it may be opened: an address for browsers, or something relative to the page. */
 export function safeTarget(target: string): string | undefined {
-  // Read as a browser does, which passes over tabs and line breaks within a scheme.
-  return URL.canParse(target) || target.trimStart().startsWith('//') ? browsableAddress(target) : target
+  if (target.includes(':') && URL.canParse(target)) return browsableAddress(target)
+  return hostAlone.test(target) ? undefined : target
 }
 
 /** Where an image may come from: the web, or something relative to the page. */
