@@ -55,6 +55,8 @@ import { registerCheckouts } from './features/folders/checkouts/checkoutCommands
 import { Checkouts } from './features/folders/checkouts/checkouts.ts'
 import { registerSyncedFolders } from './features/folders/synced/syncedCommands.ts'
 import { SyncedFolders } from './features/folders/synced/syncedFolders.ts'
+import { GeneratedFiles } from './features/folders/synced/generatedFiles.ts'
+import { RequestSearch } from './features/folders/synced/touchingRequests.ts'
 import { SyncStatus } from './features/folders/synced/syncStatus.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderSpecs } from './features/folders/folderSpecs.ts'
@@ -198,18 +200,20 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 }
 
 /** Folders that were checked out from the platform, and pages of them as they are elsewhere. */
-function startCheckouts({ host, output, folders, connections, checkouts, working, writes }: Services) {
-  const documents = new CheckoutDocuments(checkouts, output.for('checked-out folders'))
+function startCheckouts({ host, output, folders, connections, checkouts, working, writes, synced }: Services) {
+  const log = output.for('checked-out folders')
+  const documents = new CheckoutDocuments(checkouts, async (document) => await synced.requestText(document), log)
   registerCheckouts(host, checkouts, { folders, connections, working, writes, documents })
   host.subscriptions.push(documents)
   return documents
 }
 
 /** Docs folders whose repository the platform syncs, with what becomes of that. */
-function startSyncedFolders({ host, output, folders, connections, scheduler, synced }: Services): SyncStatus {
-  const status = new SyncStatus(synced, { scheduler, log: output.for('synced folders') })
-  registerSyncedFolders(host, { folders, connections, synced, status })
-  host.subscriptions.push(status)
+function startSyncedFolders({ context, host, output, folders, connections, scheduler, synced }: Services): SyncStatus {
+  const log = output.for('synced folders')
+  const status = new SyncStatus(synced, { scheduler, log })
+  registerSyncedFolders(host, { folders, connections, synced, status, search: new RequestSearch(log) })
+  host.subscriptions.push(status, new GeneratedFiles(synced, { state: context.workspaceState, log }))
   return status
 }
 
@@ -255,7 +259,13 @@ function startServices(context: ExtensionContext) {
     log: output.for('checked-out folders'),
   })
   const { workspaceState: state } = context
-  const synced = new SyncedFolders({ folders, connections, state, log: output.for('synced folders') })
+  const synced = new SyncedFolders({
+    folders,
+    connections,
+    contextKeys: keys,
+    state,
+    log: output.for('synced folders'),
+  })
   const services = {
     context,
     output,

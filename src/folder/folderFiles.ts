@@ -67,6 +67,16 @@ export function pathBelow(root: string, file: string): string {
   return path.relative(root, file).replaceAll(path.sep, '/')
 }
 
+/** The innermost of some folders that a file is in, or is itself; `rootOf` tells where each begins. Paths are absolute. */
+export function innermostAround<Folder>(
+  folders: Iterable<Folder>,
+  rootOf: (folder: Folder) => string,
+  file: string,
+): Folder | undefined {
+  const around = [...folders].filter((folder) => `${file}${path.sep}`.startsWith(rootOf(folder) + path.sep))
+  return around.sort((one, other) => rootOf(other).length - rootOf(one).length)[0]
+}
+
 /** Whether a file did not change. */
 export function isSameFile(one: FolderFile, other: FolderFile | undefined): boolean {
   return one.path === other?.path && one.size === other.size && one.changed === other.changed

@@ -1,12 +1,14 @@
 /**
  * What all addresses of one repository have in common, however it is reached: `github.com/acme/docs` for
- * `git@github.com:acme/docs.git` and `https://github.com/Acme/docs/`. A folder of this machine keeps its path.
+ * `git@github.com:acme/docs.git`, `https://github.com/Acme/docs/` and what a browser shows of one of its branches. A
+ * folder of this machine keeps its path.
  */
 export function repositoryName(address: string): string {
   const given = address.trim()
   const url = URL.parse(/^[\w.-]+@[^/:]+:(?!\/\/)/.test(given) ? `ssh://${given.replace(':', '/')}` : given)
   if (url === null || url.host === '') return `file:${bare(url === null ? given : decoded(url.pathname))}`
-  return `${url.hostname}${bare(url.pathname)}`.toLowerCase()
+  const path = url.pathname.replace(/^(\/[^/]+\/[^]+?)(?:\/-)?\/(?:tree|blob)\/[^]*$/, '$1')
+  return `${url.hostname}${bare(path)}`.toLowerCase()
 }
 
 function bare(path: string): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRepository } from '../../../src/folder/gitRepository.ts'
-import { pagesByFile } from '../../../src/folder/syncedSpace.ts'
+import { pagesByFile, wayToPages } from '../../../src/folder/syncedSpace.ts'
 
 describe('The repository of a docs folder', () => {
   let top: string
@@ -48,5 +48,14 @@ describe('The repository of a docs folder', () => {
       { ...page, id: 'c' },
     ])
     assert.deepEqual([...pages].map(([file, { id }]) => `${file}: ${id}`).sort(), ['a.md: a', 'a/b.md: b'])
+  })
+
+  it('finds pages below their folder also where the platform names their files from a folder above it', () => {
+    const pages = ['kit/docs/README.md', 'kit/docs/kit/a.md'].map((file) => {
+      return { id: file, type: 'document', title: 'P', git: { oid: '1', path: file } } as const
+    })
+    const files = (...ways: string[]): string[] => [...pagesByFile(pages, wayToPages(pages, ways)).keys()].sort()
+    assert.deepEqual(files('docs', 'kit/docs'), ['README.md', 'kit/a.md'])
+    assert.deepEqual(files('', 'other'), ['kit/docs/README.md', 'kit/docs/kit/a.md'])
   })
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FileSystemError, l10n, Uri, type Disposable } from 'vscode'
 import type { ConflictSides } from '../../../core/drafts/conflictSides.ts'
 import { checkoutUri, parseCheckoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
-import type { Comparison, LocalComparison } from '../../../folder/checkout/comparison.ts'
+import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -11,16 +11,21 @@ import type { Log } from '../../shared/window/log.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { Checkouts } from './checkouts.ts'
 
-/** Pages of checked-out folders as both sides had them, and as the platform has them: to be compared, and never written. */
+/** Reads a page of a synced folder as a change request has it; undefined where it cannot be found. */
+export type ReadRequestText = (document: CheckoutDocument) => Promise<string | undefined>
+
+/** Pages of folders as both sides had them, and as the platform has them: to be compared, and never written. */
 export class CheckoutDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #checkouts: Checkouts
+  readonly #requestText: ReadRequestText
   readonly #changes: Disposable
   /** The texts of merges that somebody is finishing, by the path of the file: there, the marks go with the first choice. */
   readonly #conflicts = new Map<string, ConflictSides>()
 
-  constructor(checkouts: Checkouts, log: Log) {
+  constructor(checkouts: Checkouts, requestText: ReadRequestText, log: Log) {
     this.#checkouts = checkouts
+    this.#requestText = requestText
     this.files = new RemoteDocuments(this, { log })
     this.#changes = checkouts.onDidChange(({ folder }) => {
       this.files.outdate(this.files.known.filter((uri) => parseCheckoutUri(uri)?.folder === folder))
@@ -68,18 +73,17 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
 
   async read(uri: Uri): Promise<DocumentContent> {
     const document = parseCheckoutUri(uri)
-    const folder = (await this.#checkouts.all()).find((each) => each.folder === document?.folder)
-    if (document === undefined || folder?.local === undefined) throw FileSystemError.FileNotFound(uri)
-    const text = await this.#text(document, folder, folder.local)
+    if (document === undefined) throw FileSystemError.FileNotFound(uri)
+    const text =
+      document.side === 'changeRequest' ? await this.#requestText(document) : await this.#folderText(document)
     if (text !== undefined) return { bytes: new TextEncoder().encode(text) }
     throw new ExplainedError(l10n.t('{0} is not there any more. Compare with the platform again.', document.file))
   }
 
-  async #text(
-    document: CheckoutDocument,
-    folder: CheckedOutFolder,
-    local: LocalComparison,
-  ): Promise<string | undefined> {
+  async #folderText(document: CheckoutDocument): Promise<string | undefined> {
+    const folder = (await this.#checkouts.all()).find((each) => each.folder === document.folder)
+    if (folder?.local === undefined) return undefined
+    const { local } = folder
     const { side, page } = document
     const { baseText, theirText } = await import('../../../folder/checkout/sideTexts.ts')
     if (side === 'conflictMine') return (await this.#conflict(document)).mine

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { Disposable, EventEmitter, l10n, workspace, type Uri } from 'vscode'
 import { readServerAddress } from '../../../client/network/serverAddress.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import { innermostAround } from '../../../folder/folderFiles.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Connection, Connections, ServerInfo } from '../../shared/connections/connection.ts'
@@ -85,8 +85,7 @@ export class Checkouts implements Disposable {
   /** The innermost folder that a file is in. */
   async of({ scheme, fsPath }: Uri): Promise<CheckedOutFolder | undefined> {
     if (scheme !== 'file') return undefined
-    const around = (await this.all()).filter(({ folder }) => fsPath === folder || fsPath.startsWith(folder + path.sep))
-    return around.sort((one, other) => other.folder.length - one.folder.length)[0]
+    return innermostAround(await this.all(), ({ folder }) => folder, fsPath)
   }
 
   /** Where a folder comes from, as it is noted now. Rejects with words where it was not checked out. */

@@ -9,24 +9,34 @@ import { readOrganizations, readSpaces } from '../../shared/pages/organizationSp
 import { window } from '../../shared/window/window.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
 
+/** A space, or `none` for a folder that is synced with none. */
+export type ChosenSpace = Space | 'none'
+
 interface Row extends QuickPickItem {
-  readonly space?: Space
+  readonly chosen?: ChosenSpace
 }
 
-/** Asks which space the platform keeps in step with a folder: those of the folder's repository first. */
-export async function chooseSpace(connection: Connection, { place }: WatchedFolder): Promise<Space | undefined> {
+/**
+ * Asks which space the platform keeps in step with a folder: those of the folder's repository first. `present`: the one
+ * that was chosen before.
+ */
+export async function chooseSpace(
+  connection: Connection,
+  { place }: WatchedFolder,
+  present: string | undefined,
+): Promise<ChosenSpace | undefined> {
   const rows = readOrganizations(connection).then(async (organizations) => {
     const lists = await Promise.all(
       organizations.map(async ({ id }) => await readSpaces(connection, id, { force: true })),
     )
-    return await rowsOf(lists.flat(), place.root)
+    return await rowsOf(lists.flat(), place.root, present)
   })
   const title = pickerTitle(commands.chooseSpaceOfFolder, path.basename(place.root))
   return (await window.showQuickPick<Row>(rows, { title, placeHolder: l10n.t('Space that the folder is synced with') }))
-    ?.space
+    ?.chosen
 }
 
-async function rowsOf(spaces: readonly Space[], folder: string): Promise<Row[]> {
+async function rowsOf(spaces: readonly Space[], folder: string, present: string | undefined): Promise<Row[]> {
   const [{ findRepository }, { spacesOfRepository }] = await Promise.all([
     import('../../../folder/gitRepository.ts'),
     import('../../../folder/syncedSpace.ts'),
@@ -37,19 +47,28 @@ async function rowsOf(spaces: readonly Space[], folder: string): Promise<Row[]> 
     [l10n.t('synced with the repository of this folder'), own],
     [l10n.t('other spaces'), spaces.filter((space) => !own.includes(space))],
   ]
-  return sections.flatMap(([label, listed]): Row[] => {
-    if (listed.length === 0) return []
-    return [{ label, kind: QuickPickItemKind.Separator }, ...listed.map(rowOf)]
-  })
+  const none: Row = {
+    label: l10n.t('None: forget the space'),
+    iconPath: new ThemeIcon('debug-disconnect'),
+    chosen: 'none',
+  }
+  return [
+    ...sections.flatMap(([label, listed]): Row[] => {
+      if (listed.length === 0) return []
+      const separator = { label, kind: QuickPickItemKind.Separator }
+      return [separator, ...listed.map((space) => rowOf(space, space.id === present))]
+    }),
+    ...(present === undefined ? [] : [{ label: '', kind: QuickPickItemKind.Separator }, none]),
+  ]
 }
 
-function rowOf(space: Space): Row {
+function rowOf(space: Space, isPresent: boolean): Row {
   const label = displayTitle(space.title, l10n.t('Untitled space'))
-  const repository = space.gitSync?.repoName ?? space.gitSync?.url
+  const repository = space.gitSync?.repoName ?? space.gitSync?.url ?? ''
   return {
     label,
-    iconPath: new ThemeIcon('book'),
-    space,
-    ...(repository === undefined ? {} : { description: repository }),
+    iconPath: new ThemeIcon(isPresent ? 'check' : 'book'),
+    chosen: space,
+    description: [isPresent ? l10n.t('chosen now') : '', repository].filter(Boolean).join(' · '),
   }
 }

@@ -1,9 +1,11 @@
 import { Disposable, l10n, StatusBarAlignment, ThemeColor } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
 import type { GitSync } from '../../../contract/gitSync.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { gitSyncLabel } from '../../shared/labels/gitSyncLabel.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
@@ -17,6 +19,8 @@ export class SyncStatus implements Disposable {
   #label: string | undefined
   /** What was read last, and of which space. */
   #read: { readonly space: string; readonly sync: GitSync } | undefined
+  /** Why that could not be read the last time, and of which space. */
+  #failure: { readonly space: string; readonly error: unknown } | undefined
 
   constructor(synced: SyncedFolders, { scheduler, log }: { readonly scheduler: RefreshScheduler; readonly log: Log }) {
     this.#synced = synced
@@ -29,7 +33,10 @@ export class SyncStatus implements Disposable {
       this.#item,
       synced.onDidChange(show),
       window.onDidChangeActiveTextEditor(show),
-      scheduler.watch({ isVisible: () => this.#current !== undefined, poll: async () => await this.refresh() }),
+      scheduler.watch({
+        isVisible: () => (this.#current ?? this.#problem) !== undefined,
+        poll: async () => await this.poll(),
+      }),
     )
     show()
   }
@@ -37,6 +44,18 @@ export class SyncStatus implements Disposable {
   /** What is known of a folder's last import or export; undefined before it was read. */
   syncOf({ space }: SyncedFolder): GitSync | undefined {
     return this.#read?.space === space.id ? this.#read.sync : undefined
+  }
+
+  /** What a folder's last import or export has come to, in words. */
+  stateOf(folder: SyncedFolder): string {
+    const failure = this.#failure?.space === folder.space.id ? this.#failure.error : undefined
+    if (isApiError(failure, 'notFound')) return l10n.t('the space is synced with no repository')
+    if (failure !== undefined) return l10n.t('the state cannot be read. {0}', explainError(failure).message)
+    const sync = this.syncOf(folder)
+    const state = (sync && gitSyncLabel(sync)) ?? l10n.t('nothing imported or exported yet')
+    return isFailed(sync) && sync?.operation?.direction === 'export'
+      ? l10n.t('{0} The next import takes away what was not exported.', `${state.replace(/\.$/, '')}.`)
+      : state
   }
 
   /** What the item says to whoever points at it; undefined while it is not shown. */
@@ -48,8 +67,7 @@ export class SyncStatus implements Disposable {
   async refresh(): Promise<'news' | 'nothing'> {
     const current = this.#current
     if (current === undefined) {
-      this.#item.hide()
-      this.#label = undefined
+      this.#showProblem()
       return 'nothing'
     }
     const { connection, space } = current
@@ -57,7 +75,9 @@ export class SyncStatus implements Disposable {
     try {
       const sync = await connection.client.getGitInfo({ spaceId: space.id }, { fresh: true })
       this.#read = { space: space.id, sync }
+      this.#failure = undefined
     } catch (error) {
+      this.#failure = { space: space.id, error }
       this.#log.info('How a folder is synced could not be read.', error)
     }
     if (this.#current !== current) return 'nothing'
@@ -70,6 +90,12 @@ export class SyncStatus implements Disposable {
     return isNews ? 'news' : 'nothing'
   }
 
+  /** Looks again, also at a space that could not be read. */
+  async poll(): Promise<'news' | 'nothing'> {
+    if (this.#current === undefined) await this.#synced.update()
+    return await this.refresh()
+  }
+
   dispose(): void {
     this.#subscription.dispose()
   }
@@ -79,22 +105,39 @@ export class SyncStatus implements Disposable {
     return uri && this.#synced.of(uri)
   }
 
+  get #problem(): Error | undefined {
+    const uri = window.activeTextEditor?.document.uri
+    return uri && this.#synced.problemOf(uri)
+  }
+
+  #showProblem(): void {
+    const problem = this.#problem
+    if (problem === undefined) {
+      this.#item.hide()
+      this.#label = undefined
+      return
+    }
+    this.#label = l10n.t('The space of this folder cannot be read. {0}', explainError(problem).message)
+    this.#present('warning', l10n.t('Space not read'), true)
+  }
+
   #show(current: SyncedFolder): void {
-    const { operation } = this.syncOf(current) ?? {}
-    const isRunning = operation?.state === 'running'
-    const isFailed = operation?.state === 'failure' || operation?.state === 'timeout'
+    const sync = this.syncOf(current)
+    const isRunning = sync?.operation?.state === 'running'
     const title = displayTitle(current.space.title, l10n.t('Untitled space'))
-    const state = syncState(this.syncOf(current))
-    this.#item.showText(isRunning ? 'sync~spin' : isFailed ? 'warning' : 'sync', title)
-    this.#label = l10n.t('Git Sync of “{0}”: {1}', title, state)
+    this.#label = l10n.t('Git Sync of “{0}”: {1}', title, this.stateOf(current))
+    this.#present(isRunning ? 'sync~spin' : isFailed(sync) ? 'warning' : 'sync', title, isFailed(sync))
+  }
+
+  #present(icon: string, text: string, isWarning: boolean): void {
+    this.#item.showText(icon, text)
     this.#item.tooltip = this.#label
-    this.#item.backgroundColor = isFailed ? new ThemeColor('statusBarItem.warningBackground') : undefined
-    this.#item.accessibilityInformation = { label: this.#label }
+    this.#item.backgroundColor = isWarning ? new ThemeColor('statusBarItem.warningBackground') : undefined
+    this.#item.accessibilityInformation = { label: this.#label ?? text }
     this.#item.show()
   }
 }
 
-/** What the last import or export has come to, in words. */
-export function syncState(sync: GitSync | undefined): string {
-  return (sync && gitSyncLabel(sync)) ?? l10n.t('nothing imported or exported yet')
+function isFailed(sync: GitSync | undefined): boolean {
+  return sync?.operation?.state === 'failure' || sync?.operation?.state === 'timeout'
 }

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { all, hasAccount, is } from '../../shared/commands/conditions.ts'
+import { all, hasAccount, hasSyncedFolders, is, isMarkdown, isOnDisk } from '../../shared/commands/conditions.ts'
 
 /** The commands of docs folders whose repository the platform syncs. */
 export const syncedCommandTable = {
@@ -8,6 +8,16 @@ export const syncedCommandTable = {
     does: 'says which space the platform keeps in step with a docs folder of a repository, so that comments and sync state show beside its files',
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '8_folder@2', when: all(is('docsFolder'), hasAccount) }],
+  },
+  compareWithRequest: {
+    title: 'Compare with Change Request…',
+    does: 'lists the change requests that change the page of a file of a synced folder, and compares the file with the page as one of them has it',
+    icon: 'git-pull-request',
+    palette: hasSyncedFolders,
+    menus: [
+      { in: 'docsEntry', group: '1_open@4', when: all(is('folderPage'), hasSyncedFolders) },
+      { in: 'editorTitle', group: '1_galley@3', when: all(isOnDisk, isMarkdown, hasSyncedFolders) },
+    ],
   },
   showSyncedPage: {
     title: 'Show Page and Sync of This File',

@@ -1,11 +1,14 @@
 import path from 'node:path'
-import { commands as editorCommands, env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, env, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
+import { innermostAround } from '../../../folder/folderFiles.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
@@ -13,45 +16,72 @@ import { window } from '../../shared/window/window.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import { FolderNode } from '../folderNodes.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
+import { compareWithRequest } from './compareWithRequest.ts'
 import { chooseSpace } from './chooseSpace.ts'
 import type { syncedCommandTable } from './syncedCommandTable.ts'
 import type { SyncedFolders } from './syncedFolders.ts'
-import { syncState, type SyncStatus } from './syncStatus.ts'
+import type { RequestSearch } from './touchingRequests.ts'
+import type { SyncStatus } from './syncStatus.ts'
 
 interface SyncedServices {
   readonly folders: DocsFolders
   readonly connections: Connections
   readonly synced: SyncedFolders
   readonly status: SyncStatus
+  readonly search: RequestSearch
 }
 
 /** Registers what docs folders have whose repository the platform syncs. */
 export function registerSyncedFolders(
   host: CommandHost,
-  { folders, connections, synced, status }: SyncedServices,
+  { folders, connections, synced, status, search }: SyncedServices,
 ): void {
   registerCommands<typeof syncedCommandTable>(host, {
     chooseSpaceOfFolder: async (element) => {
       const folder = element instanceof FolderNode ? element.folder : await folderOfActive(folders)
       const connection = await currentConnection(connections)
-      const space = folder && (await chooseSpace(connection, folder))
-      if (folder === undefined || space === undefined) return
-      await synced.bind(folder, { server: connection.server.id, space: space.id })
+      const chosen = await chooseSpace(connection, folder, synced.spaceOf(folder))
+      if (chosen === undefined) return
+      await synced.bind(folder, chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id })
       await status.refresh()
+      if (chosen !== 'none') await tellOfPages(synced, folder)
     },
+    compareWithRequest: async (given) => await compareWithRequest(synced, search, given),
     showSyncedPage: async () => await showSyncedPage(synced, status),
   })
 }
 
 async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
-  const file = activeUri()?.fsPath ?? ''
   const all = await folders.all()
-  const around = all.filter(({ place }) => file.startsWith(place.root + path.sep))
-  const innermost = around.sort((one, other) => other.place.root.length - one.place.root.length)[0]
   const [only, ...others] = all
-  const found = innermost ?? (others.length === 0 ? only : undefined)
+  const around = innermostAround(all, ({ place }) => place.root, activeUri()?.fsPath ?? '')
+  const found = around ?? (others.length === 0 ? only : undefined)
   if (found === undefined) throw new Hint(l10n.t('Open a page of a docs folder, and try again.'))
   return found
+}
+
+/** Says how many files are pages of the space that was chosen: of a wrong one, none is. */
+async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promise<void> {
+  const uri = Uri.file(folder.place.root)
+  const problem = synced.problemOf(uri)
+  if (problem !== undefined) throw problem
+  const { pages, space } = synced.of(uri) ?? {}
+  const files = [...((await folder.docs())?.docs.records.keys() ?? [])]
+  if (pages === undefined || space === undefined || files.length === 0) return
+  const count = files.filter((file) => pages.has(file)).length
+  const title = displayTitle(space.title, l10n.t('Untitled space'))
+  if (count > 0) {
+    const message = l10n.t('{0} of {1} files are pages of “{2}”.', count, files.length, title)
+    return void window.setStatusBarMessage(message, 5000)
+  }
+  const another = l10n.t('Choose Another Space…')
+  const message = l10n.t(
+    'No file of {0} is a page of “{1}”. Is another space synced with it?',
+    path.basename(uri.fsPath),
+    title,
+  )
+  if ((await window.showWarningMessage(message, another)) !== another) return
+  await editorCommands.executeCommand(commands.chooseSpaceOfFolder)
 }
 
 interface Row extends QuickPickItem {
@@ -63,6 +93,10 @@ function publishedLink(space: string | undefined, page: string | undefined): str
   return space === undefined || page === undefined ? undefined : `${space.replace(/\/$/, '')}/${page}`
 }
 
+function unfinishedLabel({ changeRequestsOpen, changeRequestsDraft }: Space): string {
+  return l10n.t('{0} unfinished in this space', changeRequestsOpen + changeRequestsDraft)
+}
+
 async function copyLink(link: string): Promise<void> {
   await env.clipboard.writeText(link)
   window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
@@ -71,7 +105,9 @@ async function copyLink(link: string): Promise<void> {
 async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promise<void> {
   const uri = activeUri()
   const folder = uri && synced.of(uri)
+  const problem = uri && synced.problemOf(uri)
   if (uri === undefined || folder === undefined) {
+    if (problem !== undefined) throw problem
     throw new Hint(l10n.t('Open a file of a synced folder, or choose “Choose Space of This Folder…” first.'))
   }
   const address = synced.addressOf(uri)
@@ -102,6 +138,12 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
             ? []
             : [row(l10n.t('Copy Published Link'), 'globe', async () => await copyLink(published))]),
           row(l10n.t('Open Site Preview'), 'open-preview', run(commands.openSitePreview, ofPage)),
+          {
+            ...row(l10n.t('Compare with Change Request…'), 'git-pull-request', () =>
+              editorCommands.executeCommand(commands.compareWithRequest, uri),
+            ),
+            description: unfinishedLabel(space),
+          },
         ]
       : []),
     row(l10n.t('Open Space in Browser'), 'link-external', run(commands.openInBrowser, ofSpace)),
@@ -110,8 +152,8 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
   const picked = await window.showQuickPick(rows, {
     title: pickerTitle(commands.showSyncedPage, address?.title ?? path.basename(uri.fsPath)),
     placeHolder: ofPage
-      ? syncState(sync)
-      : l10n.t('The platform has no page of this file yet; last sync: {0}', syncState(sync)),
+      ? status.stateOf(folder)
+      : l10n.t('The platform has no page of this file yet; last sync: {0}', status.stateOf(folder)),
   })
   await picked?.run()
 }

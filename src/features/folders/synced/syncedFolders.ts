@@ -1,9 +1,11 @@
-import path from 'node:path'
 import { Disposable, EventEmitter, type Memento, type Uri } from 'vscode'
-import { pathBelow } from '../../../folder/folderFiles.ts'
+import { innermostAround, pathBelow } from '../../../folder/folderFiles.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
+import type { CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
 import { pageNames, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import type { PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -25,6 +27,8 @@ export interface SyncedFolder {
   readonly space: Space
   /** As the platform lists them. */
   readonly listed: readonly Page[]
+  /** What the platform's names of files begin with, before the part below the root. */
+  readonly way: string
   /** Published pages by their files below the root. */
   readonly pages: ReadonlyMap<string, Page>
 }
@@ -32,6 +36,7 @@ export interface SyncedFolder {
 interface SyncedFoldersServices {
   readonly folders: DocsFolders
   readonly connections: Connections
+  readonly contextKeys: Pick<ContextKeys, 'set'>
   readonly state: Memento
   readonly log: Log
 }
@@ -40,6 +45,8 @@ interface SyncedFoldersServices {
 export class SyncedFolders implements PagesOfFiles, Disposable {
   readonly #services: SyncedFoldersServices
   #synced: ReadonlyMap<WatchedFolder, SyncedFolder> = new Map()
+  /** Why the spaces of folders could not be read when that was tried last. */
+  #problems: ReadonlyMap<WatchedFolder, Error> = new Map()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
   #updating: Promise<void> = Promise.resolve()
@@ -64,8 +71,18 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
   /** The innermost synced folder that a file is in. */
   of({ scheme, fsPath }: Uri): SyncedFolder | undefined {
     if (scheme !== 'file') return undefined
-    const around = [...this.#synced.values()].filter(({ folder }) => fsPath.startsWith(folder.place.root + path.sep))
-    return around.sort((one, other) => other.folder.place.root.length - one.folder.place.root.length)[0]
+    return innermostAround(this.#synced.values(), ({ folder }) => folder.place.root, fsPath)
+  }
+
+  /** Why the space of the folder around a file could not be read; undefined where it could, or there is none. */
+  problemOf({ fsPath }: Uri): Error | undefined {
+    const folder = innermostAround(this.#problems.keys(), ({ place }) => place.root, fsPath)
+    return folder && this.#problems.get(folder)
+  }
+
+  /** The identifier of the space that somebody has said a folder belongs to. */
+  spaceOf({ place }: WatchedFolder): string | undefined {
+    return this.#bindings[place.root]?.space
   }
 
   /** The published page of a file. */
@@ -80,6 +97,16 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     const { space, connection } = synced
     const page = this.pageOf(uri)
     return page && { server: connection.server.id, space: space.id, spaceTitle: space.title, ...pageNames(page) }
+  }
+
+  /** A page as a change request has it, written as its file; undefined where that cannot be found. */
+  async requestText({ folder: root, file, page, changeRequest }: CheckoutDocument): Promise<string | undefined> {
+    await this.#updating
+    const synced = [...this.#synced.values()].find(({ folder }) => folder.place.root === root)
+    if (synced === undefined || changeRequest === undefined) return undefined
+    const { connection, space, pages, way } = synced
+    const { requestText } = await import('../../../folder/syncedSpace.ts')
+    return await requestText(connection.client, { space: space.id, changeRequest }, { root, file, page, pages, way })
   }
 
   /** Remembers which space a folder belongs to; undefined forgets it. */
@@ -98,22 +125,28 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
   }
 
   async #update(): Promise<void> {
-    const { folders, connections } = this.#services
+    const { folders, connections, contextKeys: keys, log } = this.#services
     const before = this.#synced
     const found = new Map<WatchedFolder, SyncedFolder>()
+    const problems = new Map<WatchedFolder, Error>()
     for (const folder of folders.known) {
       const binding = this.#bindings[folder.place.root]
       if (binding === undefined || connections.accountOn(binding.server) === undefined) continue
       const known = before.get(folder)
       const synced = await this.#read(folder, { binding, known }).catch((error: unknown) => {
-        this.#services.log.info('The space of a synced folder could not be read.', error)
-        return known
+        log.info('The space of a synced folder could not be read.', error)
+        problems.set(folder, error instanceof Error ? error : new Error(String(error)))
+        // What one person has seen is not shown to another one who may not see it.
+        return known?.connection.account.id === connections.accountOn(binding.server)?.id ? known : undefined
       })
-      if (synced !== undefined) found.set(folder, synced)
+      if (synced?.space.id === binding.space) found.set(folder, synced)
     }
-    const isSame = [...found].every(([folder, synced]) => before.get(folder) === synced)
+    const hadProblems = this.#problems.size > 0
+    const isSame = before.size === found.size && [...found].every(([folder, synced]) => before.get(folder) === synced)
     this.#synced = found
-    if (!isSame || before.size !== found.size) this.#changed.fire()
+    this.#problems = problems
+    keys.set(contextKeys.syncedFolders, found.size > 0)
+    if (!isSame || hadProblems || problems.size > 0) this.#changed.fire()
   }
 
   async #read(
@@ -123,13 +156,23 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     const connection = await this.#services.connections.forServer(binding.server)
     if (connection === undefined) return undefined
     const spaceId = binding.space
-    const { pagesByFile } = await import('../../../folder/syncedSpace.ts')
     const [{ value: space }, { value: content }] = await Promise.all([
       connection.cache.get('getSpaceById', { spaceId }),
       connection.cache.get('listPages', { spaceId, computed: false }),
     ])
     if (known?.listed === content.pages && known.connection === connection) return known
-    return { folder, connection, space, listed: content.pages, pages: pagesByFile(content.pages) }
+    const [{ pagesByFile, wayToPages }, { findRepository }] = await Promise.all([
+      import('../../../folder/syncedSpace.ts'),
+      import('../../../folder/gitRepository.ts'),
+    ])
+    const { root, folder: docs } = folder.place
+    const above = [docs, (await findRepository(root))?.top ?? docs]
+    const listed = content.pages
+    const way = wayToPages(
+      listed,
+      above.map((top) => pathBelow(top, root)),
+    )
+    return { folder, connection, space, listed, way, pages: pagesByFile(listed, way) }
   }
 
   get #bindings(): Readonly<Record<string, Binding>> {

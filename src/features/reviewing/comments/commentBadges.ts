@@ -1,36 +1,55 @@
 import { Disposable, EventEmitter, FileDecoration, type FileDecorationProvider, type Uri } from 'vscode'
-import { parsePageUri } from '../../../core/uris/uris.ts'
+import { shownPage, type PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
+import type { Discussion } from './threads/discussion.ts'
 import type { Discussions } from './threads/discussions.ts'
 import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 
 /** The largest number that a badge has room for. */
 const largest = 99
 
+/** Where pages and their comments are known from. */
+interface CommentBadgesServices {
+  readonly discussions: Discussions
+  readonly pagesOfFiles: PagesOfFiles
+  readonly log: Log
+}
+
 /**
- * Shows on pages how many threads are open: in the Docs view, and on tabs, where the editor hides it behind the lock of
- * what is read-only. Asks nobody: it counts what was read.
+ * Shows how many threads are open: on pages in the Docs view, on files that the platform syncs in the Explorer and the
+ * Docs view, and on tabs, where the editor hides it behind the lock of what is read-only.
  */
 export class CommentBadges implements FileDecorationProvider, Disposable {
-  readonly #discussions: Discussions
+  readonly #services: CommentBadgesServices
   readonly #changed = new EventEmitter<undefined>()
   readonly #subscription: Disposable
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
-  constructor(discussions: Discussions) {
-    this.#discussions = discussions
+  /** The discussions that were read because files count them: each once, whatever came of it. */
+  #counted = new WeakSet<Discussion>()
+
+  constructor(services: CommentBadgesServices) {
+    this.#services = services
+    const { discussions, pagesOfFiles } = services
     this.#subscription = Disposable.from(
       this.#changed,
       discussions.onDidChange(() => this.#changed.fire(undefined)),
+      pagesOfFiles.onDidChange(() => {
+        this.#counted = new WeakSet()
+        this.#changed.fire(undefined)
+      }),
       window.registerFileDecorationProvider(this),
     )
   }
 
   provideFileDecoration(uri: Uri): FileDecoration | undefined {
-    const address = parsePageUri(uri)
+    const { discussions, pagesOfFiles } = this.#services
+    const address = shownPage(uri, pagesOfFiles)
     if (!address || address.revision !== undefined) return undefined
-    const threads = this.#discussions.known(address)?.threads ?? []
+    if (uri.scheme === 'file') void this.#read(discussions.at({ server: address.server, space: address.space }))
+    const threads = discussions.known(address)?.threads ?? []
     const count = threads.filter(({ target, isResolved }) => target.page === address.page && !isResolved).length
     if (count === 0) return undefined
     return new FileDecoration(String(Math.min(count, largest)), openCommentsLabel(count))
@@ -38,5 +57,15 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
 
   dispose(): void {
     this.#subscription.dispose()
+  }
+
+  async #read(discussion: Discussion): Promise<void> {
+    if (this.#counted.has(discussion)) return
+    this.#counted.add(discussion)
+    try {
+      await discussion.open()
+    } catch (error) {
+      this.#services.log.info('Comments could not be counted.', error)
+    }
   }
 }

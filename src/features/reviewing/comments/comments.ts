@@ -2,7 +2,6 @@ import {
   Disposable,
   l10n,
   languages,
-  type Uri,
   workspace,
   type Memento,
   type TextDocument,
@@ -10,11 +9,10 @@ import {
 } from 'vscode'
 import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { LineChange } from '../../../core/anchors/shiftLines.ts'
-import { parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
-import type { PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
+import { shownPage, type PagesOfFiles } from '../../shared/pages/pagesOfFiles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
@@ -63,6 +61,7 @@ export interface CommentsServices {
 export class Comments implements Disposable {
   readonly discussions: Discussions
   readonly drafts: CommentDrafts
+  readonly badges: CommentBadges
   readonly #services: CommentsServices
   readonly #log: Log
   readonly #server: CommentServer
@@ -78,6 +77,8 @@ export class Comments implements Disposable {
     this.#server = new CommentServer(services.reader, services.writes)
     this.discussions = new Discussions(this.#server)
     this.drafts = new CommentDrafts(services.state, () => this.#documentThreads, services.now)
+    const { pagesOfFiles } = services
+    this.badges = new CommentBadges({ discussions: this.discussions, pagesOfFiles, log: this.#log })
     this.#account = services.connections.active?.account.id
     const filter = () => this.documentThreads.filter
     const { reader, scheduler } = services
@@ -95,7 +96,7 @@ export class Comments implements Disposable {
       this.drafts,
       this.#overviews,
       this.#filterStatus,
-      new CommentBadges(this.discussions),
+      this.badges,
       this.drafts.onDidChange(() => {
         for (const host of this.#documentThreads?.hosts ?? []) this.#restore(host)
         this.#documentThreads?.updateAll()
@@ -156,25 +157,25 @@ export class Comments implements Disposable {
   }
 
   #hostOf(document: TextDocument): ThreadHost | undefined {
-    const address = this.#addressOf(document.uri)
+    const address = shownPage(document.uri, this.#services.pagesOfFiles)
     if (address) return new PageThreadHost(document, address, this.#server)
     return this.#overviews.hostOf(document)
   }
 
   #opened(document: TextDocument): void {
     // Only what is looked at is worth a request; a document may be opened for its words alone.
-    const isCommentable = this.#addressOf(document.uri) !== undefined || scopeOf(document.uri) !== undefined
-    if (isCommentable && isVisible(document.uri)) void this.documentThreads.open(document)
+    const { uri } = document
+    const isCommentable = (shownPage(uri, this.#services.pagesOfFiles) ?? scopeOf(uri)) !== undefined
+    if (isCommentable && isVisible(uri)) void this.documentThreads.open(document)
   }
 
-  #addressOf(uri: Uri): AnyPageAddress | undefined {
-    return parsePageUri(uri) ?? this.#services.pagesOfFiles.addressOf(uri)
-  }
-
-  /** Files have other pages than before: what was shown of the old ones is none of theirs. */
+  /** Files may have other pages than before; what was shown of the old ones is none of theirs. */
   #filesChanged(): void {
-    for (const { uri } of this.#documentThreads?.hosts ?? []) {
-      if (uri.scheme === 'file') this.#documentThreads?.close(uri)
+    for (const host of this.#documentThreads?.hosts ?? []) {
+      if (host.uri.scheme !== 'file') continue
+      if (host instanceof PageThreadHost && host.shows(this.#services.pagesOfFiles.addressOf(host.uri))) {
+        void this.#realign(host)
+      } else this.#documentThreads?.close(host.uri)
     }
     this.#shown()
     this.#documentThreads?.offerRanges()

@@ -83,6 +83,7 @@ export const commands = {
   resolvePulledConflict: 'galley.resolvePulledConflict',
   pushToPlatform: 'galley.pushToPlatform',
   chooseSpaceOfFolder: 'galley.chooseSpaceOfFolder',
+  compareWithRequest: 'galley.compareWithRequest',
   showSyncedPage: 'galley.showSyncedPage',
   copyAsContext: 'galley.copyAsContext',
   addAgentInstructions: 'galley.addAgentInstructions',

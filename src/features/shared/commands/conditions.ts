@@ -56,6 +56,9 @@ export const hasDocsFolders = condition(contextKeys.docsFolders)
 /** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
 export const hasCheckouts = condition(contextKeys.checkouts)
 
+/** The platform keeps a docs folder of the workspace in step with a space, as somebody has said. */
+export const hasSyncedFolders = condition(contextKeys.syncedFolders)
+
 /** There may be pages: those of an account, or those of docs folders. */
 export const mayHavePages = any(mayHaveAccount, hasDocsFolders)
 

@@ -55,6 +55,8 @@ export const contextKeys = {
   docsFolders: 'galley.docsFolders',
   /** True when a folder of the workspace was checked out from the platform, as far as somebody has looked. */
   checkouts: 'galley.checkouts',
+  /** True when somebody has said which space a docs folder of the workspace is synced with, and it can be read. */
+  syncedFolders: 'galley.syncedFolders',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',
   /** True while the active editor shows a page that Galley helps to write. */

@@ -10,6 +10,8 @@ describe('The name of a repository', () => {
       'git@github.com:acme/docs.git',
       'ssh://git@github.com:22/acme/docs.git',
       'git://github.com/acme/docs.git',
+      'https://github.com/acme/docs/tree/main/guides',
+      'https://github.com/acme/docs/-/blob/main',
     ]
     assert.deepEqual(new Set(addresses.map(repositoryName)), new Set(['github.com/acme/docs']))
   })

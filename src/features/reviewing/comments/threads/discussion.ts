@@ -275,7 +275,9 @@ export class Discussion implements Disposable {
     const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
     const target = line === undefined ? undefined : host.targetOn(line)
     if (target) return await this.#deliver({ ...outgoing, target })
-    const reason = l10n.t('There is nothing on these lines to comment on. Retry sends it as a comment on the page.')
+    const reason = l10n.t(
+      'There is nothing on these lines that the page on the platform has, too. Retry sends it as a comment on the page.',
+    )
     return this.#fail(outgoing, reason, false)
   }
 

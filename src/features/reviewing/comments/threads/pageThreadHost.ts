@@ -40,6 +40,12 @@ export class PageThreadHost implements ThreadHost {
     this.#server = server
   }
 
+  /** Whether it stands for this page, whatever the page is called. */
+  shows(address: AnyPageAddress | undefined): boolean {
+    const { server, space, page } = this.address
+    return address?.page === page && address.space === space && address.server === server
+  }
+
   /** The platform takes comments on what there is now, not on an old revision. */
   get whole(): { page: string } | undefined {
     const { page, revision } = this.address

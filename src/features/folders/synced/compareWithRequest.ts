@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { checkoutUri } from '../../../core/uris/checkoutUris.ts'
+import { pathBelow } from '../../../folder/folderFiles.ts'
+import {
+  changeKindLabel,
+  changeRequestTitle,
+  statusIcon,
+  statusLabel,
+} from '../../shared/changeRequests/changeLabels.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { DocsResource } from '../../shared/tree/resource.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { FolderNode } from '../folderNodes.ts'
+import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
+import { maxRequests, type RequestSearch, type TouchingRequests } from './touchingRequests.ts'
+
+interface Row extends QuickPickItem {
+  readonly run: () => Thenable<unknown>
+}
+
+/** Lists the change requests that change the page of a file, and compares the file with it as one of them has it. */
+export async function compareWithRequest(synced: SyncedFolders, search: RequestSearch, given: unknown): Promise<void> {
+  const uri = fileOf(given) ?? activeUri()
+  const folder = uri && synced.of(uri)
+  if (uri === undefined || folder === undefined)
+    throw new Hint(l10n.t('Open a file of a synced folder, and try again.'))
+  const page = synced.pageOf(uri)
+  if (page === undefined) {
+    throw new Hint(
+      l10n.t('The platform has no page of {0}, so no change request changes it.', path.basename(uri.fsPath)),
+    )
+  }
+  const rows = search.touching(folder, page.id).then((touching) => rowsOf(touching, { folder, page: page.id, uri }))
+  const picked = await window.showQuickPick<Row>(rows, {
+    title: pickerTitle(commands.compareWithRequest, displayTitle(page.title, l10n.t('Untitled page'))),
+    placeHolder: l10n.t('Change requests that change this page'),
+    matchOnDescription: true,
+  })
+  await picked?.run()
+}
+
+function fileOf(given: unknown): Uri | undefined {
+  return given instanceof FolderNode ? given.item().resourceUri : given instanceof Uri ? given : undefined
+}
+
+interface Target {
+  readonly folder: SyncedFolder
+  readonly page: string
+  readonly uri: Uri
+}
+
+function rowsOf({ found, looked, unknown, isMore }: TouchingRequests, target: Target): Row[] {
+  const title = displayTitle(target.folder.space.title, l10n.t('Untitled space'))
+  if (found.length + unknown.length === 0) {
+    throw new Hint(
+      isMore
+        ? l10n.t('None of the {0} change requests of “{1}” that were changed last changes this page.', looked, title)
+        : l10n.t('No open change request of “{0}” changes this page.', title),
+    )
+  }
+  const rowOf = (request: ChangeRequest, what: string, run: Row['run']): Row => ({
+    label: changeRequestTitle(request),
+    description: [
+      what,
+      statusLabel(request.status),
+      displayTitle(request.createdBy.displayName, l10n.t('somebody')),
+      momentText(request.updatedAt),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    iconPath: statusIcon(request.status),
+    run,
+  })
+  return [
+    ...found.map(({ request, kind }) =>
+      rowOf(request, changeKindLabel(kind), () =>
+        kind === 'deleted' ? show(target, request) : compare(target, request),
+      ),
+    ),
+    ...unknown.map((request) => rowOf(request, l10n.t('its changes could not be read'), () => show(target, request))),
+    ...(isMore
+      ? [{ label: l10n.t('Only the {0} that were changed last were looked into', maxRequests), run: () => noMore }]
+      : []),
+  ].map((row) => ({ iconPath: new ThemeIcon('info'), ...row }))
+}
+
+const noMore = Promise.resolve()
+
+async function compare({ folder: { folder }, page, uri }: Target, request: ChangeRequest): Promise<void> {
+  const { root } = folder.place
+  const file = pathBelow(root, uri.fsPath)
+  const theirs = checkoutUri({ side: 'changeRequest', folder: root, file, page, changeRequest: request.id })
+  const title = l10n.t('{0} (here ↔ {1})', path.basename(file), changeRequestTitle(request))
+  await editorCommands.executeCommand('vscode.diff', uri, Uri.from(theirs), title)
+}
+
+async function show({ folder: { connection, space } }: Target, { id, subject, urls }: ChangeRequest): Promise<void> {
+  const app = urls.app === undefined ? {} : { appUrl: urls.app }
+  const resource: DocsResource = {
+    kind: 'changeRequest',
+    id,
+    server: connection.server.id,
+    space: space.id,
+    title: subject,
+    ...app,
+  }
+  await editorCommands.executeCommand(commands.showChangeRequest, { resource })
+}

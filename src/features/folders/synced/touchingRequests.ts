@@ -1,0 +1,83 @@
+import { readChanges } from '../../../client/changeRequestReads.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { changedThings, type ChangeKind } from '../../../core/changeRequests/changedThings.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { SyncedFolder } from './syncedFolders.ts'
+
+/** The change requests that are looked into: those that were changed last. */
+export const maxRequests = 25
+
+/** An unfinished change request that changes a page, and how. */
+interface TouchingRequest {
+  readonly request: ChangeRequest
+  readonly kind: ChangeKind
+}
+
+/** What was found of a page. */
+export interface TouchingRequests {
+  readonly found: readonly TouchingRequest[]
+  /** How many change requests were looked into. */
+  readonly looked: number
+  /** Those of which nobody can say whether they change the page. */
+  readonly unknown: readonly ChangeRequest[]
+  /** True where there are more than were looked into. */
+  readonly isMore: boolean
+}
+
+/** Finds the change requests that change a page. What one changes is asked once for each of its revisions. */
+export class RequestSearch {
+  readonly #log: Log
+  /** The revision of a change request that its changes were read of. */
+  readonly #read = new Map<string, string>()
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** Two requests for the lists, and one for each change request that is another one than when it was asked last. */
+  async touching(folder: SyncedFolder, page: string): Promise<TouchingRequests> {
+    const { connection, space } = folder
+    const lists = await Promise.all(
+      (['open', 'draft'] as const).map(async (status) => {
+        const input = { spaceId: space.id, status, orderBy: 'updatedAt' } as const
+        const extent = { limit: maxRequests, pages: 1 }
+        const list = await readListPages(connection.cache, 'listChangeRequestsForSpace', input, extent, { force: true })
+        if (list.error) throw list.error
+        return list
+      }),
+    )
+    const all = lists.flatMap(({ value }) => value)
+    const latest = all.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, maxRequests)
+    const looked = await Promise.all(
+      latest.map(async (request) => ({ request, kind: await this.#kindOf(folder, request, page) })),
+    )
+    return {
+      found: looked.flatMap(({ request, kind }) =>
+        kind === undefined || kind === 'unknown' ? [] : [{ request, kind }],
+      ),
+      looked: looked.length,
+      unknown: looked.flatMap(({ request, kind }) => (kind === 'unknown' ? [request] : [])),
+      isMore: latest.length < all.length || lists.some(({ more }) => more),
+    }
+  }
+
+  async #kindOf(
+    { connection, space }: SyncedFolder,
+    request: ChangeRequest,
+    page: string,
+  ): Promise<ChangeKind | 'unknown' | undefined> {
+    try {
+      const force = this.#read.get(request.id) !== request.revision
+      const ref = { space: space.id, changeRequest: request.id }
+      const { value, error } = await readChanges(connection.cache, ref, { force })
+      if (error) throw error
+      this.#read.set(request.id, request.revision)
+      const told = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
+      return told?.kind ?? (value.more ? 'unknown' : undefined)
+    } catch (error) {
+      this.#log.info('What a change request changes could not be read.', error)
+      return 'unknown'
+    }
+  }
+}

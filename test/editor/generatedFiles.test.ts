@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { hideDocsView, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+const names = ['made', 'written', 'other'] as const
+
+describe('Files that the platform generates', function () {
+  this.timeout(60_000)
+  let platform: FakePlatform
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  before(async () => {
+    const generated = { computed: { type: 'builtin:translation' } }
+    const pages = names.map((name) => {
+      const page = { id: name, title: `Page ${name}`, git: { oid: name, path: `${name}.md` } }
+      return name === 'written' ? page : { ...page, ...generated }
+    })
+    platform = await new FakePlatform({
+      organizations: [{ id: 'o1', title: 'Acme' }],
+      spaces: [{ id: 's1', title: 'Manual', organization: 'o1' }],
+      pages: { s1: pages },
+    }).start()
+    await signInTo(platform)
+  })
+
+  beforeEach(async () => {
+    answers = new FakeAnswers()
+    // What was told about a folder is remembered: each test has one of its own.
+    docs = await DocsWorkspace.create('made')
+    await docs.write('made/SUMMARY.md', names.map((name) => `* [${name}](${name}.md)\n`).join(''))
+    for (const name of names) await docs.write(`made/${name}.md`, `# Page ${name}\n`)
+    await docs.open('made/written.md')
+    answers.choose.push('Manual')
+    await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
+  })
+
+  afterEach(async () => {
+    answers.restore()
+    await vscode.workspace.saveAll()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await docs.delete()
+  })
+
+  after(async () => {
+    await signOutOfAll()
+    await platform.stop()
+    await hideDocsView()
+  })
+
+  async function write(name: (typeof names)[number]): Promise<void> {
+    const document = await docs.open(`made/${name}.md`)
+    const edit = new vscode.WorkspaceEdit()
+    edit.insert(document.uri, new vscode.Position(1, 0), 'Typed.\n')
+    assert.ok(await vscode.workspace.applyEdit(edit))
+    await eventually(() => assert.ok(document.isDirty))
+  }
+
+  const told = (): string[] => answers.messages.map(({ message }) => message).filter((each) => each.includes('makes'))
+
+  it('say so at the first edit of each, and never again', async () => {
+    await write('made')
+    await eventually(() => {
+      const what = 'from another space, by translating it. What you write here goes when it makes it anew.'
+      assert.deepEqual(told(), [`The platform makes “Page made” ${what}`])
+    })
+    await write('made')
+    await write('written')
+    // The notice about another file comes after those that would have come before.
+    await write('other')
+    await eventually(() => assert.equal(told().length, 2))
+    assert.match(told()[1] ?? '', /“Page other”/)
+  })
+
+  it('say nothing about a folder once somebody wants that', async () => {
+    answers.press = () => 'Don’t Show Again'
+    await write('made')
+    await eventually(() => assert.equal(told().length, 1))
+    await write('other')
+    answers.press = () => undefined
+    assert.equal(told().length, 1)
+  })
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
+
+const text = 'First of all.\n\nThen the second.\n'
+/** A page for each test: a file that the editor has open gets a text from the disk only after a while. */
+const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+
+describe('Comments beside files that the platform syncs', function () {
+  this.timeout(90_000)
+  let synced: SyncedWorkspace
+  let answers: FakeAnswers
+
+  before(async () => {
+    const files = titles.map((title) => [`${title.toLowerCase()}.md`, `# ${title}\n\n${text}`] as const)
+    const summary = files.map(([file], at) => `* [${titles[at]}](${file})\n`).join('')
+    synced = await SyncedWorkspace.create({ ...Object.fromEntries(files), 'SUMMARY.md': `# Contents\n\n${summary}` })
+    // The second block of each is another one here by now, or a paragraph stands before the first.
+    await synced.docs.write('synced/one.md', '# One\n\nNewly written above.\n\nFirst of all.\n')
+    await synced.docs.write('synced/two.md', '# Two\n\nNewly written above.\n\nThen the second.\n')
+    await synced.docs.write('synced/three.md', '# Three\n\nSomething else altogether, written here alone.\n')
+  })
+
+  beforeEach(async () => {
+    answers = new FakeAnswers()
+    await synced.deleteComments()
+  })
+
+  afterEach(async () => {
+    answers.restore()
+    synced.proxy.spoiling = undefined
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  after(async () => await synced.delete())
+
+  /** Begins a thread as the editor does: with an empty one of its own. */
+  async function begin(file: string, line: number | undefined, text: string): Promise<void> {
+    const { comments } = await galley()
+    const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
+    const { controller } = comments.documentThreads
+    const thread = controller.createCommentThread(synced.uri(file), range as vscode.Range, [])
+    await vscode.commands.executeCommand(commands.createComment, { thread, text })
+  }
+
+  async function comments() {
+    const { client } = await synced.connection()
+    const input = { spaceId: synced.space, status: 'all', format: 'markdown' } as const
+    return (await client.listCommentsInSpace(input, { fresh: true })).items
+  }
+
+  /** What the badge of a file says: the editor gives no way to read one. */
+  async function badge(file: string): Promise<string | undefined> {
+    const { badges } = (await galley()).comments
+    const decoration = badges.provideFileDecoration(synced.uri(file))
+    return decoration && `${decoration.badge} ${decoration.tooltip}`
+  }
+
+  it('stand on the blocks of the file, and those of other blocks at the top', async () => {
+    const [first, second] = await synced.blocks('One')
+    const commentId = await synced.say('One', 'About the first', first)
+    await synced.say('One', 'About the second', second)
+    await synced.connected('one.md', answers)
+    await synced.shows(/^4: .*About the first/, /^whole: .*About the second/)
+    const thread = (await synced.threads()).find(({ editor }) => editor.range !== undefined)
+    assert.ok(thread)
+    await vscode.commands.executeCommand(commands.replyAndResolve, { thread: thread.editor, text: 'Done here.' })
+    const { client } = await synced.connection()
+    await eventually(async () => {
+      const input = { spaceId: synced.space, commentId }
+      const { status, replies } = await client.getCommentInSpace(input, { fresh: true })
+      assert.deepEqual([status, replies], ['resolved', 1])
+    }, 30_000)
+  })
+
+  it('begin on a block of the file, and are about that of the page', async () => {
+    await synced.connected('two.md', answers)
+    await begin('two.md', 4, 'What comes third?')
+    await synced.shows(/^4: .*What comes third\?/)
+    const [, second] = await synced.blocks('Two')
+    const [said] = await comments()
+    assert.equal(said?.target.node?.id, second)
+    await vscode.commands.executeCommand(commands.resolveThread, (await synced.threads())[0]?.editor)
+    assert.equal((await comments())[0]?.status, 'resolved')
+    await vscode.commands.executeCommand(commands.reopenThread, (await synced.threads())[0]?.editor)
+    assert.equal((await comments())[0]?.status, 'open')
+  })
+
+  it('are not sent from a block that the page does not have, and go to the page when somebody wants that', async () => {
+    await synced.connected('three.md', answers)
+    await begin('three.md', 2, 'Is this true?')
+    await synced.shows(/^whole: \(not sent\) Is this true\? .*nothing on these lines that the page on the platform has/)
+    assert.deepEqual(await comments(), [])
+    const [thread] = await synced.threads()
+    await vscode.commands.executeCommand(commands.retryComment, thread?.editor.comments[0])
+    const [said] = await comments()
+    assert.deepEqual([said?.target.page?.id, said?.target.node], [(await synced.page('Three')).id, undefined])
+  })
+
+  it('stay with their words where the server refuses or cannot be reached', async () => {
+    await synced.connected('four.md', answers)
+    for (const how of [403, 404, 500, 'cut'] as const) {
+      synced.proxy.spoiling = { requests: /^POST .*\/comments/, how }
+      await begin('four.md', undefined, 'Kept words')
+      synced.proxy.spoiling = undefined
+      await synced.shows(/^whole: \(not sent\) Kept words/)
+      const [thread] = await synced.threads()
+      await vscode.commands.executeCommand(commands.discardComment, thread?.editor.comments[0])
+    }
+    assert.deepEqual(await comments(), [])
+  })
+
+  it('are counted on the files of their pages, also of those that nobody has opened', async () => {
+    await synced.say('One', 'First')
+    await synced.say('Five', 'Second')
+    const done = await synced.say('Five', 'Third')
+    const { client } = await synced.connection()
+    await client.updateCommentInSpace({ spaceId: synced.space, commentId: done, body: { resolved: true } })
+    await synced.connected('one.md', answers)
+    await eventually(async () => {
+      await (await galley()).comments.refresh()
+      assert.deepEqual([await badge('one.md'), await badge('five.md')], ['1 1 open comment', '1 1 open comment'])
+    })
+    assert.equal(await badge('SUMMARY.md'), undefined)
+  })
+
+  it('are counted no more once nobody is signed in, and again for whoever is', async () => {
+    await synced.say('Five', 'Counted')
+    await synced.connected('one.md', answers)
+    await (await galley()).comments.refresh()
+    await eventually(async () => assert.equal(await badge('five.md'), '1 1 open comment'))
+    const { accounts } = await galley()
+    for (const { id } of accounts.store.records) await accounts.store.remove(id)
+    await eventually(async () => assert.equal(await badge('five.md'), undefined))
+    await synced.signIn('admin')
+    await eventually(async () => assert.equal(await badge('five.md'), '1 1 open comment'))
+  })
+})
