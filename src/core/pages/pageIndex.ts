@@ -72,12 +72,13 @@ export class SpacePages {
   readonly entries: readonly PageEntry[]
   readonly #byId: ReadonlyMap<string, PageEntry>
   readonly #byPath: ReadonlyMap<string, PageEntry>
-  #byName: ReadonlyMap<string, readonly PageEntry[]> | undefined
+  readonly #byName: PagesByName
 
   constructor(pages: readonly Page[]) {
     this.entries = flattenPages(pages)
     this.#byId = new Map(this.entries.map((entry) => [entry.id, entry]))
     this.#byPath = new Map(this.entries.map((entry) => [entry.path, entry]))
+    this.#byName = new PagesByName(this.entries)
   }
 
   byId(id: string): PageEntry | undefined {
@@ -92,8 +93,7 @@ export class SpacePages {
 
   /** Pages whose path ends in a name, then pages that have a title. */
   called(name: string, title: string): PageEntry[] {
-    this.#byName ??= indexByName(this.entries)
-    return [...new Set([...(this.#byName.get(`/${name}`) ?? []), ...(this.#byName.get(` ${title}`) ?? [])])]
+    return [...new Set(this.#byName.find(name, title))]
   }
 
   /** The first page with a text at or below an entry, which may be a group. */
@@ -110,15 +110,39 @@ export class SpacePages {
   }
 }
 
-/** The last part of each path after a slash, and each title after a space. */
-function indexByName(entries: readonly PageEntry[]): Map<string, PageEntry[]> {
-  const index = new Map<string, PageEntry[]>()
-  for (const entry of entries) {
-    for (const key of [`/${entry.path.slice(entry.path.lastIndexOf('/') + 1)}`, ` ${entry.title}`]) {
-      const same = index.get(key)
-      if (same === undefined) index.set(key, [entry])
-      else same.push(entry)
-    }
+const entriesAtOnce = 1000
+
+/** Pages by the last part of their path and by their title. Each question reads some more: all at once take too long. */
+class PagesByName {
+  readonly #entries: readonly PageEntry[]
+  /** By the last part of the path after a slash, and by the title after a space. */
+  readonly #known = new Map<string, PageEntry[]>()
+  #count = 0
+
+  constructor(entries: readonly PageEntry[]) {
+    this.#entries = entries
   }
-  return index
+
+  find(name: string, title: string): PageEntry[] {
+    const more = this.#entries.slice(this.#count, this.#count + entriesAtOnce)
+    this.#count += more.length
+    for (const entry of more) {
+      this.#add(`/${entry.path.slice(entry.path.lastIndexOf('/') + 1)}`, entry)
+      this.#add(` ${entry.title}`, entry)
+    }
+    const end = `/${name}`
+    const rest = this.#entries.slice(this.#count)
+    return [
+      ...(this.#known.get(end) ?? []),
+      ...rest.filter(({ path }) => path === name || path.endsWith(end)),
+      ...(this.#known.get(` ${title}`) ?? []),
+      ...rest.filter((entry) => entry.title === title),
+    ]
+  }
+
+  #add(name: string, entry: PageEntry): void {
+    const same = this.#known.get(name)
+    if (same === undefined) this.#known.set(name, [entry])
+    else same.push(entry)
+  }
 }

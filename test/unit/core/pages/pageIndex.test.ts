@@ -66,6 +66,19 @@ describe('The pages of a space', () => {
     assert.equal(pages.byPath('nowhere'), undefined)
   })
 
+  it('are found by the end of their path and by their title, however often and of however many somebody asks', () => {
+    const many = Array.from({ length: 2500 }, (_, at) => page(`p${at}`, `Page ${at}`, { path: `part/p${at}` }))
+    const pages = new SpacePages([page('top', 'Page 2', { path: 'top' }), ...many])
+    for (let times = 0; times < 4; times++) {
+      assert.deepEqual(
+        [...pages.called('p2', 'Page 2'), ...pages.called('top', 'Page 2400'), ...pages.called('p', 'page 2')].map(
+          ({ id }) => id,
+        ),
+        ['p2', 'top', 'top', 'p2400'],
+      )
+    }
+  })
+
   it('lead from a group to its first page with a text', () => {
     const pages = new SpacePages([
       page('outer', 'Outer', {
