@@ -250,9 +250,11 @@ class Push {
   async #settle({ parentPath: file = '', page, text }: Draft, done: TextOutcome): Promise<void> {
     const { outcome } = done
     if (outcome?.kind === 'pushed') {
+      // Of a text that arrived without an answer, the outcome no longer says that it was merged.
+      const isMerged = outcome.merged || done.merged !== undefined
       this.#pushed.push(file)
-      this.#bases.set(page, outcome.merged ? text : outcome.base.markdown)
-      if (outcome.merged) this.#merged.add(page)
+      this.#bases.set(page, isMerged ? text : outcome.base.markdown)
+      if (isMerged) this.#merged.add(page)
       return
     }
     const t = this.#t

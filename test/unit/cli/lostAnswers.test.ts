@@ -88,6 +88,18 @@ describe('A push whose answers get lost on the way', () => {
     await assertOnePicture()
   })
 
+  it('leaves to the next pull what others wrote into a page, though the answer to the merged text got lost', async () => {
+    await write('news.md', '# News\n\nMine.\n\nText.\n')
+    const { pages } = await sandbox.ok('listPages', { spaceId: space })
+    const theirs = { markdown: 'Text.\n\nTheirs.' }
+    sandbox.edit(space, { operation: 'update_page', page: pages[0]!.id, document: theirs })
+    proxy.spoiling = { requests: /^POST .*\/content/, how: 'cutAnswer' }
+    assert.equal(await push(), 0, printed)
+    proxy.spoiling = undefined
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(await readFile(path.join(folder, 'news.md'), 'utf8'), '# News\n\nMine.\n\nText.\n\nTheirs.\n')
+  })
+
   it('goes on in the change request that was made', async () => {
     proxy.spoiling = { requests: /^POST \/spaces\/[^/]+\/change-requests$/, how: 'cutAnswer' }
     assert.equal(await push(), 0, printed)
