@@ -82,7 +82,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },
-    includes: readIncludes(root, files, before),
+    includes: await readIncludes(root, files, { known: before, turns }),
     variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
     arranged: hasSame === true ? before?.body : await arrange({ summary, files, records }, turns),
@@ -153,20 +153,25 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
 }
 
 /** The pieces of content that pages include, by the titles that they give themselves. */
-function readIncludes(
+async function readIncludes(
   root: string,
   files: ReadonlyMap<string, FolderFile>,
-  known: DocsFolder | undefined,
-): Map<string, Include> {
-  const pieces = [...files.values()].filter(({ path: file }) => isPiece(file))
-  const includes = pieces.map((file) => {
+  { known, turns }: { readonly known: DocsFolder | undefined; readonly turns: Turns },
+): Promise<Map<string, Include>> {
+  const includes = new Map<string, Include>()
+  for (const file of files.values()) {
+    if (!isPiece(file.path)) continue
     const before = known?.files.get(file.path) === file ? known.body.includes.get(file.path) : undefined
-    if (before !== undefined) return before
-    const { title } = readFrontMatter(readText(root, file) ?? '').data
-    const isNamed = typeof title === 'string' && title.trim() !== ''
-    return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
-  })
-  return new Map(includes.map((include) => [include.id, include]))
+    if (before === undefined && turns.isOver) await turns.pause()
+    includes.set(file.path, before ?? readInclude(root, file))
+  }
+  return includes
+}
+
+function readInclude(root: string, file: FolderFile): Include {
+  const { title } = readFrontMatter(readText(root, file) ?? '').data
+  const isNamed = typeof title === 'string' && title.trim() !== ''
+  return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
 }
 
 interface ListedPages {

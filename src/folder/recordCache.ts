@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { makePrivateFolder, writePrivateFile } from '../client/privateFiles.ts'
 import type { FolderFile } from './folderFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pageThread } from './pageThreads.ts'
@@ -79,8 +79,8 @@ export class RecordCache {
     const head = Buffer.from(`${headOf(root, await versionOfReader(), hash.digest('hex'))}\n`)
     const whole = Buffer.concat([head, ...lines])
     if (whole.length > maxBytes) return
-    await mkdir(this.#folder, { recursive: true })
-    await writeFileAtomic(this.#fileOf(root), whole)
+    await makePrivateFolder(this.#folder)
+    await writePrivateFile(this.#fileOf(root), whole)
     await this.#removeOldest()
   }
 
