@@ -1,6 +1,6 @@
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
-import { counted } from './counted.ts'
+import { counted } from '../core/counted.ts'
 
 /** What `galley clone` was asked for. */
 export interface CloneOptions extends TokenSource {

@@ -57,11 +57,17 @@ export class CommandLineDocs implements DocsCatalog {
         throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
       }
     }
-    const [{ FolderDocs }, { KeptFolder }] = await Promise.all([
+    const [{ FolderDocs }, { KeptFolder }, { docsIn }] = await Promise.all([
       import('../agent/docs/folderDocs.ts'),
       import('../folder/keptFolder.ts'),
+      import('../folder/findDocsFolder.ts'),
     ])
-    return new FolderDocs(new KeptFolder(folder ?? '.'))
+    const [only = '.', ...others] = await docsIn(folder ?? '.')
+    if (others.length === 0) return new FolderDocs(new KeptFolder(only))
+    const names = [only, ...others].join(', ')
+    throw new ToolError(
+      `The docs.yaml of this folder syncs several docs: ${names}. Ask the person to start a server for each that is meant, with --folder.`,
+    )
   }
 
   async #openPlatform(): Promise<AgentPlatform> {

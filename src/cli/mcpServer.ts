@@ -16,20 +16,22 @@ const instructions =
  * before, so that it answers the first message at once. `log` gets a line for each call, without content.
  */
 export function createMcpServer(catalog: DocsCatalog, log: (line: string) => void): Server {
-  const tools = async (): Promise<readonly AgentTool[]> => {
-    const { offeredTools } = await import('../agent/tools/docsTools.ts')
-    return offeredTools(catalog)
-  }
   const server = new Server(
     { name: 'galley', title: 'Galley', version: '1' },
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
   )
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await tools()).map(describeTool) }))
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const { offeredTools } = await import('../agent/tools/docsTools.ts')
+    return { tools: offeredTools(catalog).map(describeTool) }
+  })
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const offered = await tools()
-    const tool = offered.find(({ name }) => name === params.name)
+    const { allTools, offeredTools } = await import('../agent/tools/docsTools.ts')
+    // One that is not offered says itself what it takes.
+    const tool = allTools.find(({ name }) => name === params.name)
     if (tool === undefined) {
-      const known = offered.map(({ name }) => name).join(', ')
+      const known = offeredTools(catalog)
+        .map(({ name }) => name)
+        .join(', ')
       throw new McpError(ErrorCode.InvalidParams, `There is no tool “${onOneLine(params.name)}”. There are ${known}.`)
     }
     const progressToken = params._meta?.progressToken

@@ -71,10 +71,18 @@ export interface DocsSource {
   specs(signal: AbortSignal): Promise<readonly DocsSpec[]>
 }
 
+/** A page that was edited. */
+export interface EditedPage {
+  /** A sentence on where the new text is; '' in a file. */
+  readonly place: string
+  /** Lines that are there in another form than they were written in, as rows of a result. */
+  readonly otherwise: readonly string[]
+}
+
 /** Changes texts. Each change is refused with a `ToolError`, and then nothing has changed, or done as a whole. */
 export interface DocsWriter {
-  /** Gives a page the text that `change` makes of the one that it has at that moment, and a sentence on where that is. */
-  edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<string>
+  /** Gives a page the text that `change` makes of the one that it has at that moment. */
+  edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage>
   /** Gives a sentence on where the page stands in the table of contents. */
   create(page: NewPage): Promise<string>
   /** Gives a sentence on where the page stands now. */

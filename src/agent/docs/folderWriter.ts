@@ -7,7 +7,7 @@ import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import { carryOutPlan, PlanConflict, withFolderLock } from '../../folder/carryOutPlan.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { ToolError } from '../toolError.ts'
-import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
+import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { percentDecoded } from '../../core/uris/percentDecoded.ts'
 import { isInside } from '../../folder/folderFiles.ts'
 
@@ -20,13 +20,13 @@ export class FolderWriter implements DocsWriter {
     this.#open = open
   }
 
-  async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+  async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
     return await this.#inTurn(async () => {
       const { folder } = await this.#open()
       const file = await placeOf(folder, id)
       const text = await readExactly(file, id)
       await replaceText(file, id, text, await change(text))
-      return ''
+      return { place: '', otherwise: [] }
     })
   }
 

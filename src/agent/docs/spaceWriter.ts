@@ -9,8 +9,9 @@ import type { StructureEdit, StructurePlan } from '../../core/structure/structur
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import { english } from '../../core/translate.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from '../../folder/checkout/draftsInMemory.ts'
+import { changedRows } from '../changedRows.ts'
 import { linesWithNumbers } from '../contentLines.ts'
-import type { DocsWriter, NewPage, NewPosition } from './docsSource.ts'
+import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
@@ -35,7 +36,7 @@ export class SpaceWriter implements DocsWriter {
     this.#turn = turn
   }
 
-  async edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+  async edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
     return await this.#turn.inTurn(async () => await this.#edit(page, change))
   }
 
@@ -47,7 +48,7 @@ export class SpaceWriter implements DocsWriter {
     return await this.#turn.inTurn(async () => await this.#move(page, to))
   }
 
-  async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<string> {
+  async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
     // The revision first: whatever is written in between makes the push look again.
     const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     const page = await this.#client.getPageInChangeRequestById(
@@ -60,7 +61,7 @@ export class SpaceWriter implements DocsWriter {
     const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
     const outcomes = await pushTexts(this.#client, [draft])
     this.#turn.wrote()
-    return this.#told(outcomes.get(id) ?? { outcome: undefined, merged: undefined })
+    return this.#told(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
   }
 
   async #create({ path, text, title, under, group }: NewPage): Promise<string> {
@@ -135,12 +136,12 @@ export class SpaceWriter implements DocsWriter {
     }
   }
 
-  #told(done: TextOutcome): string {
+  #told(done: TextOutcome, text: string): EditedPage {
     const { outcome } = done
     if (outcome?.kind === 'pushed') {
       const others = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
-      const differs = outcome.differs ? ' The platform keeps it in another form: read it again.' : ''
-      return `It is in ${this.#place}${others}${differs}`
+      const otherwise = outcome.differs ? changedRows(outcome.sent ?? text, outcome.base.markdown) : []
+      return { place: `It is in ${this.#place}${others}`, otherwise }
     }
     const reason = outcome && pushOutcomeMessage(outcome, english)
     const next =

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../core/counted.ts'
 import { fixTitle, problemMessage } from '../../core/checks/problemMessages.ts'
 import { checkText } from '../../core/checks/checkText.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
@@ -45,7 +46,9 @@ export const docsCheck = defineTool({
 function report(what: string, found: readonly TextProblems[], cursor: string | undefined): string {
   const rows = found.flatMap(problemRows)
   if (rows.length === 0) return `Nothing is wrong with ${what}.`
-  return boundedRows(`${rows.length} problems in ${what}, as path:line:column.`, rows, cursor)
+  const rules = found.flatMap(({ problems }) => problems.map(({ rule }) => rule))
+  const counts = [...new Set(rules)].map((rule) => `${rules.filter((each) => each === rule).length} ${rule}`).join(', ')
+  return boundedRows(`${counted(rows.length, 'problem')} in ${what}, as path:line:column: ${counts}.`, rows, cursor)
 }
 
 /** One row for each problem: where it is, what it is, and what mends it. */
@@ -59,6 +62,6 @@ export function problemRows({ path, text, problems }: TextProblems): string[] {
 
 function problemText(problem: DocsProblem): string {
   const fixes = problem.fixes.map((fix) => onOneLine(fixTitle(fix, english))).join('; or ')
-  const message = onOneLine(problemMessage(problem, english))
+  const message = onOneLine(problemMessage(problem, english)).replace(/(?<=[^.!?…”)])$/, '.')
   return `${problem.severity} ${problem.rule} ${message}${fixes === '' ? '' : ` Fix: ${fixes}.`}`
 }

@@ -38,16 +38,22 @@ export const docsDialect = defineTool({
     }
     const forms = htmlForms.filter(({ element, label }) => element === wanted || label.toLowerCase() === wanted)
     if (forms.length > 0) return boundedRows('HTML that the platform reads.', forms.flatMap(formRows), cursor)
-    const names = [...dialectTags, ...htmlForms].flatMap((each) => [
-      'name' in each ? each.name : each.element,
-      each.label,
-    ])
-    const meant = nearestName(wanted, names)
+    const meant = meantBy(wanted).map((label) => `“${label}”`)
     throw new ToolError(
-      `There is no block “${onOneLine(block)}”.${meant === undefined ? '' : ` Is “${meant}” meant?`} Without block, docs_dialect lists all of them.`,
+      `There is no block “${onOneLine(block)}”.${meant.length === 0 ? '' : ` Is ${meant.join(' or ')} meant?`} Without block, docs_dialect lists all of them.`,
     )
   },
 })
+
+/** The blocks that a misspelt name, or a word of what they are for, most likely means. */
+function meantBy(wanted: string): string[] {
+  const blocks = [...dialectTags, ...htmlForms]
+  const names = blocks.flatMap((each) => ['name' in each ? each.name : each.element, each.label])
+  const nearest = nearestName(wanted, names)
+  if (nearest !== undefined) return [nearest]
+  if (wanted.length < 4) return []
+  return blocks.filter(({ label, doc }) => `${label} ${doc}`.toLowerCase().includes(wanted)).map(({ label }) => label)
+}
 
 function allRows(): string[] {
   return [
@@ -74,7 +80,12 @@ function tagRows(tag: TagDescription): string[] {
 }
 
 function formRows(form: HtmlForm): string[] {
-  return [`${opening(form)} ${form.label}: ${form.doc}`, ...form.attributes.map(attributeRow)]
+  return [
+    `${opening(form)} ${form.label}: ${form.doc}`,
+    ...form.attributes.map(attributeRow),
+    'Example:',
+    ...form.example.split('\n'),
+  ]
 }
 
 function opening({ element, marker }: HtmlForm): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts'
 import { fold } from '../../core/search/fold.ts'
 import type { ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
@@ -20,7 +21,7 @@ async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
   const { title, files, includes } = docs.body
   const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length
   return [
-    `- folder: “${onOneLine(title)}”, what is meant without docs: ${docs.pages.length} pages, ${unlisted} of them not in the table of contents, ${files?.size ?? 0} other files, ${includes?.size ?? 0} pieces of content that pages include`,
+    `- folder: “${onOneLine(title)}”, what is meant without docs: ${counted(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${counted(files?.size ?? 0, 'other file')}, ${counted(includes?.size ?? 0, 'piece')} of content that pages include`,
   ]
 }
 
@@ -30,7 +31,7 @@ async function spaceRows({ catalog, signal }: ToolContext, filter: string): Prom
   return spaces
     .filter(({ title }) => words.every((word) => fold(title).includes(word)))
     .map(({ id, title, organization, changeRequestsOpen: open, changeRequestsDraft: drafts }) => {
-      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, ${open} open change requests, ${drafts} drafts`
+      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, ${counted(open, 'open change request')}, ${counted(drafts, 'draft')}`
     })
 }
 

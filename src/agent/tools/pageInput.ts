@@ -38,11 +38,33 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   const found = docs.find(name)
   if (found !== undefined) return found
   const names = docs.pages.map((page) => docs.nameOf(page))
-  const last = name.slice(name.lastIndexOf('/') + 1)
-  const meant = names.find((id) => last !== '' && id.endsWith(`/${last}`)) ?? nearestName(name, names)
+  const meant = sameEnd(name, names) ?? nearestName(name, names)
   throw new ToolError(
     `There is no page “${onOneLine(name)}”.${meant === undefined ? '' : ` Is ${meant} meant?`} docs_search and docs_outline find pages.`,
   )
+}
+
+/** The name with most steps at its end that another one, such as the address of a published page, ends with too. */
+function sameEnd(name: string, names: readonly string[]): string | undefined {
+  const wanted = stepsOf(name)
+  let best: { readonly name: string; readonly count: number } | undefined
+  for (const each of names) {
+    const differs = stepsOf(each).findIndex((step, at) => step !== wanted[at])
+    const count = differs === -1 ? stepsOf(each).length : differs
+    if (count > (best?.count ?? 0)) best = { name: each, count }
+  }
+  return best?.name
+}
+
+/** The steps of a path from its end, without what tells a file or the page of a folder. */
+function stepsOf(name: string): string[] {
+  const [path = ''] = name.toLowerCase().split(/[?#]/, 1)
+  const steps = path
+    .replace(/\.(?:md|markdown)$/, '')
+    .split('/')
+    .filter((step) => step !== '')
+    .reverse()
+  return steps[0] === 'readme' ? steps.slice(1) : steps
 }
 
 /** Reads a page. Throws a `ToolError` where it has no text to be read. */

@@ -17,6 +17,14 @@ const acceptProblems = Type.Optional(
   }),
 )
 
+/** Where a page goes in the table of contents. */
+const goesBelow = {
+  under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
+  group: Type.Optional(
+    Type.String({ maxLength: 300, description: 'The group that it goes to the end of, by its title.' }),
+  ),
+}
+
 const pageEdit = defineTool({
   name: 'page_edit',
   title: 'Edit Page',
@@ -37,13 +45,13 @@ const pageEdit = defineTool({
     const { writer, docs } = await writable(context, name)
     const page = pageNamed(docs, wanted)
     let rows: string[] = []
-    const done = await writer.edit(page, async (text) => {
+    const { place, otherwise } = await writer.edit(page, async (text) => {
       context.signal.throwIfAborted()
       const changed = replaceOnce(text, old_text, new_text)
       rows = await rowsOfCheck(docs, page.id, { before: text, after: changed, accept_problems })
       return changed
     })
-    return written([`Changed ${docs.nameOf(page)}.`, done].filter(Boolean).join(' '), rows)
+    return written([`Changed ${docs.nameOf(page)}.`, place].filter(Boolean).join(' '), rows, otherwise)
   },
 })
 
@@ -79,10 +87,7 @@ const pageCreate = defineTool({
       }),
       title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without marks.' }),
       text: Type.String({ maxLength: 200_000, description: 'The Markdown below the title.' }),
-      under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
-      group: Type.Optional(
-        Type.String({ maxLength: 300, description: 'The group that it goes to the end of, by its title.' }),
-      ),
+      ...goesBelow,
       accept_problems: acceptProblems,
     },
     { additionalProperties: false },
@@ -135,10 +140,7 @@ const pageMove = defineTool({
       docs: docsInput,
       page: pageName,
       before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes before.' })),
-      under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
-      group: Type.Optional(
-        Type.String({ maxLength: 300, description: 'The group that it goes to the end of, by its title.' }),
-      ),
+      ...goesBelow,
     },
     { additionalProperties: false },
   ),
@@ -195,9 +197,11 @@ function keyOf({ rule, values }: DocsProblem): string {
   return [rule, ...values].join('\0')
 }
 
-function written(done: string, rows: readonly string[]): string {
-  if (rows.length === 0) return `${done} The check finds nothing new.`
-  return boundedRows(`${done} The check finds what was not there before:`, rows, undefined)
+function written(done: string, rows: readonly string[], otherwise: readonly string[] = []): string {
+  const found = rows.length === 0 ? 'The check finds nothing new.' : 'The check finds what was not there before:'
+  const kept =
+    otherwise.length === 0 ? [] : ['The platform keeps lines otherwise than they were written:', ...otherwise]
+  return boundedRows(`${done} ${found}`, [...rows, ...kept], undefined)
 }
 
 /** Tools that change pages. */

@@ -8,6 +8,8 @@ export interface HtmlForm {
   /** One or two sentences on what it is for. */
   readonly doc: string
   readonly attributes: readonly AttributeDescription[]
+  /** A whole example that every check accepts. */
+  readonly example: string
   /** An attribute that the element must have to mean this, such as `data-view` of cards. */
   readonly marker?: { readonly name: string; readonly value?: string }
 }
@@ -36,6 +38,10 @@ const alignment: AttributeDescription = {
   doc: 'Where it stands on its line.',
 }
 
+const image = '<img src="https://example.com/map.png" alt="A map">'
+const table =
+  '<table><thead><tr><th width="200">Name</th><th data-type="number">Count</th></tr></thead><tbody><tr><td>Lamps</td><td>4</td></tr></tbody></table>'
+
 const buttonClass: AttributeDescription = {
   name: 'class',
   value: choice(
@@ -51,6 +57,7 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'img',
     label: 'Image',
     doc: 'An image, in a line or in a figure.',
+    example: `<figure>${image}<figcaption><p>The harbour.</p></figcaption></figure>`,
     attributes: [
       { name: 'src', value: picture, required: true, doc: 'The image.' },
       { name: 'alt', value: text, doc: 'What the image shows, for those who do not see it.' },
@@ -74,6 +81,7 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'source',
     label: 'Image for dark mode',
     doc: 'The image shown where its condition holds.',
+    example: `<picture><source srcset="https://example.com/dark.png" media="(prefers-color-scheme: dark)">${image}</picture>`,
     attributes: [
       { name: 'srcset', value: picture, required: true, doc: 'The image.' },
       {
@@ -87,18 +95,22 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'div',
     label: 'Frame',
     doc: 'What stands around figures and tables: a frame, alignment, width.',
+    example: `<div data-with-frame="true"><figure>${image}</figure></div>`,
     attributes: [{ name: 'data-with-frame', value: flag, doc: 'Puts a frame around images.' }, alignment, fullWidth],
   },
   {
     element: 'details',
     label: 'Expandable',
     doc: 'A title that unfolds to show its body.',
+    example: '<details>\n\n<summary>Which lamps?</summary>\n\nAll of them.\n\n</details>',
     attributes: [{ name: 'open', value: flag, doc: 'Unfolded at first.' }],
   },
   {
     element: 'table',
     label: 'Cards',
     doc: 'A table whose rows are shown as cards.',
+    example:
+      '<table data-view="cards"><thead><tr><th>Title</th><th>Text</th><th data-hidden data-card-target data-type="content-ref">Target</th></tr></thead><tbody><tr><td><strong>Lamps</strong></td><td>How they are lit.</td><td><a href="https://example.com/lamps">Lamps</a></td></tr></tbody></table>',
     marker: { name: 'data-view', value: 'cards' },
     attributes: [
       {
@@ -120,6 +132,7 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'table',
     label: 'Table',
     doc: 'A table with columns of types, widths and alignments.',
+    example: table,
     attributes: [
       {
         name: 'data-view',
@@ -137,6 +150,7 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'th',
     label: 'Column of a table',
     doc: 'A column: its type, its width, and what it does on a card.',
+    example: table,
     attributes: [
       { name: 'width', value: { kind: 'number', min: 1 }, doc: 'How wide the column is, in pixels.' },
       {
@@ -177,6 +191,7 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'a',
     label: 'Button or mention',
     doc: 'A link as a button, a mention of a page, or a set anchor of a heading.',
+    example: '<a href="https://example.com" class="button primary" data-icon="rocket">Begin</a>',
     attributes: [
       { name: 'href', value: anyTarget, doc: 'Where it leads.' },
       buttonClass,
@@ -189,6 +204,8 @@ export const htmlForms: readonly HtmlForm[] = [
     element: 'button',
     label: 'Action button',
     doc: 'A button that asks the assistant or searches.',
+    example:
+      '<button type="button" class="button secondary" data-action="ask" data-query="How do I begin?" data-icon="gitbook-assistant">Ask</button>',
     attributes: [
       { name: 'type', value: choice({ value: 'button', doc: 'Always so.' }), doc: 'Always `button`.' },
       buttonClass,

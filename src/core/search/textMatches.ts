@@ -3,9 +3,10 @@ import { fold } from './fold.ts'
 /** More of one word in a text does not make it a better answer. */
 const maxCounted = 5
 
-/** The folded words of a query, each once. */
+/** The folded words of a query, each once; several in quotation marks are one. */
 export function wordsOf(query: string): string[] {
-  return [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '')
+  const words = fold(query.replace(/[“”„]/g, '"')).match(/"[^"]*"|[^\s"]+/g) ?? []
+  return [...new Set(words.map((word) => word.replaceAll('"', '').trim()))].filter((word) => word !== '')
 }
 
 /**

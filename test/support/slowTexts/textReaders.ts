@@ -135,6 +135,7 @@ import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { boundedRows } from '../../../src/agent/boundedRows.ts'
+import { changedRows } from '../../../src/agent/changedRows.ts'
 import { linesWithNumbers, onOneLine } from '../../../src/agent/contentLines.ts'
 import { elsewhereRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { hasTypedLetters } from '../../../src/core/search/typedLetters.ts'
@@ -259,6 +260,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   boundedRows: (text) => boundedRows(text, linesOf(text), undefined),
   blocksOf,
   browsableAddress,
+  changedRows: (text) => changedRows(text, `a\n${text}\nb`),
   changedStretches: (text) => changedStretches(linesOf(text), linesOf(`a\n${text}\nb`)),
   checkFile: (text) => checkFile(text, Buffer.from(text)),
   checkText: (text) => checkText(text, { page, body }),

@@ -211,6 +211,19 @@ describe('tools over a docs folder', () => {
     )
   })
 
+  it('say which page is meant by a name without its folder or ending, and by the address of a published page', async () => {
+    const page = 'guide/install.md'
+    for (const name of ['install', 'Guide/Install', 'https://docs.example.com/guide/install#top']) {
+      await refused('docs_read', { page: name }, RegExp(`Is ${page} meant`))
+    }
+    await refused('docs_read', { page: 'https://docs.example.com/' }, /^There is no page \S+ docs_search/)
+  })
+
+  it('say which block is meant by a word of what it is for', async () => {
+    await refused('docs_dialect', { block: 'callout' }, /Is “Hint” meant/)
+    await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant/)
+  })
+
   it('say what is wrong with input', async () => {
     await refused('docs_read', {}, /“page” .*docs_read takes docs, page, section, cursor/)
     await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
@@ -281,7 +294,7 @@ describe('tools over a docs folder', () => {
 
   it('leave out of the outline what is deeper than asked, or does not fit', async () => {
     assert.doesNotMatch(await call('docs_outline', { depth: 1 }), /install\.md/)
-    assert.match(await call('docs_outline', { filter: 'orph' }), /^1 entries[^]*orphan\.md: Orphan \(not listed\)$/)
+    assert.match(await call('docs_outline', { filter: 'orph' }), /contents: 1\.[^]*orphan\.md: Orphan \(not listed\)$/)
     assert.match(await call('docs_list'), /5 pages, 1 of them not in the table of contents/)
   })
 })

@@ -148,7 +148,7 @@ describe('tools over spaces and change requests', function () {
       )
       assert.match(
         await call('docs_search', { docs: name, query: 'quokka' }),
-        /^1 pages[^]*- guides\/install-it: Install it\n.*quokka/,
+        /^1 page with[^]*- guides\/install-it: Install it\n.*quokka/,
       )
       assert.match(
         await call('docs_links', { docs: name, page: 'guides/install-it' }),
@@ -170,9 +170,9 @@ describe('tools over spaces and change requests', function () {
       await call('page_edit', edit),
       /^Changed guides\/install-it\. It is in change request #1: http.* The check finds nothing new\.$/,
     )
-    assert.match(await call('docs_search', { docs, query: 'wombat' }), /^1 pages[^]*wombat trims/)
+    assert.match(await call('docs_search', { docs, query: 'wombat' }), /^1 page with[^]*wombat trims/)
     assert.match(await call('docs_search', { docs, query: 'quokka' }), /^0 pages/)
-    assert.match(await call('docs_search', { docs: space, query: 'quokka' }), /^1 pages/)
+    assert.match(await call('docs_search', { docs: space, query: 'quokka' }), /^1 page with/)
     assert.match(await textIn(space, 'guides/install-it'), /quokka/)
     const changes = await call('change_request_read', { docs })
     assert.match(changes, /Say it better[^]*- edited: guides\/install-it/)
@@ -197,6 +197,13 @@ describe('tools over spaces and change requests', function () {
     await refused('page_create', { docs, path: '../new', title: 'New', text: '' }, /needs a path/)
     await refused('page_move', { docs, page: 'guides', under: 'guides/install-it' }, /under itself/)
     assert.equal(await state(), before)
+  })
+
+  it('say what the platform keeps otherwise than it was written', async () => {
+    const docs = await made()
+    const input = { docs, page: 'news', old_text: 'Nothing', new_text: 'See ![a map](/files/gone) first. Nothing' }
+    const told = await call('page_edit', { ...input, accept_problems: true })
+    assert.match(told, /keeps lines otherwise[^]*\n- See !\[a map\][^]*\n\+ See a map first\./)
   })
 
   it('create and move pages of a change request', async () => {
@@ -327,10 +334,10 @@ describe('tools over spaces and change requests', function () {
     ])
     await background.finish()
     await background.stop()
-    assert.match(await call('openapi_read', { docs: space }), /^1 specifications\.\n- zoo/)
+    assert.match(await call('openapi_read', { docs: space }), /^1 specification\.\n- zoo/)
     assert.match(
       await call('openapi_read', { docs: space, spec: 'zoo' }),
-      /“Zoo” 2, 1 operations[^]*- GET \/pets: List pets/,
+      /“Zoo” 2, 1 operation[^]*- GET \/pets: List pets/,
     )
     for (const operation of ['GET /pets', 'listPets']) {
       assert.match(await call('openapi_read', { docs: space, spec: 'zoo', operation }), /All of them\./)

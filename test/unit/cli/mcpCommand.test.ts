@@ -68,7 +68,7 @@ describe('galley mcp', function () {
       ['docs_check', {}, /^Nothing is wrong with the docs\.$/],
       ['docs_dialect', { block: 'hint' }, /\{% endhint %\}/],
       ['docs_render', { page: 'guide/install.md' }, /First step\n[^]*Words\./],
-      ['openapi_read', {}, /^0 specifications\.$/],
+      ['openapi_read', {}, /^There are no specifications\./],
       ['page_edit', edit, /^Changed guide\/install\.md\./],
       ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md names it\./],
       ['page_move', { page: 'new.md', before: 'README.md' }, /^Moved new\.md\./],
@@ -153,11 +153,20 @@ describe('galley mcp', function () {
     const client = await connect()
     const { tools } = await client.listTools()
     assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations?.readOnlyHint === true))
-    await assert.rejects(
-      client.callTool({ name: 'page_edit', arguments: { page: 'README.md', old_text: 'Start', new_text: 'x' } }),
-      /There is no tool/,
-    )
+    const edit = await call(client, 'page_edit', { page: 'README.md', old_text: 'Start', new_text: 'x' })
+    assert.deepEqual([edit.isError, edit.text.startsWith('Writing is off')], [true, true])
     assert.deepEqual(await state(), Object.values(files))
+  })
+
+  it('names the docs that a docs.yaml syncs where these are several', async () => {
+    const space = '    - type: space\n      content: { directory: ./NAME }\n'
+    const synced = ['guide', 'more'].map((name) => space.replace('NAME', name)).join('')
+    await mkdir(path.join(folder, 'more'))
+    await writeFile(path.join(folder, 'docs.yaml'), `site:\n  structure:\n${synced}`)
+    const client = await connect()
+    const { text, isError } = await call(client, 'docs_search', { query: 'words' })
+    assert.match(text, /several docs: \S+guide, \S+more\. Ask the person/)
+    assert.equal(isError, true)
   })
 
   it('continues a page that is too large for one result by cursor', async () => {

@@ -1,4 +1,4 @@
-import { ConfigurationTarget, l10n, workspace } from 'vscode'
+import { commands as editorCommands, ConfigurationTarget, l10n, workspace } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
@@ -77,9 +77,11 @@ async function offerToAgents({ title, urls: { published } }: Site): Promise<void
   const write = async (sites: readonly string[]): Promise<void> =>
     await workspace.getConfiguration().update(settings.agentsSites, sites, ConfigurationTarget.Global)
   if (!offered.includes(published)) await write([...offered, published])
-  const stop = l10n.t('Stop Offering')
+  const [show, stop] = [l10n.t('Show MCP Servers'), l10n.t('Stop Offering')]
   const message = l10n.t('Agents of this editor can read what “{0}” publishes, once you start its MCP server.', title)
-  if ((await window.showInformationMessage(message, stop)) !== stop) return
+  const answer = await window.showInformationMessage(message, show, stop)
+  if (answer === show) return void (await editorCommands.executeCommand('workbench.mcp.listServer'))
+  if (answer !== stop) return
   await write(readSetting(settings.agentsSites).filter((site) => site !== published))
 }
 

@@ -4,6 +4,7 @@ import type { Page } from '../../../../src/contract/revisions.ts'
 import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
 import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
+import { htmlForms } from '../../../../src/core/dialect/htmlForms.ts'
 
 /** The rules that a text breaks, each with what it stands on. */
 function found(text: string): string[] {
@@ -53,6 +54,10 @@ describe('Checks of a text', () => {
 
   for (const { name, example } of dialectTags) {
     it(`find nothing in the example of “${name}”`, () => assert.deepEqual(found(example), []))
+  }
+
+  for (const { label, example } of htmlForms) {
+    it(`find nothing in the example of “${label}”`, () => assert.deepEqual(found(example), []))
   }
 
   const cases: readonly (readonly [string, string, readonly string[], string?])[] = [
