@@ -177,6 +177,32 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
+  it('leaves a page where it is that is dropped onto another docs folder, and says how to bring it there', async () => {
+    const other = await DocsWorkspace.create()
+    try {
+      await other.write('SUMMARY.md', '* [Home](README.md)\n')
+      await other.write('README.md', '# Home\n')
+      const { tree, drops } = await galley()
+      const [one, two] = await eventually(async () => {
+        const roots = await tree.getChildren()
+        const items = await Promise.all(roots.map(async (each) => await tree.getTreeItem(each)))
+        const found = roots.filter((_, at) => items[at]?.description === 'docs folder')
+        assert.equal(found.length, 2)
+        return found
+      })
+      const [page] = await tree.getChildren(one)
+      assert.ok(page)
+      const transfer = new vscode.DataTransfer()
+      const token = new vscode.CancellationTokenSource().token
+      await drops.handleDrag([page], transfer, token)
+      await drops.handleDrop(two, transfer, token)
+      assert.match(answers.told, /^These are two docs folders/)
+      assert.deepEqual(await texts(), files)
+    } finally {
+      await other.delete()
+    }
+  })
+
   it('makes a page below another one, which moves into a folder of its own, and opens it', async () => {
     answers.type.push('What next')
     await run('newFolderSubpage', await node('First'))

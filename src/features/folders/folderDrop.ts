@@ -14,7 +14,13 @@ export function folderDropRule(editing: FolderEditing): DropRule {
       const [first] = source
       if (!(first instanceof FolderNode)) return
       if (!(onto instanceof FolderNode) || onto.folder !== first.folder) {
-        throw new ExplainedError(l10n.t('Pages of a docs folder are moved within that folder.'))
+        throw new ExplainedError(
+          onto instanceof FolderNode
+            ? l10n.t(
+                'These are two docs folders, and no relative link leads from one to the other: dragged pages stay in theirs. To bring one over, move its file in the Explorer, add it to the table of contents there, and mend the links that Problems lists.',
+              )
+            : l10n.t('Pages of a docs folder are moved within that folder.'),
+        )
       }
       if (!(onto instanceof ContentsNode) && !(onto instanceof DocsFolderNode)) return
       const subject = await findSubject(editing, first, source)

@@ -31,19 +31,30 @@ export class FolderProblems implements Disposable {
   readonly #log: Log
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
   readonly #checked = new Map<WatchedFolder, CheckedFolder>()
+  /** Files that are open, by their paths: a refactoring opens thousands. */
+  readonly #open = new Set<string>()
   readonly #subscriptions: Disposable
 
   constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
     this.#folders = folders
     this.#specs = specs
     this.#log = log
+    for (const { uri } of workspace.textDocuments) if (uri.scheme === 'file') this.#open.add(uri.fsPath)
     this.#subscriptions = Disposable.from(
       this.#shown,
       folders.onDidFind(() => this.#update()),
       folders.onDidRead(() => this.#update()),
       specs.onDidChange(() => this.#update()),
-      workspace.onDidOpenTextDocument(({ uri }) => this.#show(uri)),
-      workspace.onDidCloseTextDocument(({ uri }) => this.#show(uri)),
+      workspace.onDidOpenTextDocument(({ uri }) => {
+        if (uri.scheme !== 'file') return
+        this.#open.add(uri.fsPath)
+        this.#show(uri)
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme !== 'file') return
+        this.#open.delete(uri.fsPath)
+        this.#show(uri)
+      }),
       onSettingsChanged([settings.help], () => {
         for (const folder of this.#checked.keys()) this.#forget(folder)
         this.#update()
@@ -64,7 +75,7 @@ export class FolderProblems implements Disposable {
     for (const folder of known) {
       const { last } = folder
       // Its table of contents alone is open: that is no page, for which the folder would be read.
-      if (last === undefined && isOpen(folder.place.summary)) void folder.docs()
+      if (last === undefined && this.#open.has(folder.place.summary)) void folder.docs()
       const before = this.#checked.get(folder)
       const specs = this.#specs.of(Uri.file(folder.place.root))
       if (last === undefined || (before?.read === last && before.specs === specs)) continue
@@ -118,9 +129,9 @@ export class FolderProblems implements Disposable {
       .sort(([one], [other]) => other.place.root.length - one.place.root.length)
     if (innermost === undefined) return
     const [{ place }, { problems }] = innermost
-    const found = isOpen(uri.fsPath) && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
-    if (found === undefined) this.#shown.delete(uri)
-    else this.#shown.set(uri, found)
+    const found = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
+    if (found !== undefined) this.#shown.set(uri, found)
+    else if (this.#shown.has(uri)) this.#shown.delete(uri)
   }
 
   #forget(folder: WatchedFolder): void {
@@ -129,8 +140,4 @@ export class FolderProblems implements Disposable {
     this.#checked.delete(folder)
     for (const uri of checked?.problems.keys() ?? []) this.#shown.delete(Uri.parse(uri))
   }
-}
-
-function isOpen(file: string): boolean {
-  return workspace.textDocuments.some(({ uri, isClosed }) => !isClosed && uri.scheme === 'file' && uri.fsPath === file)
 }

@@ -13,6 +13,7 @@ import {
   type Event,
   type Range,
   type TextDocument,
+  type Uri,
 } from 'vscode'
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
@@ -45,6 +46,9 @@ export class PageProblems implements CodeActionProvider, Disposable {
   readonly #services: PageProblemsOptions
   readonly #shown = languages.createDiagnosticCollection('galley')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
+  /** Texts whose check is due: a refactoring opens hundreds at once. */
+  readonly #due = new Set<TextDocument>()
+  #isChecking = false
   readonly #subscriptions: Disposable
   /** Slugs of specifications. */
   #askedSpecs = new WeakMap<TextDocument, Set<string>>()
@@ -100,9 +104,22 @@ export class PageProblems implements CodeActionProvider, Disposable {
     clearTimeout(this.#timers.get(document))
     const check = (): void => {
       this.#timers.delete(document)
-      this.#check(document).catch((error: unknown) => this.#services.log.error('A text could not be checked.', error))
+      this.#due.add(document)
+      void this.#checkDue()
     }
     this.#timers.set(document, setTimeout(check, delay))
+  }
+
+  /** Others work between the beginnings of two checks. */
+  async #checkDue(): Promise<void> {
+    if (this.#isChecking) return
+    this.#isChecking = true
+    for (const document of this.#due) {
+      this.#due.delete(document)
+      this.#check(document).catch((error: unknown) => this.#services.log.error('A text could not be checked.', error))
+      await setImmediate()
+    }
+    this.#isChecking = false
   }
 
   async #check(document: TextDocument): Promise<void> {
@@ -110,7 +127,9 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const problems = await this.#find(document)
     const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
     if (this.#isDisposed || document.isClosed) return
-    if (document.version === version) this.#shown.set(document.uri, diagnostics)
+    if (document.version !== version) return
+    if (diagnostics.length > 0) this.#shown.set(document.uri, diagnostics)
+    else this.#clear(document.uri)
   }
 
   async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
@@ -146,7 +165,13 @@ export class PageProblems implements CodeActionProvider, Disposable {
   #forget(document: TextDocument): void {
     clearTimeout(this.#timers.get(document))
     this.#timers.delete(document)
-    this.#shown.delete(document.uri)
+    this.#due.delete(document)
+    this.#clear(document.uri)
+  }
+
+  /** The editor is told nothing where nothing is shown. */
+  #clear(uri: Uri): void {
+    if (this.#shown.has(uri)) this.#shown.delete(uri)
   }
 }
 
