@@ -9,6 +9,7 @@ import { readWrittenRecords, writeRecords } from './recordTexts.ts'
 import { Turns } from './turns.ts'
 
 const recordsOfLine = 100
+const bytesAtOnce = 1024 * 1024
 const maxBytes = 64 * 1024 * 1024
 const maxFolders = 20
 /** Milliseconds for which a file may be changed once more without a later time of its change. */
@@ -39,7 +40,12 @@ export class RecordCache {
     if (cached === undefined || start === 0) return records
     const body = cached.subarray(start)
     const head = cached.toString('utf8', 0, start - 1)
-    if (head !== headOf(root, await versionOfReader(), createHash('sha1').update(body).digest('hex'))) return records
+    const hash = createHash('sha1')
+    for (let at = 0; at < body.length; at += bytesAtOnce) {
+      hash.update(body.subarray(at, at + bytesAtOnce))
+      await turns.pause()
+    }
+    if (head !== headOf(root, await versionOfReader(), hash.digest('hex'))) return records
     const lines = linesOf(body)
     for (const line of lines) {
       const sources = JSON.parse(line) as Source[]
