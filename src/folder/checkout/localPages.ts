@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { DocsFolder } from '../docsFolder.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
 import { hashOf } from './checkoutRecord.ts'
+import { mapAtOnce } from './mapAtOnce.ts'
 
 /** An entry of the folder's contents: a page, a group or a link. */
 export interface LocalPage {
@@ -25,10 +26,14 @@ export interface LocalContent {
   readonly gone: readonly CheckedOutPage[]
 }
 
+const filesAtOnce = 64
+
 /** Finds out which file is which page: by where it was written, then by its content, then by its title. */
 export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Promise<LocalContent> {
-  const texts = new Map<string, string>()
-  for (const file of docs.records.keys()) texts.set(file, await readFile(path.join(docs.folder, file), 'utf8'))
+  const read = await mapAtOnce([...docs.records.keys()], filesAtOnce, async (file) => {
+    return [file, await readFile(path.join(docs.folder, file), 'utf8')] as const
+  })
+  const texts = new Map(read)
   const ids = new Map<string, string>()
   const missing: CheckedOutPage[] = []
   for (const page of checkout.pages) {
