@@ -134,6 +134,10 @@ describe('Writing in a docs folder', () => {
       const preview = await workbench.editor.preview('A word with a note')
       assert.ok((await preview.locator('.galley-card').count()) > 0)
       assert.equal(await preview.locator('.galley-broken, .galley-raw').count(), 0)
+      const sideways = await preview.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.equal(sideways, 0)
       assert.match(await preview.locator('.dialect-include').innerText(), /Try it first[^]*it is yours alone/)
       assert.match(await preview.locator('.dialect-openapi-operation').innerText(), /Choose the next[^]*POST\s*\/books/)
       const words = /by its name: 🐝\. Another one as HTML has it: ✨\. A variable: 2026\. One of the space: Galley\./
