@@ -93,15 +93,8 @@ export function registerCheckouts(
       window.setStatusBarMessage(l10n.t('Folder and platform are the same.'), 5000)
     },
     pullFromPlatform: async (given) => {
-      await bringTogether(given, pickerTitle(commands.pullFromPlatform), async (folder, origin) => {
-        const tell = await pullFolder(folder.folder, origin)
-        const { space, changeRequest } = origin.checkout
-        const isFollowed = (await checkouts.checkoutOf(folder)).changeRequest !== undefined
-        // Somebody has merged it meanwhile: whatever shows it is to know.
-        if (changeRequest !== undefined && !isFollowed) {
-          services.writes.wrote({ server: origin.connection.server.id, space, changeRequest })
-        }
-        return tell
+      await bringTogether(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
+        return await pullFolder(folder, origin)
       })
     },
     resolvePulledConflict: async (given) => {
