@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { changeRequestLinksQuery, LinkList, LinkLocation } from './linkReports.ts'
 import { operation } from './operation.ts'

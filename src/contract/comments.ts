@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Document } from './schemas/document.ts'
 import { Member } from './members.ts'
 import { operation } from './operation.ts'

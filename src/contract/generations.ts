@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { Language } from './schemas/conventions.ts'
 import { identifier } from './schemas/schema.ts'
 import type { Operation } from './operation.ts'

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { integrationCategories } from './integrationCategories.ts'
 import { operation } from './operation.ts'
 import { Organization } from './organizations.ts'

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { links, listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 
 /** One end of a link (API part 1 §2.10): the member named by `kind` holds the full object, others are absent. */

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { OrganizationMergeRules, Role } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'

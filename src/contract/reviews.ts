@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Comment, CommentBody } from './comments.ts'
 import { maxSubjectLength } from './schemas/contentLimits.ts'
 import { Document } from './schemas/document.ts'

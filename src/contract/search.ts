@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { maxSearchLength } from './schemas/contentLimits.ts'
 import { links, model, optional, pagedQuery } from './schemas/schema.ts'
 

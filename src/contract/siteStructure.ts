@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { operation } from './operation.ts'
 import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 import { Site } from './sites.ts'

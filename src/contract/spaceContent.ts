@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { ContentRef } from './schemas/conventions.ts'
 import { LinkList, LinkLocation, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'

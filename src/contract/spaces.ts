@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { maxSpaceTitleLength } from './schemas/contentLimits.ts'
 import { DefaultLevel, Emoji, Language, SpaceMergeRules } from './schemas/conventions.ts'
 import { GitSync } from './gitSync.ts'

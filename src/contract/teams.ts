@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { operation } from './operation.ts'
 import { flags, identifier, listOf, model, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 

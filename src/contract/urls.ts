@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { Collection } from './collections.ts'
 import { IntegrationBlock } from './integrations.ts'

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { problemsFrom } from '../../contract/checks/problem.ts'
 import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
 import { errorMessage } from '../../client/errors/errorMessage.ts'
@@ -40,7 +40,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
     call: async (input, context) => {
       validator ??= Compile(tool.input)
       if (!validator.Check(input)) {
-        const problems = problemsFrom('', validator.Errors(input)).map(({ message }) => message)
+        const problems = problemsFrom('', validator.Errors(input)[1]).map(({ message }) => message)
         const known = Object.keys(tool.input.properties)
         const takes = known.length === 0 ? 'takes nothing' : `takes ${known.join(', ')}`
         throw new ToolError(`${problems.join(' ')} ${tool.name} ${takes}.`)

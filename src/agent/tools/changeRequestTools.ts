@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { counted } from '../../core/counted.ts'
 import { fixTitle, problemMessage } from '../../core/checks/problemMessages.ts'
 import { checkText } from '../../core/checks/checkText.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import type { Client } from '../../client/client.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { nearestName } from '../../core/checks/nearestName.ts'
 import type { AttributeDescription, TagDescription, ValueKind } from '../../core/dialect/dialectDescription.ts'
 import { dialectTag, dialectTags } from '../../core/dialect/dialectTags.ts'

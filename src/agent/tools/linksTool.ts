@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { counted } from '../../core/counted.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
 import { lineAt, lineStarts } from '../../core/markdown/links/linkRegions.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { counted } from '../../core/counted.ts'
 import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/openApi/operationsOf.ts'
 import { defineTool } from './agentTool.ts'

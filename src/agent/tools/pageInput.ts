@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { nearestName } from '../../core/checks/nearestName.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'

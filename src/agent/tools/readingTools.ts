@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { counted } from '../../core/counted.ts'
 import { scanned } from '../../core/docs/scannedText.ts'
 import { fold } from '../../core/search/fold.ts'

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import createParser from 'markdown-it'
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'

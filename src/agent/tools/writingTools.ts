@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { frontMatterEnd } from '../../core/markdown/frontMatterBlock.ts'
 import { escapeText } from '../../core/markdown/writing/escapeText.ts'

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { pathParameters, type Operation } from '../operation.ts'
 import { operations, type OperationName } from '../operations.ts'
@@ -48,7 +48,7 @@ export function createContractChecks(): ContractChecks {
     return pathNames.get(name) ?? remember(pathNames, name, pathParameters(operations[name].path))
   }
   function check(part: string, validator: Validator, value: unknown): Problem[] {
-    return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value))
+    return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value)[1])
   }
 
   function checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[] {

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { identifier, nullable, oneOf, optional } from './schema.ts'
 
 /** Roles from the widest to the narrowest (API part 1 §2.1). */

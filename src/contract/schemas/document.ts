@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { oneOf, optional } from './schema.ts'
 
 /** Inline formatting of a leaf: `bold`, `italic`, `code`, `strikethrough`, … (api-facts P1 §2.2). */

@@ -1,4 +1,5 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
 
 /**
  * A closed set of strings. Requests are checked against it; in responses a value outside the set passes (see

@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import { commonErrors } from '../../contract/openApiDocument.ts'
@@ -22,5 +22,5 @@ export function answerProblems(name: OperationName, status: number, body: unknow
   if (schema === null) return body === undefined ? [] : [problemAt('/body', 'unexpected')]
   if (body === undefined) return [problemAt('/body', 'missing')]
   const validator = Compile(schema)
-  return validator.Check(body) ? [] : problemsFrom('/body', validator.Errors(body))
+  return validator.Check(body) ? [] : problemsFrom('/body', validator.Errors(body)[1])
 }

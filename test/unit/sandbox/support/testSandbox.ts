@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { serve } from '@hono/node-server'
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
 import { commonErrors } from '../../../../src/contract/openApiDocument.ts'
@@ -233,7 +233,7 @@ export class TestSandbox {
     if (!schema) return assert.equal(text, '', `${name} has no body`)
     const validator = strictChecks.get(schema) ?? Compile(schema)
     strictChecks.set(schema, validator)
-    assert.deepEqual(validator.Errors(body).slice(0, 3), [], `${name} breaks the contract`)
+    assert.deepEqual(validator.Errors(body)[1].slice(0, 3), [], `${name} breaks the contract`)
   }
 }
 
