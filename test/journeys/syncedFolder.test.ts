@@ -103,6 +103,23 @@ describe('A Git-synced folder', () => {
     await workbench.screenshot('synced-comments-dark')
   })
 
+  it('is answered beside the file', async () => {
+    const replies = async (): Promise<string[]> => {
+      const { items } = await client.listCommentsInSpace({ spaceId: space }, { fresh: true })
+      const input = { spaceId: space, commentId: items[0]?.id ?? '', format: 'markdown' } as const
+      const { items: said } = await client.listCommentRepliesInSpace(input, { fresh: true })
+      return said.map(({ body }) => ('markdown' in body ? String(body.markdown) : ''))
+    }
+    if ((await replies()).length === 0) {
+      await thread().first().locator('.review-thread-reply-button').click()
+      await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
+      await workbench.page.keyboard.type('Day and night.')
+      await workbench.page.keyboard.press('ControlOrMeta+Enter')
+    }
+    await eventually(async () => assert.deepEqual(await replies(), ['Day and night.']))
+    await workbench.screenshot('synced-answered-dark')
+  })
+
   it('is compared with what a change request makes of a file', async () => {
     await workbench.runCommand('galley.compareWithRequest')
     await workbench.quickInput.waitFor('Compare with Change Request')
@@ -120,6 +137,7 @@ describe('A Git-synced folder', () => {
     await workbench.tree('Docs').click('Keepers')
     await workbench.editor.waitForText('They sleep by day.')
     await eventually(async () => assert.ok((await workbench.statusBar()).some((item) => item.includes(title))), 45_000)
+    await eventually(async () => assert.match(await workbench.tree('Docs').badge('Lamps'), /^1/), 30_000)
     await workbench.runCommand('galley.showSyncedPage')
     await workbench.quickInput.waitFor('Show Page and Sync of This File')
     await workbench.screenshot('synced-page-dark')
