@@ -30,7 +30,7 @@ describe('Whether a link may lead to a file', () => {
         leading++
         assert.ok(mayLeadTo([file])(target), `${target} in ${from} leads to ${file}`)
       }),
-      { numRuns: 3000 },
+      { numRuns: 6000 },
     )
     assert.ok(leading > 500, `only ${leading} links lead to a file`)
   })
