@@ -3,12 +3,11 @@ import path from 'node:path'
 import type { Include } from '../core/docs/docsBody.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readTags, readVariables } from '../core/gitSync/docsValues.ts'
-import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
+import { summarySteps, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
-import { SpacePages } from '../core/pages/pageIndex.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
-import { arrangedPages, orphanPages } from './folderPages.ts'
+import { arrangeInTurns } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
 import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
 import type { RecordCache } from './recordCache.ts'
@@ -73,7 +72,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   await turns.pause()
   const records = await readRecords(root, { pages, files, listed }, { ...options, known: before })
   await turns.pause()
-  const summary = readContents(summaryFile?.path, summaryText, before?.summary)
+  const summary = await readContents(summaryFile?.path, summaryText, { known: before?.summary, turns })
   await turns.pause()
   const hasSame = before && hasSamePages(before, { summary, files, records })
   const body = new FolderBody({
@@ -85,20 +84,9 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
     includes: await readIncludes(root, files, { known: before, turns }),
     variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
-    arranged: hasSame === true ? before?.body : await arrange({ summary, files, records }, turns),
+    arranged: hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns),
   })
   return { folder: root, found, config, configText, summary, files, records, body }
-}
-
-async function arrange(
-  { summary, files, records }: Pick<DocsFolder, 'summary' | 'files' | 'records'>,
-  turns: Turns,
-): Promise<Pick<FolderBody, 'pages' | 'orphans'>> {
-  const tree = arrangedPages(summary, records)
-  await turns.pause()
-  const pages = new SpacePages(tree)
-  await turns.pause()
-  return { pages, orphans: orphanPages(files.keys(), records, pages) }
 }
 
 /** Whether two readings of a folder have the same pages, which are shown in the same way. */
@@ -112,13 +100,14 @@ function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'file
   })
 }
 
-function readContents(
+async function readContents(
   path: string | undefined,
   text: string | undefined,
-  known: DocsFolder['summary'],
-): DocsFolder['summary'] {
+  { known, turns }: { readonly known: DocsFolder['summary']; readonly turns: Turns },
+): Promise<DocsFolder['summary']> {
   if (path === undefined || text === undefined) return undefined
-  return known?.path === path && known.text === text ? known : { path, text, file: readSummary(text) }
+  if (known?.path === path && known.text === text) return known
+  return { path, text, file: await turns.through(summarySteps(text)) }
 }
 
 /** One that did not change stays the object that it was, by which what is known of it is kept. */

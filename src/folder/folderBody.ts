@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { DocsBody, DocsFile, DocsTag, Include, LinkDestination, VariableValue } from '../core/docs/docsBody.ts'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
+import { finished } from '../core/finished.ts'
 import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
 import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
-import { arrangedPages, orphanPages, pageFile } from './folderPages.ts'
+import { arrangePages, orphanPages, pageFile } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
@@ -56,7 +57,7 @@ export class FolderBody implements DocsBody {
     this.tags = tags
     this.#files = files
     this.#records = records
-    this.pages = arranged?.pages ?? new SpacePages(arrangedPages(summary, records))
+    this.pages = arranged?.pages ?? new SpacePages(finished(arrangePages(summary, records)))
     this.orphans = arranged?.orphans ?? orphanPages(files.keys(), records, this.pages)
     this.files = new Map(
       [...files.values()]

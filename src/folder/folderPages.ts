@@ -7,18 +7,41 @@ import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
 import { slugFromTitle } from '../core/structure/pageSlugs.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import type { PageRecord } from './pageRecord.ts'
+import type { Turns } from './turns.ts'
 
 /** Finds the file that a target in the table of contents means; undefined where there is none. */
 type FindFile = (target: string) => string | undefined
 
-/** The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. */
-export function arrangedPages(
+/**
+ * The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. Entry by entry, so that
+ * somebody can do something else in between.
+ */
+export function* arrangePages(
   summary: { readonly path: string; readonly file: SummaryFile } | undefined,
   records: ReadonlyMap<string, PageRecord>,
-): Page[] {
+): Generator<void, Page[]> {
   if (summary === undefined) return pagesOfFiles([...records.keys()], records)
   const base = path.posix.dirname(summary.path)
-  return pagesOfSummary(summary.file, records, (target) => listedFile(records, base, target))
+  return yield* pagesOfSummary(summary.file, records, (target) => listedFile(records, base, target))
+}
+
+/** What a docs folder's pages are arranged by. */
+interface Arrangement {
+  readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
+  readonly files: ReadonlyMap<string, unknown>
+  readonly records: ReadonlyMap<string, PageRecord>
+}
+
+/** The pages of a docs folder, and those that nothing names by their files, worked out in short turns. */
+export async function arrangeInTurns(
+  { summary, files, records }: Arrangement,
+  turns: Turns,
+): Promise<{ readonly pages: SpacePages; readonly orphans: ReadonlyMap<string, PageEntry> }> {
+  const tree = await turns.through(arrangePages(summary, records))
+  await turns.pause()
+  const pages = new SpacePages(tree)
+  await turns.pause()
+  return { pages, orphans: orphanPages(files.keys(), records, pages) }
 }
 
 /** The page's file that a target in a table of contents means, which is in the folder `base`. */
@@ -64,14 +87,20 @@ function nestedDocs(files: readonly string[]): string[] {
   return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
 }
 
-function pagesOfSummary({ groups }: SummaryFile, records: ReadonlyMap<string, PageRecord>, findFile: FindFile): Page[] {
+function* pagesOfSummary(
+  { groups }: SummaryFile,
+  records: ReadonlyMap<string, PageRecord>,
+  findFile: FindFile,
+): Generator<void, Page[]> {
   const arrange = new Arranging(records, findFile)
-  return groups.flatMap((group) => {
-    if (group.title === undefined) return arrange.pages(group.items, '')
-    const slug = group.slug ?? slugFromTitle(group.title)
-    const pages = arrange.pages(group.items, slug)
-    return [{ id: `group:${group.line ?? 0}`, type: 'group', title: group.title, slug, path: slug, pages }]
-  })
+  const arranged: Page[] = []
+  for (const { title, slug: written, line = 0, items } of groups) {
+    const slug = title === undefined ? '' : (written ?? slugFromTitle(title))
+    const pages = yield* arrange.pages(items, slug)
+    if (title === undefined) for (const page of pages) arranged.push(page)
+    else arranged.push({ id: `group:${line}`, type: 'group', title, slug, path: slug, pages })
+  }
+  return arranged
 }
 
 class Arranging {
@@ -84,56 +113,50 @@ class Arranging {
     this.#findFile = findFile
   }
 
-  pages(items: readonly SummaryItem[], parent: string): Page[] {
-    return items.flatMap((item) => this.#page(item, parent))
+  *pages(items: readonly SummaryItem[], parent: string): Generator<void, Page[]> {
+    const arranged: Page[] = []
+    for (const item of items) {
+      const page = this.#page(item, parent)
+      const items = item.kind === 'generated' ? [] : item.items
+      const below = items.length === 0 ? [] : yield* this.pages(items, page?.path || parent)
+      if (page !== undefined) arranged.push({ ...page, pages: below })
+      // What names nothing keeps what is below it.
+      else for (const each of below) arranged.push(each)
+      yield
+    }
+    return arranged
   }
 
-  #page(item: SummaryItem, parent: string): Page[] {
-    const { target, title, line, items } = item
+  /** Without those below it; undefined where an entry names nothing, or once more what has its entry. */
+  #page({ kind, target, title, line }: SummaryItem, parent: string): Page | undefined {
     const id = `line:${line}`
-    if (item.kind === 'generated') return [{ id, type: 'computed', title: 'OpenAPI', pages: [] }]
-    if (target === undefined) {
-      const path = joined(parent, slugFromTitle(title))
-      return [{ id, type: 'group', title, path, pages: this.pages(items, path) }]
-    }
+    if (kind === 'generated') return { id, type: 'computed', title: 'OpenAPI' }
+    if (target === undefined) return { id, type: 'group', title, path: joined(parent, slugFromTitle(title)) }
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
-      return [
-        {
-          id,
-          type: 'link',
-          title,
-          href: target,
-          target: { kind: 'url', url: target },
-          pages: this.pages(items, parent),
-        },
-      ]
+      return { id, type: 'link', title, href: target, target: { kind: 'url', url: target } }
     }
     const [name = '', anchor] = target.split('#', 2)
-    const file = this.#findFile(name)
-    if (file === undefined || this.#placed.has(file)) {
-      // Further down in a page that has its entry, it is a link; what names nothing keeps what is below it.
-      if (file === undefined || !anchor) return this.pages(items, parent)
-      return [
-        { id, type: 'link', title, target: { kind: 'anchor', page: file, anchor }, pages: this.pages(items, parent) },
-      ]
+    const page = this.#findFile(name)
+    if (page === undefined) return undefined
+    if (!this.#placed.has(page)) {
+      this.#placed.add(page)
+      return this.#document(title, page, parent)
     }
-    this.#placed.add(file)
-    return [this.#document(item, file, parent)]
+    // Further down in a page that has its entry, it is a link.
+    return anchor ? { id, type: 'link', title, target: { kind: 'anchor', page, anchor } } : undefined
   }
 
-  #document({ title, items }: SummaryItem, file: string, parent: string): Page {
+  #document(title: string, file: string, parent: string): Page {
     const record = this.#records.get(file)
     const slug = slugOfFile(file)
-    const path = isFolderPage(file) && !file.includes('/') ? '' : joined(parent, slug)
     return {
       id: file,
       type: 'document',
       title: title === '' ? (record?.title ?? file) : title,
       slug,
-      path,
+      path: isFolderPage(file) && !file.includes('/') ? '' : joined(parent, slug),
       ...(record && propertiesOf(record)),
       git: { oid: '', path: file },
-      pages: this.pages(items, path === '' ? parent : path),
     }
   }
 }

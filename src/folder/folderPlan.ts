@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
 import { cleanPath } from '../core/gitSync/docsConfig.ts'
 import { editRedirects } from '../core/gitSync/redirectEdits.ts'
-import { readSummary } from '../core/gitSync/summaryFile.ts'
+import { summarySteps } from '../core/gitSync/summaryFile.ts'
 import { coverOf } from '../core/markdown/coverOf.ts'
 import { mapLinks } from '../core/markdown/links/mapLinks.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
+import { arrangeInTurns } from './folderPages.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import { mayLeadTo } from './mayLeadTo.ts'
@@ -55,7 +56,7 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
   const turns = new Turns(undefined)
   const contents = contentsAfter(docs, change)
   await turns.pause()
-  const after = bodyAfter(docs, change, contents)
+  const after = await bodyAfter(docs, change, contents, turns)
   await turns.pause()
   const leading = new Leading(docs, change, after)
   const edits = new Map<string, { before: string; after: string }>()
@@ -157,17 +158,17 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
 }
 
 /** The docs as they are once everything is done. */
-function bodyAfter(
+async function bodyAfter(
   { folder, files, records, summary, body }: DocsFolder,
   { moves, creates, deletes }: StructureChange,
   contents: string | undefined,
-): FolderBody {
+  turns: Turns,
+): Promise<FolderBody> {
   const place = (file: string): string => moves?.get(file) ?? file
   const stays = (file: string): boolean => deletes?.has(file) !== true
   const created = [...(creates ?? [])]
-  return new FolderBody({
-    folder,
-    title: body.title,
+  const after = {
+    summary: summary && { path: summary.path, file: await turns.through(summarySteps(contents ?? '')) },
     files: new Map([
       ...[...files.values()]
         .filter(({ path }) => stays(path))
@@ -180,10 +181,9 @@ function bodyAfter(
         .map((record) => [place(record.path), { ...record, path: place(record.path) }] as const),
       ...created.map(([path, { text }]) => [path, readPageRecord(path, text)] as const),
     ]),
-    summary: summary && { path: summary.path, file: readSummary(contents ?? '') },
-    variables: body.variables,
-    tags: body.tags,
-  })
+  }
+  const { variables, tags, title } = body
+  return new FolderBody({ folder, title, ...after, variables, tags, arranged: await arrangeInTurns(after, turns) })
 }
 
 /** The files that a link which leads elsewhere afterwards leads to, before or then. */

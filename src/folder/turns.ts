@@ -25,4 +25,13 @@ export class Turns {
     }
     this.#signal?.throwIfAborted()
   }
+
+  /** Goes through steps to their end, and gives what they come to. */
+  async through<Result>(steps: Generator<void, Result>): Promise<Result> {
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done === true) return value
+      if (this.isOver) await this.pause()
+    }
+  }
 }

@@ -51,8 +51,10 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
       check = result
     }
     const longestOfEdits = longest(delay)
-    delay.disable()
+    delay.reset()
     const planned = await timed(async () => await planRename(check.folder))
+    const longestOfPlanning = longest(delay)
+    delay.disable()
     const files = pages.map((page) => path.join(docs, page))
     const compared = await timed(async () => await deadLinksOfLanguageService(docs, files))
     assertAllFound(compared.result, check)
@@ -91,6 +93,12 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
         value: planned.took,
         unit: 'ms',
         limit: { atMost: 1000 },
+      },
+      {
+        name: 'folder: the longest turn while that is planned',
+        value: longestOfPlanning,
+        unit: 'ms',
+        limit: { atMost: 20 },
       },
       {
         name: 'folder: read and checked by all rules, times as fast as dead links by the language service of the editor',

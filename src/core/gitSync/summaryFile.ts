@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
+import { finished } from '../finished.ts'
 
 /** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
 export interface SummaryItem {
@@ -58,9 +59,17 @@ const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \
  * belong to nothing, such as comments, stay with the entry above them. Linear in the text.
  */
 export function readSummary(text: string): SummaryFile {
+  return finished(summarySteps(text))
+}
+
+/** The same line by line, so that somebody can do something else in between. */
+export function* summarySteps(text: string): Generator<void, SummaryFile> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const reader = new SummaryReader()
-  for (let line = 0; line < lines.length; line++) line = reader.read(lines, line)
+  for (let line = 0; line < lines.length; line++) {
+    line = reader.read(lines, line)
+    yield
+  }
   return reader.finish(lines.length)
 }
 
