@@ -19,6 +19,7 @@ import {
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
+import { explainedEnd } from './endedRequest.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
@@ -114,7 +115,7 @@ class Push {
     } catch (error) {
       // What arrived is remembered whatever ended the rest. Where that cannot be read either, the next push finds it.
       await this.#keep().catch(() => undefined)
-      throw error
+      throw await explainedEnd(error, this.#platform, this.#ids)
     }
     await this.#keep()
     return { pushed: this.#pushed, refused: this.#refused }

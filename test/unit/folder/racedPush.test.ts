@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Client } from '../../../src/client/client.ts'
@@ -29,9 +29,14 @@ describe('A push of a folder while others write into the change request', functi
       { operation: 'insert_page', title: 'Other', document: { markdown: 'Text.' } },
     ])
     space = row.id
-    changeRequest = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.create, 'draft').id
+    changeRequest = anotherRequest()
     await cloneSpace(served.platform, { space, changeRequest }, folder)
   })
+
+  const anotherRequest = (): string => {
+    const { sandbox } = served
+    return sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.create, 'draft').id
+  }
 
   afterEach(async () => {
     await served.close()
@@ -49,19 +54,11 @@ describe('A push of a folder while others write into the change request', functi
     return page.markdown ?? ''
   }
 
-  /** Lets somebody else write each of these texts right before a text of the folder arrives. */
-  const racing = (texts: string[]): Platform => {
+  /** Lets somebody else do something right before something of the folder arrives, each time the next. */
+  const racing = (deeds: (() => Promise<unknown>)[]): Platform => {
     const { client } = served.platform
     const raced: Client['updateChangeRequestContent'] = async (input, options) => {
-      const markdown = texts.shift()
-      if (markdown !== undefined) {
-        const { pages } = await client.listPagesInChangeRequest(
-          { spaceId: space, changeRequestId: changeRequest },
-          { fresh: true },
-        )
-        const change = { operation: 'update_page', page: pages[0]!.id, document: { markdown } } as const
-        await client.updateChangeRequestContent({ ...input, body: { changes: [change] } })
-      }
+      await deeds.shift()?.()
       return await client.updateChangeRequestContent(input, options)
     }
     const spoilt = new Proxy(client, {
@@ -69,6 +66,17 @@ describe('A push of a folder while others write into the change request', functi
         name === 'updateChangeRequestContent' ? raced : Reflect.get(target, name, target),
     })
     return { ...served.platform, client: spoilt }
+  }
+
+  const writing = (markdown: string) => async (): Promise<void> => {
+    const ids = { spaceId: space, changeRequestId: changeRequest }
+    const { pages } = await served.platform.client.listPagesInChangeRequest(ids, { fresh: true })
+    const change = { operation: 'update_page', page: pages[0]!.id, document: { markdown } } as const
+    await served.platform.client.updateChangeRequestContent({ ...ids, body: { changes: [change] } })
+  }
+
+  const merging = async (): Promise<void> => {
+    await served.platform.client.mergeChangeRequest({ spaceId: space, changeRequestId: changeRequest })
   }
 
   const push = async (platform: Platform): Promise<Pushed> => {
@@ -81,7 +89,7 @@ describe('A push of a folder while others write into the change request', functi
 
   it('brings in again what it replaced unseen, where both go together', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nOne here.\n\nTwo.\n')
-    const { pushed, refused } = await push(racing(['One.\n\nTwo there.']))
+    const { pushed, refused } = await push(racing([writing('One.\n\nTwo there.')]))
     assert.deepEqual([pushed, refused], [['news.md'], []])
     assert.match(await there(), /One here\.\n\nTwo there\./)
   })
@@ -89,7 +97,7 @@ describe('A push of a folder while others write into the change request', functi
   it('keeps in the folder, and names, each text that came in between and may be nowhere else', async () => {
     await writeFile(path.join(folder, 'news.md'), '# News\n\nMine.\n\nTwo.\n')
     // The second one comes in while the first one, which was replaced unseen, is put back.
-    const { pushed, refused } = await push(racing(['First.\n\nTwo.', 'Second.\n\nTwo.']))
+    const { pushed, refused } = await push(racing([writing('First.\n\nTwo.'), writing('Second.\n\nTwo.')]))
     assert.deepEqual(pushed, [])
     const [{ file, reason } = { file: '', reason: '' }, ...others] = refused
     assert.deepEqual([file, others], ['news.md', []])
@@ -97,5 +105,34 @@ describe('A push of a folder while others write into the change request', functi
     assert.equal(await readFile(path.join(folder, name), 'utf8'), '# News\n\nSecond.\n\nTwo.\n')
     assert.match(await there(), /First\./)
     assert.match(await readFile(path.join(folder, 'news.md'), 'utf8'), /Mine\./)
+  })
+
+  it('says that the change request was merged meanwhile, keeps the folder, and pushes into another one then', async () => {
+    const text = '# News\n\nMine.\n\nTwo.\n'
+    await writeFile(path.join(folder, 'news.md'), text)
+    const reason = 'The change request was merged meanwhile.'
+    assert.deepEqual(await push(racing([merging])), { pushed: [], refused: [{ file: 'news.md', reason }] })
+    assert.equal(await readFile(path.join(folder, 'news.md'), 'utf8'), text)
+    changeRequest = anotherRequest()
+    assert.deepEqual(await push(served.platform), { pushed: ['news.md'], refused: [] })
+    assert.match(await there(), /Mine\./)
+  })
+
+  it('says so where nothing but a new page is under way, and makes it in another one then', async () => {
+    await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
+    await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
+    await assert.rejects(push(racing([merging])), /^CheckoutError: The change request was merged meanwhile\./)
+    changeRequest = anotherRequest()
+    assert.deepEqual(await push(served.platform), { pushed: ['fresh.md'], refused: [] })
+  })
+
+  it('says that the change request was archived meanwhile', async () => {
+    await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
+    await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
+    const archiving = async (): Promise<void> => {
+      const ids = { spaceId: space, changeRequestId: changeRequest }
+      await served.platform.client.updateChangeRequestById({ ...ids, body: { status: 'archived' } })
+    }
+    await assert.rejects(push(racing([archiving])), /^CheckoutError: The change request was archived meanwhile\./)
   })
 })

@@ -1,0 +1,24 @@
+import type { Client } from '../../client/client.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
+import type { Translate } from '../../core/translate.ts'
+import { CheckoutError } from './checkoutError.ts'
+
+/** A refusal with its reason, where that is that somebody merged or archived the change request meanwhile. */
+export async function explainedEnd(
+  error: unknown,
+  { client, t }: { readonly client: Client; readonly t: Translate },
+  changeRequest: { readonly spaceId: string; readonly changeRequestId: string },
+): Promise<unknown> {
+  if (!isApiError(error) || error.kind !== 'conflict') return error
+  const request = await client.getChangeRequestById(changeRequest, { fresh: true }).catch(() => undefined)
+  if (request?.status !== 'merged' && request?.status !== 'archived') return error
+  return new CheckoutError(
+    request.status === 'merged'
+      ? t(
+          'The change request was merged meanwhile. What did not arrive is still in the folder: push it into another one.',
+        )
+      : t(
+          'The change request was archived meanwhile. What you wrote is still in the folder: push it into another one.',
+        ),
+  )
+}
