@@ -517,6 +517,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   makePrivateFolder: 'the path of a folder',
   mark: 'the name of a kind of mark',
   ownPage: 'the path of a file, which is only put behind a word',
+  summarySteps: 'gone through by readSummary',
   pageKey: 'two identifiers, joined',
   parentPathOf: 'the path of a page, cut at its last slash',
   readDocsFolder: 'the path of a folder, whose files readPageRecord and readSummary read',
