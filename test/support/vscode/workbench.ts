@@ -89,8 +89,12 @@ export class Workbench {
       has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(container)}]`),
     })
     await icon.waitFor()
-    if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click()
-    await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(container, 'i') }).waitFor()
+    const title = this.page.locator('.sidebar .composite.title', { hasText: new RegExp(container, 'i') })
+    await eventually(async () => {
+      // A window that has just started may open it by itself in this moment, and a click closes it then.
+      if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click()
+      await title.waitFor({ timeout: 5000 })
+    }, 30_000)
   }
 
   /** The tree of a view by the view's name. */
