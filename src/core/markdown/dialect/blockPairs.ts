@@ -111,6 +111,7 @@ class MarkedLines {
 type Fence = { mark: string; quotes: number; indent: number }
 
 function endsFence({ mark, quotes, indent }: Fence, line: string): boolean {
+  if (quotes === 0 && !line.includes(mark)) return false
   const before = new RegExp(`^(?:\\s*>){${quotes}}\\s*`).exec(line)?.[0]
   const text = line.slice(before?.length ?? 0)
   if (before === undefined) return quotes > 0

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
-import { readAttributes, readTagLine, type TagLine } from './tagLine.ts'
+import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
 
 /** Tags whose content is Markdown between the tag and its end. */
 const containers = new Set([
@@ -57,9 +57,10 @@ function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
   if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
-  const tag = readTagLine(state.src.slice(start, state.eMarks[startLine]))
-  if (tag === undefined) return known.overLines && tagOverLines(state, startLine, endLine, silent)
+  const head = readTagHead(state.src.slice(start, state.eMarks[startLine]))
+  if (head === undefined) return known.overLines && tagOverLines(state, startLine, endLine, silent)
   if (silent) return true
+  const tag = { ...head, attributes: readAttributes(head.rest) }
   const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
   if (close !== undefined && (known.holds(tag) || captioned.has(tag.name))) {
     pushContainer(state, tag, startLine, close)
