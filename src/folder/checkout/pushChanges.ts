@@ -2,28 +2,19 @@ import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
-import type { Page } from '../../contract/revisions.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/drafts/draft.ts'
 import { shownParts } from '../../core/drafts/shownText.ts'
 import type { Translate } from '../../core/translate.ts'
-import {
-  deleteBase,
-  hashOf,
-  keepAside,
-  writeBase,
-  writeCheckout,
-  type CheckedOutFile,
-  type CheckedOutPage,
-} from './checkoutRecord.ts'
+import { keepAside, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
 import { explainedEnd } from './endedRequest.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
-import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
-import { fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { fieldsOfText } from '../../core/gitSync/pageFields.ts'
+import { recordPush } from './recordPush.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 import { uploadFiles } from './uploadFiles.ts'
 import { explainedRecord } from './writeInside.ts'
@@ -307,61 +298,19 @@ class Push {
     return { space: this.#ids.spaceId, changeRequest: this.#ids.changeRequestId }
   }
 
-  /** What both sides have: of what others changed meanwhile, that is still what was before. */
-  #sharedFields(page: Page, before: CheckedOutPage | undefined): PageFields {
-    const now = fieldsOfPage(page)
-    if (before === undefined) return now
-    const sent = this.#plan.described.find((each) => each.page === page.id)?.fields ?? {}
-    const names = Object.keys(sent) as (keyof PageFields)[]
-    return { ...before.fields, ...Object.fromEntries(names.map((name) => [name, now[name]])) }
-  }
-
-  /** Where pages stand on both sides: what others moved meanwhile still stands where it was before. */
-  #sharedPlaces(): PagePlace[] {
-    const before = this.#comparison.checkout.pages
-    const here = placesOf(this.#named(this.#comparison.local.tree))
-    return this.#isArranged ? withMissing(here, before) : withMissing(before, here)
-  }
-
+  /** Remembers what arrived. */
   async #keep(): Promise<void> {
-    const { checkout, local, docs } = this.#comparison
-    const there = new Map(
-      placedPages((await readContent(this.#client, this.#source)).pages).map(({ page }) => [page.id, page]),
-    )
-    const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    const files = new Map([...this.#pages].map(([file, id]) => [id, file]))
-    const deleted = this.#plan.deleted.filter(({ id }) => !there.has(id))
-    const gone = new Set(deleted.map(({ id }) => id))
-    const kept = this.#sharedPlaces().flatMap(({ id, parent }): CheckedOutPage[] => {
-      const page = there.get(id)
-      const before = known.get(id)
-      // What somebody else deleted meanwhile is taken out of the folder by the next pull.
-      if (page === undefined) return before === undefined || gone.has(id) ? [] : [before]
-      const file = files.get(id) ?? before?.file
-      const isPushed = this.#bases.has(id)
-      const hash = isPushed && file !== undefined ? hashOf(local.texts.get(file) ?? '') : before?.hash
-      const body = isPushed && !this.#merged.has(id) ? page.documentId : before?.documentId
-      return [
-        {
-          id,
-          type: page.type,
-          title: isPushed ? page.title : (before?.title ?? page.title),
-          parent,
-          ...(body === undefined ? {} : { documentId: body }),
-          fields: this.#sharedFields(page, before),
-          ...(file === undefined ? {} : { file }),
-          ...(hash === undefined ? {} : { hash }),
-        },
-      ]
+    const { pages } = await readContent(this.#client, this.#source)
+    await recordPush(this.#folder, pages, {
+      comparison: this.#comparison,
+      plan: this.#plan,
+      changeRequest: this.#ids.changeRequestId,
+      tree: this.#named(this.#comparison.local.tree),
+      pages: this.#pages,
+      uploaded: this.#uploaded,
+      bases: this.#bases,
+      merged: this.#merged,
+      isArranged: this.#isArranged,
     })
-    for (const [page, text] of this.#bases) await writeBase(this.#folder, page, text)
-    for (const id of gone) await deleteBase(this.#folder, id)
-    const { server, space } = checkout
-    const changeRequest = this.#ids.changeRequestId
-    const uploaded = new Set(this.#uploaded.map(({ id }) => id))
-    const isMoved = ({ id, file }: CheckedOutFile): boolean => uploaded.has(id) && !docs.files.has(file)
-    // The last one of several is what its links are written with.
-    const assets = [...this.#uploaded, ...checkout.files.filter((file) => !isMoved(file))]
-    await writeCheckout(this.#folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
   }
 }

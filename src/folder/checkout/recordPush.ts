@@ -1,0 +1,99 @@
+import type { Page } from '../../contract/revisions.ts'
+import { fieldsOfPage, type PageFields } from '../../core/gitSync/pageFields.ts'
+import {
+  deleteBase,
+  hashOf,
+  writeBase,
+  writeCheckout,
+  type CheckedOutFile,
+  type CheckedOutPage,
+} from './checkoutRecord.ts'
+import type { Comparison } from './comparison.ts'
+import type { LocalPage } from './localPages.ts'
+import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
+import type { PushPlan } from './pushPlan.ts'
+import { placedPages } from './remoteContent.ts'
+
+/** How far a push has come. */
+export interface PushState {
+  readonly comparison: Comparison
+  readonly plan: PushPlan
+  readonly changeRequest: string
+  /** The contents of the folder, with the identifiers of pages that have been made. */
+  readonly tree: readonly LocalPage[]
+  /** Identifiers of pages by their files. */
+  readonly pages: ReadonlyMap<string, string>
+  readonly uploaded: readonly CheckedOutFile[]
+  /** The texts that both sides have now, by page. */
+  readonly bases: ReadonlyMap<string, string>
+  /** Pages that have more on the platform than here: the next pull brings it. */
+  readonly merged: ReadonlySet<string>
+  /** Whether pages stand where they stand in the folder. */
+  readonly isArranged: boolean
+}
+
+/** Remembers what both sides have after a push, or after the part of one that arrived; `pages` as the platform has them. */
+export async function recordPush(folder: string, pages: readonly Page[], state: PushState): Promise<void> {
+  const { comparison, plan, changeRequest, uploaded, bases } = state
+  const { checkout, docs } = comparison
+  const there = new Map(placedPages(pages).map(({ page }) => [page.id, page]))
+  const gone = new Set(plan.deleted.flatMap(({ id }) => (there.has(id) ? [] : [id])))
+  const known = new Map(checkout.pages.map((page) => [page.id, page]))
+  const files = new Map([...state.pages].map(([file, id]) => [id, file]))
+  const kept = sharedPlaces(state).flatMap((place): CheckedOutPage[] => {
+    const [page, before] = [there.get(place.id), known.get(place.id)]
+    // What somebody else deleted meanwhile is taken out of the folder by the next pull.
+    if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
+    return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
+  })
+  for (const [page, text] of bases) await writeBase(folder, page, text)
+  for (const id of gone) await deleteBase(folder, id)
+  const { server, space } = checkout
+  const ids = new Set(uploaded.map(({ id }) => id))
+  const isMoved = ({ id, file }: CheckedOutFile): boolean => ids.has(id) && !docs.files.has(file)
+  // The last one of several is what its links are written with.
+  const assets = [...uploaded, ...checkout.files.filter((file) => !isMoved(file))]
+  await writeCheckout(folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
+}
+
+/** Where pages stand on both sides: what others moved meanwhile still stands where it was before. */
+function sharedPlaces({ comparison, tree, isArranged }: PushState): PagePlace[] {
+  const before = comparison.checkout.pages
+  const here = placesOf(tree)
+  return isArranged ? withMissing(here, before) : withMissing(before, here)
+}
+
+interface PushedPage {
+  readonly page: Page
+  readonly before: CheckedOutPage | undefined
+  readonly parent: string | null
+  readonly file: string | undefined
+}
+
+/** A page as both sides have it. */
+function sharedPage({ page, before, parent, file }: PushedPage, state: PushState): CheckedOutPage {
+  const { id, type } = page
+  const { bases, merged, comparison, plan } = state
+  const isPushed = bases.has(id)
+  const hash = isPushed && file !== undefined ? hashOf(comparison.local.texts.get(file) ?? '') : before?.hash
+  const body = isPushed && !merged.has(id) ? page.documentId : before?.documentId
+  return {
+    id,
+    type,
+    title: isPushed ? page.title : (before?.title ?? page.title),
+    parent,
+    ...(body === undefined ? {} : { documentId: body }),
+    fields: sharedFields(page, before, plan),
+    ...(file === undefined ? {} : { file }),
+    ...(hash === undefined ? {} : { hash }),
+  }
+}
+
+/** What both sides have: of what others changed meanwhile, that is still what was before. */
+function sharedFields(page: Page, before: CheckedOutPage | undefined, { described }: PushPlan): PageFields {
+  const now = fieldsOfPage(page)
+  if (before === undefined) return now
+  const sent = described.find((each) => each.page === page.id)?.fields ?? {}
+  const names = Object.keys(sent) as (keyof PageFields)[]
+  return { ...before.fields, ...Object.fromEntries(names.map((name) => [name, now[name]])) }
+}
