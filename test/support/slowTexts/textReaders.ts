@@ -524,6 +524,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readCheckout: 'the path of a folder, which no file system lets grow long',
   writeCheckout: 'the path of a folder, which no file system lets grow long',
   readBase: 'the path of a folder, which no file system lets grow long',
+  recordPush: 'the path of a folder, which no file system lets grow long',
   writeFirstBase: 'the path of a folder, which no file system lets grow long',
   writeBase: 'the path of a folder, which no file system lets grow long',
   folderSpecs: 'the path of a folder, which no file system lets grow long',
