@@ -38,6 +38,8 @@ export interface LinkScope {
   readonly files: ReadonlyMap<string, File> | undefined
 }
 
+/** How the name of a file ends that is no page; versions end in a number. */
+const fileEnding = /\.[a-z][a-z0-9]*$/i
 const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
 
 /** Reads a link target of a page's Markdown; `from` is the page's own path, which relative targets start at. */
@@ -73,8 +75,11 @@ export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget 
   switch (meaning.kind) {
     case 'page':
       return leadTo(scope.pages.byId(meaning.page) ?? scope.pages.byPath(pagePath(meaning.page)), meaning.anchor, scope)
-    case 'path':
-      return leadTo(scope.pages.byPath(meaning.path), meaning.anchor, scope)
+    case 'path': {
+      const entry = scope.pages.byPath(meaning.path)
+      if (entry === undefined && fileEnding.test(meaning.path)) return { kind: 'broken', missing: 'file' }
+      return leadTo(entry, meaning.anchor, scope)
+    }
     case 'file':
       return fileTarget(meaning.file, scope)
     default:

@@ -46,7 +46,9 @@ describe('Links of a page', () => {
   it('are broken where nothing is there', () => {
     assert.equal(shown('/pages/nowhere'), 'no page')
     assert.equal(shown('../nowhere.md'), 'no page')
+    assert.equal(shown('../notes-1.2'), 'no page')
     assert.equal(shown('/files/nowhere'), 'no file')
+    assert.equal(shown('../assets/nowhere.png'), 'no file')
     assert.equal(shown('/pages/loop'), 'no page')
     assert.equal(shown(''), 'nothing')
     assert.equal(shown('#'), 'nothing')
