@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DocsFolder } from '../docsFolder.ts'
+import { Turns } from '../turns.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
 import { hashOf } from './checkoutRecord.ts'
-import { mapAtOnce } from './mapAtOnce.ts'
 
 /** An entry of the folder's contents: a page, a group or a link. */
 export interface LocalPage {
@@ -26,14 +26,15 @@ export interface LocalContent {
   readonly gone: readonly CheckedOutPage[]
 }
 
-const filesAtOnce = 64
-
 /** Finds out which file is which page: by where it was written, then by its content, then by its title. */
 export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Promise<LocalContent> {
-  const read = await mapAtOnce([...docs.records.keys()], filesAtOnce, async (file) => {
-    return [file, await readFile(path.join(docs.folder, file), 'utf8')] as const
-  })
-  const texts = new Map(read)
+  const turns = new Turns(undefined)
+  const texts = new Map<string, string>()
+  for (const file of docs.records.keys()) {
+    if (turns.isOver) await turns.pause()
+    // Not through the pool of threads: there, thousands of small files take several times as long.
+    texts.set(file, readFileSync(path.join(docs.folder, file), 'utf8'))
+  }
   const ids = new Map<string, string>()
   const missing: CheckedOutPage[] = []
   for (const page of checkout.pages) {
