@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
+import { isFolder } from '../folder/isFolder.ts'
 import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { UsageError } from './usageError.ts'
@@ -9,8 +9,7 @@ import { UsageError } from './usageError.ts'
 /** Serves tools over docs to MCP clients: to one on standard input and output until it is gone, or over HTTP until stopped. */
 export async function mcpCommand(options: McpOptions, print: (text: string) => void): Promise<number> {
   const { folder = '.', port } = options
-  const found = await stat(folder).catch(() => undefined)
-  if (found?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`)
+  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
   const docs = new CommandLineDocs(options)
   if (port === undefined) await serveStandardStreams(docs)
   else await serveUntilStopped(docs, port, print)

@@ -1,4 +1,5 @@
-import { docsIn, isFolder } from '../folder/findDocsFolder.ts'
+import { docsIn } from '../folder/findDocsFolder.ts'
+import { isFolder } from '../folder/isFolder.ts'
 import { UsageError } from './usageError.ts'
 
 /** The docs that somebody means who names a folder: those that its `docs.yaml` syncs, else itself. */

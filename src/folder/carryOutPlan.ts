@@ -45,6 +45,7 @@ export async function carryOutPlan(root: string, plan: FolderPlan): Promise<void
  * that ended while it carried out a plan is done first; files that somebody has changed since stay as they are.
  */
 export async function withFolderLock<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
+  await makePrivateFolder(locksFolder())
   return await withFileLock(await fileBeside(root, ''), async () => {
     const unfinished = await unfinishedFile(root)
     if (existsSync(unfinished)) {
@@ -69,12 +70,14 @@ async function unfinishedFile(root: string): Promise<string> {
   return await fileBeside(root, '.unfinished.json')
 }
 
+function locksFolder(): string {
+  return path.join(tmpdir(), `galley-locks-${userInfo().username}`)
+}
+
 /** A file about a folder that no other person can read or write, and that is no part of the folder. */
 async function fileBeside(folder: string, ending: string): Promise<string> {
-  const files = path.join(tmpdir(), `galley-locks-${userInfo().username}`)
-  await makePrivateFolder(files)
   const name = createHash('sha256')
     .update(await realpath(folder))
     .digest('hex')
-  return path.join(files, name + ending)
+  return path.join(locksFolder(), name + ending)
 }

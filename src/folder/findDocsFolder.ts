@@ -4,6 +4,7 @@ import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/
 import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
 import { docsMarks, siteConfigNames, type DocsPlace } from './docsPlace.ts'
 import { isInside, isShown } from './folderFiles.ts'
+import { isFolder } from './isFolder.ts'
 
 /**
  * Finds the docs that a folder belongs to, looking upwards to `top`: those of the nearest `.gitbook.yaml` whose root it
@@ -100,14 +101,6 @@ async function readConfig(folder: string): Promise<DocsConfig | undefined> {
 
 function isWithin(folder: string, outer: string): boolean {
   return folder === outer || isInside(outer, folder)
-}
-
-/** Whether there is a folder at a path. */
-export async function isFolder(folder: string): Promise<boolean> {
-  return await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 }
 
 async function isFile(file: string): Promise<boolean> {

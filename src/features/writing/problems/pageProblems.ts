@@ -17,6 +17,7 @@ import {
 } from 'vscode'
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import { askingAction, fixAction } from './problemActions.ts'
 import { docsDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
@@ -29,8 +30,6 @@ import type { WritingServices } from '../language/textSource.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
-/** Milliseconds after which a check lets others work. */
-const maxPiece = 5
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** Which documents are looked through, and whether that is wanted. */
@@ -142,12 +141,12 @@ export class PageProblems implements CodeActionProvider, Disposable {
       scans.of(document),
     ])
     if (isOn) {
-      await inPieces(checkSections(scan))
+      await new Turns(undefined).through(checkSections(scan))
       await this.#readSpecs(document, namedSpecs(scan))
     }
     const scope = await scopes.scope(document)
     if (!isOn) return findLosses(scan, scope)
-    await inPieces(checkSections(scan, scope))
+    await new Turns(undefined).through(checkSections(scan, scope))
     return await scopes.judge(document, checkText(scan, scope))
   }
 
@@ -172,16 +171,6 @@ export class PageProblems implements CodeActionProvider, Disposable {
   /** The editor is told nothing where nothing is shown. */
   #clear(uri: Uri): void {
     if (this.#shown.has(uri)) this.#shown.delete(uri)
-  }
-}
-
-/** Does the steps of something long, and lets others work in between. */
-async function inPieces(steps: Iterable<void>): Promise<void> {
-  let since = performance.now()
-  for (const _ of steps) {
-    if (performance.now() - since < maxPiece) continue
-    await setImmediate()
-    since = performance.now()
   }
 }
 
