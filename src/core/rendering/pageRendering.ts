@@ -28,7 +28,7 @@ interface RenderingSetup {
 /** One rendering of one page: what it asks, and what has to be known from one of its tokens to the next. */
 export class PageRendering implements PageRenderer {
   readonly md: MarkdownIt
-  readonly view: ReaderView
+  view: ReaderView
   readonly context: RenderingContext
   readonly formats: LocalFormats
   readonly #kept: KeptHtml
@@ -53,7 +53,6 @@ export class PageRendering implements PageRenderer {
     this.context = context
     this.formats = formats
     this.#kept = kept
-    kept.nextPage()
     this.html = new SafeHtml(view)
   }
 
@@ -158,10 +157,22 @@ export class PageRendering implements PageRenderer {
   #form(html: HtmlText, { start, close }: FormSpan, depth: number): string | undefined {
     const tag = html.tags[start]
     if (tag === undefined) return undefined
-    if (tag.name === 'table') return tableHtml(html.element(start, close), this)
+    if (tag.name === 'table') return this.#table(tag, html.element(start, close))
     const inner = (): HtmlText => html.between(start, close)
     const innerHtml = (): string => this.inlineHtml(inner(), depth + 1)
     return formHtml({ name: tag.name, attributes: readHtmlAttributes(tag), inner, innerHtml }, this)
+  }
+
+  #table(tag: TagSpan, html: HtmlText): string | undefined {
+    const { view } = this
+    try {
+      return this.#kept.made(tag, view, (noted) => {
+        this.view = noted
+        return tableHtml(html, this)
+      })
+    } finally {
+      this.view = view
+    }
   }
 }
 

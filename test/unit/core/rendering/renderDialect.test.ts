@@ -89,6 +89,29 @@ describe('A page as its readers see it', () => {
     assert.doesNotMatch(renderPage('{% embed url="java\tscript:alert(1)" %}'), /href/)
   })
 
+  it('shows tables with what their links and expressions are by now', () => {
+    const md = renderer()
+    const table =
+      '<table><thead><tr><th data-type="content-ref">To</th><th>By</th></tr></thead><tbody><tr>' +
+      '<td><a href="/pages/p2">p2</a></td><td><code class="expression">space.vars.name</code></td></tr></tbody></table>'
+    let [title, name] = ['One', 'Ann']
+    const variables = {
+      space: {
+        get vars() {
+          return { name }
+        },
+      },
+    }
+    const link = (): { href: string; title: string } => ({ href: 'p2.md', title })
+    const shown = (): string => md.render(table, { view: { ...testView, link, variables: () => variables } })
+    assert.match(shown(), /One.*Ann/)
+    assert.match(shown(), /One.*Ann/)
+    title = 'Two'
+    assert.match(shown(), /Two.*Ann/)
+    name = 'Bob'
+    assert.match(shown(), /Two.*Bob/)
+  })
+
   it('draws no table that has more cells than its text has characters', () => {
     const table = (columns: number, rows: number): string =>
       `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead><tbody>${'<tr></tr>'.repeat(rows)}</tbody></table>`

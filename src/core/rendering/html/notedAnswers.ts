@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReaderView } from '../readerView.ts'
+
+/** What a view answered while something was made of it. */
+export class NotedAnswers {
+  readonly #answers: { readonly ask: (view: ReaderView) => unknown; readonly answer: unknown }[] = []
+  #areAllNoted = true
+  /** Answers as the given view does. */
+  readonly view: ReaderView
+
+  constructor(view: ReaderView) {
+    const note = <Answer>(ask: (view: ReaderView) => Answer): Answer => {
+      const answer = ask(view)
+      this.#answers.push({ ask, answer })
+      return answer
+    }
+    // The values of variables are read as they are used, after the answer.
+    const unnoted = <Answer>(answer: Answer): Answer => {
+      this.#areAllNoted = false
+      return answer
+    }
+    this.view = {
+      image: (source) => note((each) => each.image(source)),
+      link: (target) => note((each) => each.link(target)),
+      file: (target) => note((each) => each.file(target)),
+      include: (target) => note((each) => each.include(target)),
+      spec: (reference) => note((each) => each.spec(reference)),
+      tag: (slug) => note((each) => each.tag(slug)),
+      emoji: (name) => note((each) => each.emoji(name)),
+      variables: () => unnoted(view.variables()),
+      head: () => note((each) => each.head()),
+    }
+  }
+
+  /** Whether a view would answer the same now. */
+  hold(view: ReaderView): boolean {
+    return this.#areAllNoted && this.#answers.every(({ ask, answer }) => isDeepStrictEqual(ask(view), answer))
+  }
+}
