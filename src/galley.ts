@@ -431,6 +431,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     source: editing.pages,
     pushes: editing.pushes,
     marked: changeRequests.services.marks,
+    scheduler,
     contextKeys: services.keys,
   })
   const { opener, recent } = pages

@@ -95,6 +95,27 @@ describe('A folder that was checked out', function () {
     return (await space.connection.client.getPageById(input, { fresh: true })).markdown ?? ''
   }
 
+  /** What Source Control shows of the change request with this subject: pages. Undefined where it does not show it. */
+  async function requestShown(subject: string): Promise<string[] | undefined> {
+    const { sourceControl } = await galley()
+    const control = sourceControl.controls.find(({ title }) => title.endsWith(subject))
+    const states = control?.groups.flatMap(({ resourceStates }) => resourceStates)
+    return states?.map(({ resourceUri }) => resourceUri.path.slice(1)).sort()
+  }
+
+  /** Pushes what was changed as a new change request. Gives its identifiers. */
+  async function pushAs(subject: string) {
+    answers.choose.push('Push These Changes', 'New Change Request')
+    answers.type.push(subject)
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /pushed into #\d+ /))
+    const input = { spaceId: space.space, status: 'draft' } as const
+    const { items } = await space.connection.client.listChangeRequestsForSpace(input, { fresh: true })
+    const request = items.find((each) => each.subject === subject)
+    assert.ok(request)
+    return { spaceId: space.space, changeRequestId: request.id }
+  }
+
   async function run(command: string): Promise<void> {
     await vscode.commands.executeCommand(command, (await control())?.editor)
   }
@@ -137,24 +158,37 @@ describe('A folder that was checked out', function () {
     await docs.write('handbook/new.md', '# New\n\nWritten here.\n')
     await change('handbook/SUMMARY.md', '* [Two]', '* [New](new.md)\n* [Two]')
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
-    answers.choose.push('Push These Changes', 'New Change Request')
-    answers.type.push('Written in a folder')
-    await run('galley.pushToPlatform')
+    const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
     await eventually(() => assert.match(answers.told, /texts of 2 pages are pushed into #\d+ Written in a folder/))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
-    const { items } = await space.connection.client.listChangeRequestsForSpace({
-      spaceId: space.space,
-      status: 'draft',
-    })
-    const request = items.find(({ subject }) => subject === 'Written in a folder')
-    assert.ok(request)
-    await space.connection.client.mergeChangeRequest({ spaceId: space.space, changeRequestId: request.id })
+    await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
     assert.match(await markdown('One'), /Third here/)
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /has everything that the platform has/))
     assert.deepEqual(await shown(), [])
+  })
+
+  it('has its change request in Source Control with what each push adds, until it is seen to be merged or archived', async () => {
+    for (const [command, status, subject] of [
+      ['galley.pullFromPlatform', 'merged', 'Merged before a pull'],
+      ['galley.compareWithPlatform', 'archived', 'Archived before a comparison'],
+    ] as const) {
+      await change('handbook/two.md', 'Text', `Text, ${status}`)
+      await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
+      const request = await pushAs(subject)
+      await eventually(async () => assert.deepEqual(await requestShown(subject), ['Two']), 30_000)
+      await change('handbook/one.md', 'Second', `Second, ${status}`)
+      answers.choose.push('Push into')
+      await run('galley.pushToPlatform')
+      await eventually(async () => assert.deepEqual(await requestShown(subject), ['One', 'Two']), 30_000)
+      const { client } = space.connection
+      if (status === 'merged') await client.mergeChangeRequest(request)
+      else await client.updateChangeRequestById({ ...request, body: { status } })
+      await run(command)
+      await eventually(async () => assert.equal(await requestShown(subject), undefined), 30_000)
+    }
   })
 
   it('is pulled with what was written here, which is saved first, and marks what does not go together', async () => {

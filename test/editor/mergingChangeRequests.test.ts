@@ -353,7 +353,9 @@ describe('Merging a change request', function () {
     function sourceControls(): SourceControls {
       const { connections, writes, marks: marked } = team.changeRequests.services
       const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
-      return new SourceControls({ changed: new ChangedPages(connections), writes, drafts, marked, log: silentLog })
+      const scheduler = { watch: () => vscode.Disposable.from(), update: () => undefined }
+      const changed = new ChangedPages(connections)
+      return new SourceControls({ changed, writes, drafts, marked, scheduler, log: silentLog })
     }
 
     /** The problems of all pages of the change request, open or not. */

@@ -61,14 +61,14 @@ describe('Source Control', function () {
     return document
   }
 
-  async function control(): Promise<ChangeRequestControl | undefined> {
+  async function control({ place } = space): Promise<ChangeRequestControl | undefined> {
     const { sourceControl } = await galley()
-    return sourceControl.controls.find(({ ref }) => ref.changeRequest === space.place.changeRequest)
+    return sourceControl.controls.find(({ ref }) => ref.changeRequest === place.changeRequest)
   }
 
   /** What each group shows: `changed: One, Two`. Empty where the change request is not shown. */
-  async function shown(): Promise<string[]> {
-    const groups = (await control())?.groups ?? []
+  async function shown(of = space): Promise<string[]> {
+    const groups = (await control(of))?.groups ?? []
     return groups.flatMap(({ id, resourceStates: states }) =>
       states.length === 0 ? [] : [`${id}: ${states.map(({ resourceUri: { path } }) => path.slice(1)).join(', ')}`],
     )
@@ -303,5 +303,53 @@ describe('Source Control', function () {
     }
     await eventually(async () => assert.deepEqual(await badges(), ['↑', 'M', 'D', 'A', '↑']))
     vscode.Disposable.from(marks, drafts, writes).dispose()
+  })
+
+  it('finds out what others did with a change request at the next look, and takes away one that ended', async () => {
+    const { sourceControl } = await galley()
+    const insert = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Text\n' } }) as const
+    const { client } = space.connection
+    for (const end of [
+      async () => await client.updateChangeRequestById({ ...space.input, body: { status: 'archived' } }),
+      async () => await space.merge(),
+    ]) {
+      await space.begin()
+      await space.write([insert('Seven')])
+      await sourceControl.show(space.place)
+      await sourceControl.refresh()
+      assert.deepEqual(await shown(), ['changed: Seven'])
+      assert.equal(await sourceControl.poll(), 'nothing')
+      await space.write([insert('Eight')])
+      assert.equal(await sourceControl.poll(), 'news')
+      await eventually(async () => assert.deepEqual(await shown(), ['changed: Seven, Eight']))
+      await end()
+      assert.equal(await sourceControl.poll(), 'news')
+      await eventually(async () => assert.deepEqual(await shown(), []))
+    }
+  })
+
+  it('takes a change request away that is gone with its space, unless something of it is not pushed', async () => {
+    const { sourceControl } = await galley()
+    for (const [title, isWritten, left] of [
+      ['Deleted', false, []],
+      ['Deleted while somebody writes', true, ['unpushed: Nine', 'changed: Nine']],
+    ] as const) {
+      const other = await WrittenSpace.on(space.connection, title)
+      await other.begin()
+      await other.write([{ operation: 'insert_page', title: 'Nine', document: { markdown: 'Text\n' } }])
+      await sourceControl.show(other.place)
+      await sourceControl.refresh()
+      assert.deepEqual(await shown(other), ['changed: Nine'])
+      if (isWritten) {
+        const document = await vscode.workspace.openTextDocument(await other.uri('Nine'))
+        await vscode.window.showTextDocument(document)
+        await replaceText(document, 'Text', 'Worte')
+        assert.ok(await document.save())
+        await eventually(async () => assert.deepEqual(await shown(other), left))
+      }
+      await other.connection.client.deleteSpaceById({ spaceId: other.space })
+      assert.equal(await sourceControl.poll(), isWritten ? 'nothing' : 'news')
+      assert.deepEqual(await shown(other), left)
+    }
   })
 })

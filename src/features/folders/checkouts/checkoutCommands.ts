@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { l10n, Uri } from 'vscode'
+import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
@@ -36,6 +39,10 @@ export function registerCheckouts(
   const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
     const noted = await checkouts.checkoutOf(folder)
     const connection = await checkouts.connectionFor(noted)
+    if (noted.changeRequest !== undefined) {
+      const ref = { server: connection.server.id, space: noted.space, changeRequest: noted.changeRequest }
+      await tellOfEnd(connection, ref, services.writes)
+    }
     const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
     return { connection, checkout: await withoutArchived(connection.client, folder.folder, noted) }
   }
@@ -111,6 +118,14 @@ export function registerCheckouts(
       })
     },
   })
+}
+
+/** Whatever shows a change request that somebody else has merged or archived reads it anew. */
+async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
+  const { status } = await readPresentChangeRequest(cache, ref)
+  if (status !== 'merged' && status !== 'archived') return
+  forgetChangeRequest(cache, ref)
+  writes.wrote(ref)
 }
 
 /** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that somebody picks. */

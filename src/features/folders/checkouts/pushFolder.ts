@@ -9,6 +9,7 @@ import {
   type QuickPickItem,
 } from 'vscode'
 import path from 'node:path'
+import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
@@ -62,12 +63,16 @@ export async function pushFolder(
   const title = pickerTitle(commands.pushToPlatform)
   const target = current ?? (await working.choose({ server: connection.server.id, space }, { ask: true, title }))
   if (target === undefined) return undefined
+  const ref = { server: connection.server.id, space, changeRequest: target.id }
   const done = await syncing(l10n.t('Pushing into {0}', changeRequestTitle(target)), async (signal, report) => {
     const { t, download } = syncPlatform(connection, signal, report)
     // What is under way is waited for: otherwise nobody would know whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
     return await pushChanges({ client: connection.client, download, t }, folder, work)
-  }).finally(() => writes.wrote({ server: connection.server.id, space, changeRequest: target.id }))
+  }).finally(() => {
+    forgetChangeRequest(connection.cache, ref)
+    writes.wrote(ref)
+  })
   return async () => await tell(done, connection, { space, target })
 }
 

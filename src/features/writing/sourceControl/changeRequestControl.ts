@@ -8,6 +8,7 @@ import {
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
@@ -35,11 +36,13 @@ export class ChangeRequestControl implements Disposable {
   readonly #marked: SourceControlResourceGroup
   readonly #unpushed: SourceControlResourceGroup
   readonly #changed: SourceControlResourceGroup
+  #changeRequest: ChangeRequest
   #created: ReadonlySet<string> = new Set()
   #drafts = 0
 
   constructor(ref: ChangeRequestRef, { changeRequest }: ChangedContent) {
     this.ref = ref
+    this.#changeRequest = changeRequest
     const label = changeRequestTitle(changeRequest)
     // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
     this.#control = scm.createSourceControl(controlId(ref), label)
@@ -60,7 +63,8 @@ export class ChangeRequestControl implements Disposable {
   }
 
   /** Shows what the server and the drafts have now. */
-  show({ pages }: ChangedContent, drafts: readonly DraftedPage[]): void {
+  show({ changeRequest, pages }: ChangedContent, drafts: readonly DraftedPage[]): void {
+    this.#changeRequest = changeRequest
     this.#created = new Set(pages.filter(({ kind }) => kind === 'created').map(({ id }) => id))
     this.#changed.resourceStates = pages.map((page) => this.#changedState(page))
     this.showDrafts(drafts)
@@ -82,6 +86,11 @@ export class ChangeRequestControl implements Disposable {
   showMarked(pages: readonly MarkedPage[]): void {
     this.#marked.resourceStates = pages.map(({ address }) => this.#markedState(openPageUri(address)))
     this.#count()
+  }
+
+  /** The change request as it was when it was shown last. */
+  get changeRequest(): ChangeRequest {
+    return this.#changeRequest
   }
 
   /** What the editor calls it. */

@@ -1,4 +1,9 @@
-import { forgetChangeRequest, readChangeRequest, readChanges } from '../../../client/changeRequestReads.ts'
+import {
+  forgetChangeRequest,
+  readChangeRequest,
+  readChanges,
+  readPresentChangeRequest,
+} from '../../../client/changeRequestReads.ts'
 import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
@@ -34,6 +39,12 @@ export class ChangedPages {
   async forget(ref: ChangeRequestRef): Promise<void> {
     const connection = await this.#connections.forServer(ref.server)
     if (connection) forgetChangeRequest(connection.cache, ref)
+  }
+
+  /** The change request as the server has it now; otherwise as `read`. */
+  async present(ref: ChangeRequestRef): Promise<ChangeRequest | undefined> {
+    const connection = await this.#connections.forServer(ref.server)
+    return connection && (await readPresentChangeRequest(connection.cache, ref))
   }
 
   /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */

@@ -15,7 +15,7 @@ import { ChangedPages } from './changedPages.ts'
 import { controlId } from './changeRequestControl.ts'
 import { DraftList, type DraftPushes, type DraftSource } from './draftList.ts'
 import { PageDecorations } from './pageDecorations.ts'
-import { SourceControls } from './sourceControls.ts'
+import { SourceControls, type SourceControlsServices } from './sourceControls.ts'
 import type { sourceControlCommandTable } from './sourceControlCommandTable.ts'
 
 /** What changes and drafts are read from, and pushed by. */
@@ -25,15 +25,16 @@ export interface SourceControlServices {
   readonly source: DraftSource
   readonly pushes: DraftPushes
   readonly marked: MarkedPages
+  readonly scheduler: SourceControlsServices['scheduler']
   readonly contextKeys: Pick<ContextKeys, 'set'>
 }
 
 /** Shows change requests in Source Control, and marks their pages. */
 export function registerSourceControl(host: CommandHost, services: SourceControlServices): SourceControls {
-  const { connections, writes, source, pushes, marked, contextKeys: keys } = services
+  const { connections, writes, source, pushes, marked, scheduler, contextKeys: keys } = services
   const log = host.log.for('source control')
   const drafts = new DraftList(source, writes, log)
-  const parts = { changed: new ChangedPages(connections), writes, drafts, marked, log }
+  const parts = { changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
   const controls = new SourceControls(parts)
   const tellPushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
   host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(tellPushable))

@@ -1,4 +1,5 @@
 import { Disposable, workspace, type Uri } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 import {
   changeRequestKey,
@@ -7,6 +8,7 @@ import {
 } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
+import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
@@ -20,6 +22,7 @@ export interface SourceControlsServices {
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
   readonly marked: MarkedPages
+  readonly scheduler: Pick<RefreshScheduler, 'watch' | 'update'>
   readonly log: Log
 }
 
@@ -27,7 +30,7 @@ export interface SourceControlsServices {
  * The change requests of this window in the Source Control view: those that were written to here, have a page open, or
  * have text that is not pushed. One that changes nothing, or is merged or archived, is not shown.
  */
-export class SourceControls implements Disposable {
+export class SourceControls implements RefreshWatch, Disposable {
   readonly #services: SourceControlsServices
   readonly #controls = new Map<string, ChangeRequestControl>()
   readonly #opening = new Set<string>()
@@ -42,6 +45,7 @@ export class SourceControls implements Disposable {
         this.#controls.get(changeRequestKey(ref))?.showMarked(services.marked.of(ref)),
       ),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
+      services.scheduler.watch(this),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
   }
@@ -64,11 +68,14 @@ export class SourceControls implements Disposable {
       if (this.#controls.get(key)?.title !== changeRequestTitle(content.changeRequest)) this.#remove(key)
       const control = this.#controls.get(key) ?? new ChangeRequestControl(ref, content)
       this.#controls.set(key, control)
+      this.#services.scheduler.update()
       control.show(content, drafts)
       control.showMarked(this.#services.marked.of(ref))
       void this.#services.marked.search(ref)
     } catch (error) {
-      this.#controls.get(changeRequestKey(ref))?.showDrafts(this.#draftsOf(ref))
+      const drafts = this.#draftsOf(ref)
+      if (isGone(error) && drafts.length === 0) return this.#remove(changeRequestKey(ref))
+      this.#controls.get(changeRequestKey(ref))?.showDrafts(drafts)
       if (!isCancellation(error))
         this.#services.log.warn('A change request could not be shown in Source Control.', error)
     }
@@ -81,6 +88,17 @@ export class SourceControls implements Disposable {
       await this.#services.changed.forget(ref)
       await this.show(ref)
     }
+  }
+
+  /** The editor does not say whether somebody sees Source Control; its badge and the status bar tell of it anyway. */
+  isVisible(): boolean {
+    return this.#controls.size > 0
+  }
+
+  /** Asks the server whether somebody else has written to what is shown, or merged, archived or deleted it. */
+  async poll(): Promise<'news' | 'nothing'> {
+    const found = await Promise.all(this.controls.map(async (control) => await this.#hasChanged(control)))
+    return found.includes(true) ? 'news' : 'nothing'
   }
 
   dispose(): void {
@@ -108,6 +126,23 @@ export class SourceControls implements Disposable {
     return [...new Map(refs.map((ref) => [changeRequestKey(ref), ref])).values()]
   }
 
+  async #hasChanged({ ref, changeRequest: shown }: ChangeRequestControl): Promise<boolean> {
+    const { changed, writes } = this.#services
+    try {
+      const present = await changed.present(ref)
+      const isSame = present?.revision === shown.revision && present.status === shown.status
+      if (present === undefined || (isSame && present.subject === shown.subject)) return false
+      await changed.forget(ref)
+      writes.wrote(ref)
+      return true
+    } catch (error) {
+      if (!isGone(error)) throw error
+      if (this.#draftsOf(ref).length > 0) return false
+      this.#remove(changeRequestKey(ref))
+      return true
+    }
+  }
+
   #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {
     return this.#services.drafts.pages.filter(({ uri }) => {
       const other = parseChangeRequestUri(uri)
@@ -118,5 +153,11 @@ export class SourceControls implements Disposable {
   #remove(key: string): void {
     this.#controls.get(key)?.dispose()
     this.#controls.delete(key)
+    this.#services.scheduler.update()
   }
+}
+
+/** Whether a change request, as far as this account can know, is not there any more. */
+function isGone(error: unknown): boolean {
+  return isApiError(error, 'notFound') || isApiError(error, 'forbidden')
 }
