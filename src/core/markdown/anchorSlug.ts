@@ -11,6 +11,9 @@ const spoken: Readonly<Record<string, string>> = {
   '|': '-or-',
   '>': '-greater-than-',
   '<': '-less-than-',
+  "'": '',
+  '‘': '',
+  '’': '',
 }
 
 /**
@@ -21,8 +24,7 @@ const spoken: Readonly<Record<string, string>> = {
 export function anchorSlug(words: string): string {
   const slug = words
     .toLowerCase()
-    .replace(/[&|><]/g, (sign) => spoken[sign] ?? sign)
-    .replace(/['‘’]/g, '')
+    .replace(/[&|><'‘’]/g, (sign) => spoken[sign] ?? sign)
     .replace(isAscii.test(words) ? otherAscii : otherSigns, '-')
     .replaceAll('+', '')
   const trimmed = trimEnd(slug.replace(/^-+/, ''))

@@ -21,7 +21,7 @@ export function withHead(tokens: Token[], page: PageRenderer): Token[] {
   const first = tokens[0]
   if (first === undefined) return tokens
   const layout = headLayout(front === -1 ? '' : contentOf(tokens[front]), page)
-  const rest = tokens.filter((_, index) => index !== front)
+  const rest = front === -1 ? tokens : tokens.toSpliced(front, 1)
   const isTitled = rest[0]?.type === 'heading_open' && rest[0].tag === 'h1'
   const titleEnd = isTitled ? rest.findIndex(({ type }) => type === 'heading_close') + 1 : 0
   const title = layout.hides('title') ? [] : rest.slice(0, titleEnd)
