@@ -271,17 +271,31 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Handbook of folders', 'Connect to')
     await vscode.commands.executeCommand('galley.connectToSpace')
     const [, listed = []] = answers.picks
-    assert.deepEqual(listed.slice(0, 3), [
+    assert.deepEqual(listed.slice(0, 4), [
       'Connect to “Handbook of folders”',
+      'Choose Another Space…',
       'differ, and are brought together by a pull',
       'two.md',
     ])
     assert.ok(listed.slice(listed.indexOf('the same')).includes('one.md'))
+    await eventually(() => assert.match(answers.told, /handbook is connected to .* Source Control lists what differs/))
     await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
     await run('galley.pullFromPlatform')
     assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)
     await vscode.commands.executeCommand('galley.connectToSpace')
     await eventually(() => assert.match(answers.told, /knows its space/))
+  })
+
+  it('is offered another space first where none of its files is a page of the one that was chosen', async () => {
+    await docs.write('strange/SUMMARY.md', '* [Zebra](zebra.md)\n')
+    await docs.write('strange/zebra.md', '# Zebra\n\nStripes.\n')
+    await (await galley()).checkouts.findAgain()
+    answers.choose.push('strange', 'Handbook of folders', 'Choose Another Space', 'Handbook of folders')
+    await vscode.commands.executeCommand('galley.connectToSpace')
+    const [, spaces, listed = [], again] = answers.picks
+    assert.deepEqual(listed.slice(0, 2), ['Choose Another Space…', 'Connect to “Handbook of folders”'])
+    assert.deepEqual(again, spaces)
+    await assert.rejects(docs.read('strange/.galley/checkout.json'))
   })
 
   it('leaves nothing behind where it was not written to its end', async () => {

@@ -18,7 +18,7 @@ import type { checkoutCommandTable } from './checkoutCommandTable.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
 import type { Checkouts } from './checkouts.ts'
 import { resolvePulledConflict } from './pulledConflicts.ts'
-import { connectToSpace, type ConnectServices } from './connectToSpace.ts'
+import { connectToSpace, tellConnected, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
@@ -86,18 +86,19 @@ export function registerCheckouts(
       void done.tell().catch((error: unknown) => showError(error, host.log))
     },
     connectToSpace: async (element) => {
-      const folder = await connectToSpace(services, element)
-      if (folder === undefined) return
+      const connected = await connectToSpace(services, element)
+      if (connected === undefined) return
       await checkouts.findAgain()
-      const linked = (await checkouts.all()).find((each) => each.folder === folder)
-      if (linked !== undefined) await compare(linked)
+      const linked = (await checkouts.all()).find(({ folder }) => folder === connected.folder)
+      if (linked === undefined) return
+      await compare(linked)
+      void tellConnected(connected, differing(linked) === 0).catch((error: unknown) => showError(error, host.log))
     },
     compareWithPlatform: async (given) => {
       const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
       if (folder === undefined) return
       await compare(folder)
-      if (folder.here.length + folder.there.length > 0) return
-      window.setStatusBarMessage(l10n.t('Folder and platform are the same.'), 5000)
+      window.setStatusBarMessage(comparedMessage(differing(folder)), 5000)
     },
     pullFromPlatform: async (given) => {
       await bringTogether(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
@@ -126,6 +127,18 @@ async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: C
   if (status !== 'merged' && status !== 'archived') return
   forgetChangeRequest(cache, ref)
   writes.wrote(ref)
+}
+
+/** How many files are not the same on both sides, as far as somebody compared. */
+function differing({ here, there }: CheckedOutFolder): number {
+  return new Set([...here, ...there].map((change) => change.path)).size
+}
+
+function comparedMessage(files: number): string {
+  if (files === 0) return l10n.t('Folder and platform are the same.')
+  return files === 1
+    ? l10n.t('1 file differs: Source Control shows it.')
+    : l10n.t('{0} files differ: Source Control lists them.', files)
 }
 
 /** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that somebody picks. */

@@ -19,11 +19,17 @@ export interface ConnectServices {
   readonly connections: Connections
 }
 
-/** Finds out which file is which page, shows that, and remembers it once somebody agreed. Gives the folder then. */
+/** A folder that was connected, and what a message calls its space. */
+interface Connected {
+  readonly folder: string
+  readonly name: string
+}
+
+/** Finds out which file is which page, shows that, and remembers it once somebody agreed; undefined where nobody did. */
 export async function connectToSpace(
   { folders, connections }: ConnectServices,
   element: unknown,
-): Promise<string | undefined> {
+): Promise<Connected | undefined> {
   const folder = element instanceof FolderNode ? element.folder.place.folder : await pickFolder(folders)
   if (folder === undefined) return undefined
   const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
@@ -32,16 +38,33 @@ export async function connectToSpace(
   }
   const connection = await currentConnection(connections)
   const title = pickerTitle(commands.connectToSpace, path.basename(folder))
-  const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space whose docs the folder has') })
-  if (space === undefined) return undefined
   const { planLink, writeLink } = await import('../../../folder/checkout/linkFolder.ts')
-  const name = displayTitle(space.title, l10n.t('Untitled space'))
-  const link = await syncing(l10n.t('Reading “{0}”', name), async (signal, report) => {
-    return await planLink(syncPlatform(connection, signal, report), { space: space.id }, folder)
-  })
-  if (!(await showLink(link, { folder, title, name }))) return undefined
-  await writeLink(folder, link)
-  return folder
+  for (;;) {
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space whose docs the folder has') })
+    if (space === undefined) return undefined
+    const name = displayTitle(space.title, l10n.t('Untitled space'))
+    const link = await syncing(l10n.t('Reading “{0}”', name), async (signal, report) => {
+      return await planLink(syncPlatform(connection, signal, report), { space: space.id }, folder)
+    })
+    const answer = await showLink(link, { folder, title, name })
+    if (answer === 'another') continue
+    if (answer === undefined) return undefined
+    await writeLink(folder, link)
+    return { folder, name }
+  }
+}
+
+/** Says that a folder is connected, and leads to what differs. */
+export async function tellConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
+  const connected = l10n.t('The folder {0} is connected to “{1}”.', path.basename(folder), name)
+  if (isSame) {
+    await window.showInformationMessage([connected, l10n.t('Both have the same pages.')].join(' '))
+    return
+  }
+  const show = l10n.t('Show in Source Control')
+  const message = [connected, l10n.t('Nothing is changed yet: Source Control lists what differs.')].join(' ')
+  if ((await window.showInformationMessage(message, show)) !== show) return
+  await editorCommands.executeCommand('workbench.view.scm')
 }
 
 async function pickFolder(folders: DocsFolders): Promise<string | undefined> {
@@ -55,14 +78,15 @@ async function pickFolder(folders: DocsFolders): Promise<string | undefined> {
 }
 
 interface Row extends QuickPickItem {
+  readonly answer?: 'connect' | 'another'
   readonly file?: string
 }
 
-/** Lists which file is which page; true to go on. A file that is chosen is shown, and nothing is written. */
+/** Lists which file is which page, and gives what to do. A file that is chosen is shown, and nothing is written. */
 async function showLink(
   { pages, onlyHere, onlyThere }: FolderLink,
   { folder, title, name }: { readonly folder: string; readonly title: string; readonly name: string },
-): Promise<boolean> {
+): Promise<Row['answer']> {
   const reasons = {
     gitPath: l10n.t('by the path of its Git sync'),
     path: l10n.t('by its path'),
@@ -81,14 +105,28 @@ async function showLink(
   const rows = sections.flatMap(([label, listed]): Row[] => {
     return listed.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
   })
-  const go: Row = { label: l10n.t('Connect to “{0}”', name), iconPath: new ThemeIcon('link'), alwaysShow: true }
-  const picked = await window.showQuickPick<Row>([go, ...rows], {
+  const connect: Row = {
+    label: l10n.t('Connect to “{0}”', name),
+    iconPath: new ThemeIcon('link'),
+    alwaysShow: true,
+    answer: 'connect',
+  }
+  const another: Row = {
+    label: l10n.t('Choose Another Space…'),
+    iconPath: new ThemeIcon('book'),
+    alwaysShow: true,
+    answer: 'another',
+  }
+  const fits = pages.length > 0
+  const picked = await window.showQuickPick<Row>([...(fits ? [connect, another] : [another, connect]), ...rows], {
     title,
-    placeHolder: l10n.t('{0} of {1} files are pages of “{2}”', pages.length, pages.length + onlyHere.length, name),
+    placeHolder: fits
+      ? l10n.t('{0} of {1} files are pages of “{2}”', pages.length, pages.length + onlyHere.length, name)
+      : l10n.t('No file of the folder is a page of “{0}”', name),
     matchOnDescription: true,
   })
   if (picked?.file !== undefined) {
     await editorCommands.executeCommand('vscode.open', Uri.file(path.join(folder, picked.file)))
   }
-  return picked === go
+  return picked?.answer
 }
