@@ -8,6 +8,7 @@ import { PageCollector } from '../../src/features/reading/goToPage/pageCollector
 import { pageRows, type ListedSpace } from '../../src/features/reading/goToPage/pageRows.ts'
 import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { pageUri } from '../../src/core/uris/uris.ts'
+import type { PageFolder, PageFolders } from '../../src/features/shared/pages/pageFolders.ts'
 import type { CommandHost } from '../../src/features/shared/commands/commands.ts'
 import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
@@ -16,7 +17,7 @@ import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
 /** There are no docs folders in the workspace. */
-const folders = () => Promise.resolve([])
+const noFolders: PageFolders = () => Promise.resolve([])
 
 describe('Going to a page', () => {
   let platform: FakePlatform
@@ -32,7 +33,7 @@ describe('Going to a page', () => {
     }
     const collector = new PageCollector(connection, {
       reader: new ContentReader(connections),
-      folders,
+      folders: noFolders,
       recent,
       signal,
       arrived,
@@ -107,7 +108,7 @@ describe('Going to a page', () => {
     const execute = vscode.commands.executeCommand
 
     /** Begins *Go to Page…* of the test's own bundle, and takes note of searches instead of beginning them. */
-    async function begin(): Promise<FakeQuickInput> {
+    async function begin(folders = noFolders): Promise<FakeQuickInput> {
       const { connections } = (await galley()).accounts
       const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
       const opener = (await galley()).pages.opener
@@ -139,6 +140,22 @@ describe('Going to a page', () => {
       pick.type('saddle height')
       await pick.choose('No page has “saddle height” in its title or path. Search the text of all pages')
       await eventually(() => assert.deepEqual(searched, ['saddle height']))
+    })
+
+    it('and was moved to is kept while more pages arrive', async () => {
+      const { promise, resolve } = Promise.withResolvers<readonly PageFolder[]>()
+      const pick = await begin(() => promise)
+      pick.activeItems = pick.items.filter(({ label }) => label === '📘 Use')
+      const pages = flattenPages([{ id: 'd', title: 'Late', type: 'document', path: 'late' }])
+      const search = (): Promise<[]> => Promise.resolve([])
+      const open = (): Promise<void> => Promise.resolve()
+      resolve([{ id: '/docs', title: 'Docs', pages: () => Promise.resolve(pages), search, open }])
+      await eventually(() => assert.equal(pick.labels.length, 4))
+      assert.deepEqual(
+        pick.activeItems.map(({ label }) => label),
+        ['📘 Use'],
+      )
+      pick.leave()
     })
 
     it('is another one than the one that is open', async () => {

@@ -73,18 +73,11 @@ describe('Answering comments', () => {
     return rows.find((each) => each.label === label)?.description ?? ''
   }
 
-  async function goTo(title: string, text: string): Promise<void> {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type(title)
-    await workbench.quickInput.choose(title)
-    await workbench.editor.waitForText(text)
-  }
-
   it('follows a link in a comment to its page', async () => {
     await workbench.openView('Galley')
     await workbench.tree('Docs').expand('Orchard')
     await eventually(async () => assert.match(await row('Orchard'), /2 open comments/))
-    await goTo('Orchard', 'Prune in winter.')
+    await workbench.goToPage('Orchard')
     await thread('With the Ladder').locator('.comment-body a', { hasText: 'Ladder' }).click()
     await workbench.editor.waitForText('It has nine rungs.')
     await workbench.runCommand('View: Close Editor')
@@ -117,7 +110,7 @@ describe('Answering comments', () => {
   })
 
   it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
-    await goTo('Ladder', 'It has nine rungs.')
+    await workbench.goToPage('Ladder')
     const said = ['Whose is it?', 'How old is it?']
     for (const words of said) {
       await workbench.runCommand('galley.commentOnPage')
@@ -132,7 +125,7 @@ describe('Answering comments', () => {
       const whole = items.flatMap(({ target, body }) => (target?.node === undefined ? [body?.markdown] : []))
       assert.deepEqual(new Set(whole), new Set(said))
     })
-    await goTo('Orchard', 'Prune in winter.')
+    await workbench.goToPage('Orchard')
   })
 
   it('counts a change request beside its space, and among mine, as soon as it is made', async () => {

@@ -51,10 +51,7 @@ describe('Writing documentation', () => {
   it('opens a page, writable, in a new change request', async () => {
     await workbench.openView('Galley')
     await eventually(async () => assert.match(await workbench.tree('Change Requests').text(), /^▸ Mine  0$/m))
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('bakery')
-    await workbench.quickInput.choose('Bakery')
-    await workbench.editor.waitForText('Bread is baked')
+    await workbench.goToPage('Bakery')
     await workbench.runCommand('galley.editInChangeRequest')
     await workbench.quickInput.choose('New Change Request…')
     await workbench.quickInput.waitFor('New Change Request')

@@ -89,11 +89,7 @@ describe('Talking about a page', function () {
 
   async function openHarbour(): Promise<void> {
     await workbench.openView('Galley')
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('harb')
-    await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, 'Harbour'))
-    await workbench.quickInput.accept()
-    await workbench.editor.waitForText('# Harbour')
+    await workbench.goToPage('Harbour')
   }
 
   it('shows threads below their blocks, with replies, and hostile ones as harmless words', async () => {

@@ -41,10 +41,7 @@ describe('A server of today’s generation', () => {
   }
 
   async function openPage(title: string): Promise<void> {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type(title)
-    await workbench.quickInput.choose(title)
-    await workbench.editor.waitForText(`# ${title}`)
+    await workbench.goToPage(title)
   }
 
   it('is read', async () => {

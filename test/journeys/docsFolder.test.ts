@@ -60,20 +60,14 @@ describe('A docs folder without an account', () => {
     await workbench.screenshot('docs-folder-tree')
   })
 
-  /** The rows below it name their parents, which may be this one. */
-  async function acceptFirst(label: string): Promise<void> {
-    await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, label))
-    await workbench.quickInput.accept()
-  }
-
   it('has its pages in Go to Page…, and their text in Search Docs…', async () => {
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('first hive')
-    await acceptFirst('Your first hive')
+    await workbench.quickInput.acceptFirst('Your first hive')
     await workbench.editor.waitForText('You need')
     await workbench.runCommand('galley.searchDocs')
     await workbench.quickInput.type('bees calm')
-    await acceptFirst('Tools › Smoker')
+    await workbench.quickInput.acceptFirst('Tools › Smoker')
     await workbench.editor.waitForText('Keeps bees calm.')
   })
 

@@ -54,16 +54,7 @@ describe('Never losing a word', () => {
 
   /** Opens a page of the change request, writable. */
   async function edit(window: Workbench, title: string, request: string): Promise<void> {
-    await window.runCommand('galley.goToPage')
-    await window.quickInput.type(title)
-    await eventually(async () =>
-      assert.deepEqual(
-        (await window.quickInput.rows()).map(({ label }) => label),
-        [title],
-      ),
-    )
-    await window.quickInput.accept()
-    await window.editor.waitForText(`# ${title}`)
+    await window.goToPage(title)
     await window.runCommand('galley.editInChangeRequest')
     await window.quickInput.choose(request)
     if (request !== subject) {
@@ -187,10 +178,7 @@ describe('Never losing a word', () => {
 
   it('says in the other window that the change request is merged, as soon as somebody comes back to it', async () => {
     await second.page.bringToFront()
-    await second.runCommand('galley.goToPage')
-    await second.quickInput.type('Bread')
-    await second.quickInput.choose('Bread')
-    await second.editor.waitForText('# Bread')
+    await second.goToPage('Bread')
     await second.editor.select(`Tart — #1 ${subject}`)
     await notice(second, /The change request is merged/)
     await second.screenshot('drafts-second-window-merged')

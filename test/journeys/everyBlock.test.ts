@@ -90,10 +90,7 @@ describe('Writing a page with every block', () => {
     const subject = `Every block ${++tries}`
     await workbench.openView('Galley')
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('Accounts')
-    await workbench.quickInput.choose('Several accounts')
-    await workbench.editor.waitForText('# Several accounts')
+    await workbench.goToPage('Several accounts', 'Accounts')
     await workbench.runCommand('galley.editInChangeRequest')
     await workbench.quickInput.choose('New Change Request…')
     await workbench.quickInput.waitFor('New Change Request')

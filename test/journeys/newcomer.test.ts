@@ -63,11 +63,7 @@ describe('A newcomer without an account', () => {
   })
 
   it('finds a page by its title and reads it', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('snapshotagent')
-    await workbench.screenshot('newcomer-go-to-page')
-    await workbench.quickInput.choose('SnapshotAgent')
-    await workbench.editor.waitForText('# SnapshotAgent')
+    await workbench.goToPage('SnapshotAgent')
     await workbench.screenshot('newcomer-page')
   })
 

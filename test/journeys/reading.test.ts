@@ -156,10 +156,7 @@ describe('Reading documentation', () => {
   })
 
   it('shows the title of a page of another space in the preview', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('arriving')
-    await workbench.quickInput.choose('Arriving')
-    await workbench.editor.waitForText('# Arriving')
+    await workbench.goToPage('Arriving')
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await workbench.editor.preview('Berths for visitors')
     await workbench.screenshot('preview-of-another-space')
@@ -167,10 +164,7 @@ describe('Reading documentation', () => {
   })
 
   it('follows a link in the text to a page of another space', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('arriving')
-    await workbench.quickInput.choose('Arriving')
-    await workbench.editor.waitForText('# Arriving')
+    await workbench.goToPage('Arriving')
     const link = workbench.page.locator('.view-line .detected-link').last()
     // The line is drawn anew while the key is down, under the click.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })
@@ -179,10 +173,7 @@ describe('Reading documentation', () => {
   })
 
   it('follows a link in the text to the section of another page', async () => {
-    await workbench.runCommand('galley.goToPage')
-    await workbench.quickInput.type('harbour')
-    await workbench.quickInput.choose('Harbour')
-    await workbench.editor.waitForText('# Harbour')
+    await workbench.goToPage('Harbour')
     const link = workbench.page.locator('.view-line .detected-link').first()
     // The line is drawn anew while the key is down, under the click.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })

@@ -45,10 +45,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
 
   it('is made by its author from a page, and put up for review', async () => {
     await author.openView('Galley')
-    await author.runCommand('galley.goToPage')
-    await author.quickInput.type('blocks of the dialect')
-    await author.quickInput.choose('Blocks of the dialect')
-    await author.editor.waitForText('# Blocks of the dialect')
+    await author.goToPage('Blocks of the dialect')
     await author.runCommand('galley.createChangeRequest')
     await author.quickInput.choose('Edit “Blocks of the dialect”')
     await author.quickInput.waitFor('New Change Request')

@@ -21,8 +21,20 @@ export class FakeQuickInput {
   totalSteps: number | undefined
   validationMessage: string | undefined
   buttons: readonly vscode.QuickInputButton[] = []
-  items: readonly vscode.QuickPickItem[] = []
+  activeItems: readonly vscode.QuickPickItem[] = []
   selectedItems: readonly vscode.QuickPickItem[] = []
+
+  #items: readonly vscode.QuickPickItem[] = []
+
+  get items(): readonly vscode.QuickPickItem[] {
+    return this.#items
+  }
+
+  /** Rows that are set anew begin at the first. */
+  set items(items: readonly vscode.QuickPickItem[]) {
+    this.#items = items
+    this.activeItems = items.slice(0, 1)
+  }
 
   show(): void {}
 

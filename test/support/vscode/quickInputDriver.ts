@@ -88,6 +88,18 @@ export class QuickInputDriver {
     await this.#widget.locator('.monaco-button', { hasText: button }).click()
   }
 
+  /**
+   * Accepts the first row once it has this label: the extension gives rows of its own for what was typed, and until then
+   * those of before are shown. `limit` in milliseconds.
+   */
+  async acceptFirst(label: string, limit?: number): Promise<void> {
+    await eventually(async () => {
+      const [first] = await this.rows()
+      if (first?.label !== label) throw new Error(`The first row is “${first?.label ?? ''}”, not “${label}”.`)
+    }, limit)
+    await this.accept()
+  }
+
   async accept(): Promise<void> {
     await this.#page.keyboard.press('Enter')
   }

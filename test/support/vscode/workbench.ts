@@ -83,6 +83,14 @@ export class Workbench {
     }, 45_000)
   }
 
+  /** Opens a page by its title, or by what is typed to find it, and waits for its heading. */
+  async goToPage(title: string, typed = title): Promise<void> {
+    await this.runCommand('galley.goToPage')
+    await this.quickInput.type(typed)
+    await this.quickInput.acceptFirst(title)
+    await this.editor.waitForText(`# ${title}`)
+  }
+
   /** Shows a view container by the name that its icon in the activity bar carries. */
   async openView(container: string): Promise<void> {
     const icon = this.page.locator('.activitybar .action-item', {

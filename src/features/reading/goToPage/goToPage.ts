@@ -85,7 +85,7 @@ class PagePicker implements Disposable {
       from: this.#open,
       signal: this.#ending.signal,
       arrived: () => {
-        this.#pending ??= setTimeout(() => this.#show(), gathering)
+        this.#pending ??= setTimeout(() => this.#showArrived(), gathering)
       },
     })
   }
@@ -120,7 +120,7 @@ class PagePicker implements Disposable {
     await loading()
     if (this.#ending.signal.aborted) return
     this.#pick.busy = false
-    this.#show()
+    this.#showArrived()
   }
 
   #show(): void {
@@ -130,6 +130,14 @@ class PagePicker implements Disposable {
     const rows = [...pageRows(this.#withoutOpenFirst(found)), ...this.#missingRows()]
     if (rows.length === 0 && !this.#pick.busy) rows.push(this.#nothing())
     this.#pick.items = rows
+  }
+
+  /** Shows what has arrived, and leaves somebody on the page they have moved to: rows that are set anew begin at the first. */
+  #showArrived(): void {
+    const [active] = this.#pick.activeItems
+    const page = active === this.#pick.items[0] ? undefined : active?.match?.page
+    this.#show()
+    if (page) this.#pick.activeItems = this.#pick.items.filter(({ match }) => match?.page === page)
   }
 
   /** Nobody goes to the page that is open: before something is typed, it comes last. */
