@@ -31,8 +31,30 @@ async function plan(change: StructureChange): Promise<FolderPlan> {
 describe('A plan that is carried out on disk', function () {
   this.timeout(testSize(60_000, 600_000))
   let root: string
+  const processes: ChildProcess[] = []
   beforeEach(async () => (root = await mkdtemp(path.join(tmpdir(), 'galley-plan-'))))
-  afterEach(async () => await rm(root, { recursive: true, force: true }))
+  afterEach(async () => {
+    for (const process of processes.splice(0)) process.kill('SIGKILL')
+    await rm(root, { recursive: true, force: true })
+  })
+
+  /** A process that carries out the plan that it is sent. */
+  const start = async (): Promise<ChildProcess> => {
+    const child = fork(program, [], { serialization: 'advanced' })
+    processes.push(child)
+    await once(child, 'message')
+    return child
+  }
+
+  /** Waits until a process has moved the first file of the plan. */
+  const hasBegun = async (child: ChildProcess): Promise<void> => {
+    const end = Date.now() + 10_000
+    while (!existsSync(path.join(root, 'new/first.md'))) {
+      assert.equal(child.exitCode, null, 'its process ended before it began')
+      assert.ok(Date.now() < end, 'its process does not begin')
+      await setImmediate()
+    }
+  }
 
   const write = async (texts: MemoryFiles): Promise<void> => {
     for (const each of await readdir(root)) await rm(path.join(root, each), { recursive: true })
@@ -94,8 +116,7 @@ describe('A plan that is carried out on disk', function () {
       await write(files)
       const ended = once(child, 'exit')
       child.send({ root, plan: renamed })
-      const hasBegun = (): boolean => existsSync(path.join(root, 'new/first.md'))
-      while (round % 4 > 0 && child.exitCode === null && !hasBegun()) await setImmediate()
+      if (round % 4 > 0) await hasBegun(child)
       await setTimeout(((round * 37) % 100) / 5)
       child.kill('SIGKILL')
       await ended
@@ -107,7 +128,7 @@ describe('A plan that is carried out on disk', function () {
       assert.ok(isFinished || state !== 'between', 'nobody finishes it')
       assert.deepEqual(whole, state === 'before' && !isFinished ? files : after)
     }
-    ;(await next).kill()
+    await next
     // A busy machine may be late a few times, though never always.
     if (rounds > 10) assert.ok(found.between > rounds / 10, `killed at ${JSON.stringify(found)}`)
   })
@@ -118,7 +139,7 @@ describe('A plan that is carried out on disk', function () {
     await write(files)
     const ended = once(child, 'exit')
     child.send({ root, plan: renamed })
-    while (!existsSync(path.join(root, 'new/first.md'))) await setTimeout(1)
+    await hasBegun(child)
     child.kill('SIGKILL')
     await ended
     await writeFile(path.join(root, 'part6/page76.md'), 'Other words.\n')
@@ -127,13 +148,6 @@ describe('A plan that is carried out on disk', function () {
     assert.deepEqual(await readTexts(root), after.set('part6/page76.md', 'Other words.\n'))
   })
 })
-
-/** A process that carries out the plan that it is sent. */
-async function start(): Promise<ChildProcess> {
-  const child = fork(program, [], { serialization: 'advanced' })
-  await once(child, 'message')
-  return child
-}
 
 /** Everything in a folder, as text. */
 async function readTexts(root: string): Promise<Map<string, string>> {
