@@ -1,4 +1,5 @@
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
+import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
@@ -16,10 +17,12 @@ export interface Command<Options extends ParseArgsOptionsConfig = ParseArgsOptio
 interface CommandInput<Options extends ParseArgsOptionsConfig> {
   readonly values: ReturnType<typeof parseArgs<{ options: Options }>>['values']
   readonly positionals: readonly string[]
+  /** All that follows the name of the command, as it was given. */
+  readonly args: readonly string[]
   readonly print: (text: string) => void
 }
 
-/** The commands by their names, in the order of help. `sandbox` is not among them: its options are the sandbox's own. */
+/** The commands by their names, in the order of help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
     usage: '[FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]',
@@ -139,6 +142,19 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
       return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile }, print)
+    },
+  }),
+  sandbox: command({
+    usage: sandboxUsage,
+    help: `
+Runs a platform of its own on this machine, with sample docs or those of folders, until it is stopped. Prints its
+address and tokens as JSON. Needs Node 22.13 or later.
+${sandboxOptionsHelp}`,
+    options: sandboxOptions,
+    async run({ positionals, args }) {
+      if (positionals.length > 0) throw new UsageError('Name folders with --import or --git.')
+      const { sandboxCommand } = await import('./sandboxCommand.ts')
+      return await sandboxCommand(args)
     },
   }),
 }

@@ -1,21 +1,13 @@
 import { commands, type Command } from './commands.ts'
 
-const sandboxHelp = {
-  usage: '[--port N] [--data FOLDER] [--import FOLDER]…',
-  help: `
-Runs a platform of its own on this machine, with sample docs or those of folders, until it is stopped. Prints its
-address and tokens as JSON. Needs Node 22.13 or later.`,
-}
-
 const platformHelp = `mcp, clone, status, pull and push take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server
 from GALLEY_SERVER_URL (https://api.gitbook.com unless said).
 `
 
 /** All that can be done, or what one command does; undefined where there is no such command. */
 export function helpText(name?: string): string | undefined {
-  const known: Record<string, Pick<Command, 'usage' | 'help'>> = { ...commands, sandbox: sandboxHelp }
-  if (name !== undefined) return Object.hasOwn(known, name) ? commandHelp(name, known[name]) : undefined
-  const all = Object.entries(known).map(([each, described]) => indented(commandHelp(each, described)))
+  if (name !== undefined) return Object.hasOwn(commands, name) ? commandHelp(name, commands[name]) : undefined
+  const all = Object.entries(commands).map(([each, described]) => indented(commandHelp(each, described)))
   return `galley: checks and formats docs folders of the platform, serves them to agents, and brings them together with it
 
 ${all.join('\n')}

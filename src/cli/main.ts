@@ -17,13 +17,9 @@ export async function run(args: readonly string[], print: (text: string) => void
     return 2
   }
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
-  if (name === 'sandbox') {
-    const { sandboxCommand } = await import('./sandboxCommand.ts')
-    return await sandboxCommand(rest)
-  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw noCommand(name)
-  return await command.run({ ...parse(name, rest, command.options), print })
+  return await command.run({ ...parse(name, rest, command.options), args: rest, print })
 }
 
 function answer(print: (text: string) => void, text: string): number {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { generations, type Generation } from '../contract/generations.ts'
+import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from './sandboxOptions.ts'
 
 /** How much content to make up. `pages` is the size of the first space; the others get ten. */
 export interface GenerateOptions {
@@ -37,23 +38,10 @@ export interface CommandLine {
 /** Says what is wrong with the command line and how it is used. */
 export class UsageError extends Error {}
 
-/** What the command line takes. */
-const usage = `Usage: sandbox [options]
-  --port N               listen on this port of 127.0.0.1 (default: one that is free)
-  --data DIR             keep the data in this folder (default: a temporary one, removed at the end)
-  --import FOLDER        make a space from a folder of Markdown; may be given more than once
-  --git FOLDER           make a space from the Git repository in a folder, and keep both in step when asked to;
-                         may be given more than once
-  --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
-  --guide                also make the space with the sample docs, as a new sandbox without other content does
-  --api reference|current
-                         which generation of the API to serve: that of the reference (default), or that of
-                         today's live service, without what that has given up
-  --rate-limit N         answer with 429 beyond N requests per minute and token
-  --allow-private-fetch  fetch OpenAPI specifications and files, and send events, at private addresses too
-  --no-normalise         keep Markdown to the letter; without it the sandbox evens out the Markdown that it is
-                         sent, as the live service does (line ends, blank lines, trailing spaces, bullets)
-  --parent-pid PID       stop when this process is gone`
+const usage = `Usage: sandbox ${sandboxUsage}
+${sandboxOptionsHelp}
+--parent-pid
+           stops when the process of this number is gone`
 
 const generateDefaults: GenerateOptions = {
   orgs: 1,
@@ -78,30 +66,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     generation: readGeneration(values.api),
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
-    normalise: values.normalise ?? true,
+    normalise: !(values['no-normalise'] ?? false),
     parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
   }
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowNegative: true,
-      options: {
-        port: { type: 'string' },
-        data: { type: 'string' },
-        import: { type: 'string', multiple: true },
-        git: { type: 'string', multiple: true },
-        generate: { type: 'string' },
-        guide: { type: 'boolean' },
-        api: { type: 'string' },
-        'rate-limit': { type: 'string' },
-        'allow-private-fetch': { type: 'boolean' },
-        normalise: { type: 'boolean' },
-        'parent-pid': { type: 'string' },
-      },
-    }).values
+    const options = { ...sandboxOptions, 'parent-pid': { type: 'string' } } as const
+    return parseArgs({ args: [...args], options }).values
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }

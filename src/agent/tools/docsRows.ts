@@ -4,16 +4,23 @@ import type { ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
+/** Rows about some of the docs at hand. */
+interface Part {
+  readonly rows: readonly string[]
+  /** Where in them pages can be changed, once a person allows it; nowhere in docs that cannot be had. */
+  readonly writable?: string
+}
+
 /** The docs at hand as rows of a result; a part that cannot be had says why. */
 export async function docsRows(context: ToolContext, filter: string): Promise<string[]> {
-  const [folder, spaces] = await Promise.all([
-    unlessRefused(async () => await folderRows(context)),
-    unlessRefused(async () => await spaceRows(context, filter)),
+  const requests = 'in change requests that the person chose or change_request_create makes'
+  const parts = await Promise.all([
+    unlessRefused(async () => ({ rows: await folderRows(context), writable: 'in the folder' })),
+    unlessRefused(async () => ({ rows: await spaceRows(context, filter), writable: requests })),
   ])
-  const writing = context.catalog.writes
-    ? 'Pages can be changed in the folder, and in change requests that the person chose or change_request_create makes.'
-    : 'Pages can be read only.'
-  return [...folder, ...spaces, writing]
+  const writable = context.catalog.writes ? parts.flatMap((part) => part.writable ?? []) : []
+  const writing = writable.length === 0 ? 'Pages can be read only.' : `Pages can be changed ${writable.join(', and ')}.`
+  return [...parts.flatMap(({ rows }) => rows), writing]
 }
 
 async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
@@ -35,11 +42,11 @@ async function spaceRows({ catalog, signal }: ToolContext, filter: string): Prom
     })
 }
 
-async function unlessRefused(rows: () => Promise<string[]>): Promise<string[]> {
+async function unlessRefused(read: () => Promise<Part>): Promise<Part> {
   try {
-    return await rows()
+    return await read()
   } catch (error) {
-    if (error instanceof ToolError) return [`- ${error.message}`]
+    if (error instanceof ToolError) return { rows: [`- ${error.message}`] }
     throw error
   }
 }

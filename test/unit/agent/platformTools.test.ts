@@ -130,6 +130,7 @@ describe('tools over spaces and change requests', function () {
   it('list spaces and change requests by the names that all tools take', async () => {
     assert.match(await call('docs_list'), new RegExp(`- ${space}: space “Handbook” of Test organization, 0 open`))
     assert.match(await call('docs_list', { filter: 'nothing of it' }), /^Docs at hand[^]*There is no docs folder here/)
+    assert.match(await call('docs_list'), /\nPages can be changed in change requests that/)
     const docs = await made()
     assert.match(await call('change_requests_list', { docs: space }), new RegExp(`- ${docs} draft: Say it better, by `))
     assert.equal(docs, `${space}#1`)

@@ -60,7 +60,7 @@ describe('galley mcp', function () {
     const { tools } = await client.listTools()
     const edit = { page: 'guide/install.md', old_text: 'Words.', new_text: 'More words.' }
     const calls: [string, Record<string, unknown>, RegExp][] = [
-      ['docs_list', {}, /2 pages, 0 of them/],
+      ['docs_list', {}, /2 pages, 0 of them[^]*\nPages can be changed in the folder\.$/],
       ['docs_outline', {}, /- guide\/install\.md: Install/],
       ['docs_search', { query: 'words' }, /- guide\/install\.md: Install\n {4}5\| Words\./],
       ['docs_read', { page: 'guide/install.md', section: 'first-step' }, /\n3\| ## First step\n4\| \n5\| Words\./],
