@@ -41,7 +41,10 @@ describe('A reader', () => {
   })
 
   it('is told what editing takes as soon as they type, and asked nothing', async () => {
-    await workbench.goToPage('Sign in')
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('sign in')
+    await workbench.quickInput.acceptFirst('🔑 Sign in')
+    await workbench.editor.waitForText('# Sign in')
     await workbench.page.locator('.view-line', { hasText: '# Sign in' }).click()
     await workbench.page.keyboard.type('x')
     await workbench.page.locator('.monaco-editor-overlaymessage a').click()
