@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
-import { galley } from '../support/editor/galley.ts'
+import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
 const text = 'First of all.\n\nThen the second.\n'
@@ -61,6 +61,10 @@ describe('Comments beside files that the platform syncs', function () {
     return decoration && `${decoration.badge} ${decoration.tooltip}`
   }
 
+  function openBadge(count: number): string {
+    return `${count} ${count === 1 ? '1 open comment' : `${count} open comments`}`
+  }
+
   it('stand on the blocks of the file, and those of other blocks at the top', async () => {
     const [first, second] = await synced.blocks('One')
     const commentId = await synced.say('One', 'About the first', first)
@@ -115,6 +119,83 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual(await comments(), [])
   })
 
+  it('stay as they are while they cannot be read, and are as they are on the platform with the next look', async () => {
+    await synced.say('Four', 'Said before')
+    await synced.connected('four.md', answers)
+    await synced.shows(/Said before/)
+    const { comments } = await galley()
+    for (const how of [403, 404, 429, 500, 'cut', 'half'] as const) {
+      const words = `Said during ${how}`
+      await synced.say('Four', words)
+      const before = await synced.shown()
+      synced.proxy.spoiling = { requests: /^GET .*\/comments/, how }
+      await assert.rejects(async () => await comments.refresh())
+      assert.deepEqual([await synced.shown(), await badge('four.md')], [before, openBadge(before.length)])
+      synced.proxy.spoiling = undefined
+      await comments.refresh()
+      const after = await synced.shown()
+      assert.ok(
+        after.some((thread) => thread.includes(words)),
+        after.join('\n'),
+      )
+      assert.deepEqual([after.length, await badge('four.md')], [before.length + 1, openBadge(after.length)])
+    }
+  })
+
+  it('come with the next look where they, or the blocks of the page, cannot be read when the file is opened', async () => {
+    const [first] = await synced.blocks('One')
+    await synced.say('One', 'About the first', first)
+    const { comments } = await galley()
+    for (const [requests, how] of [
+      [/^GET .*\/comments/, 500],
+      [/^GET .*\/comments/, 'half'],
+      [/^GET .*\/page\/.*format=document/, 500],
+      [/^GET .*\/page\/.*format=document/, 'half'],
+    ] as const) {
+      // Nothing of it was read before.
+      await signOutOfAll()
+      synced.proxy.spoiling = { requests, how }
+      const seen = synced.proxy.seen.length
+      await synced.signIn('admin')
+      await synced.connected('one.md', answers)
+      await eventually(() => {
+        const asked = synced.proxy.seen.slice(seen).filter((each) => requests.test(each))
+        assert.ok(asked.length >= 3)
+      }, 30_000)
+      assert.deepEqual(await synced.shown(), [])
+      synced.proxy.spoiling = undefined
+      await eventually(async () => {
+        await comments.refresh()
+        assert.match((await synced.shown()).join('\n'), /^4: About the first$/)
+      })
+      assert.equal(await badge('one.md'), openBadge(1))
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    }
+  })
+
+  it('stand in the file that is looked at when a slow server has told them', async () => {
+    await synced.say('One', 'About one')
+    await synced.say('Two', 'About two')
+    await synced.connected('one.md', answers)
+    await signOutOfAll()
+    let answer: (value?: unknown) => void = () => undefined
+    const how = new Promise((resolve) => (answer = resolve))
+    synced.proxy.spoiling = { requests: /^GET .*\/comments/, how }
+    await synced.signIn('admin')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await synced.open('two.md')
+    assert.deepEqual(await synced.shown(), [])
+    answer()
+    await eventually(async () => {
+      const threads = (await synced.threads()).filter(({ editor }) => editor.uri.path.endsWith('/two.md'))
+      assert.deepEqual(
+        threads.map(({ thread }) => thread?.first.body),
+        ['About two'],
+      )
+    })
+    assert.deepEqual([await badge('one.md'), await badge('two.md')], [openBadge(1), openBadge(1)])
+  })
+
   it('are counted on the files of their pages, also of those that nobody has opened', async () => {
     await synced.say('One', 'First')
     await synced.say('Five', 'Second')
@@ -134,8 +215,7 @@ describe('Comments beside files that the platform syncs', function () {
     await synced.connected('one.md', answers)
     await (await galley()).comments.refresh()
     await eventually(async () => assert.equal(await badge('five.md'), '1 1 open comment'))
-    const { accounts } = await galley()
-    for (const { id } of accounts.store.records) await accounts.store.remove(id)
+    await signOutOfAll()
     await eventually(async () => assert.equal(await badge('five.md'), undefined))
     await synced.signIn('admin')
     await eventually(async () => assert.equal(await badge('five.md'), '1 1 open comment'))

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
-import { galley } from '../support/editor/galley.ts'
+import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { syncedTitle, SyncedWorkspace } from '../support/editor/syncedWorkspace.ts'
 
 describe('A docs folder that the platform syncs', function () {
@@ -17,6 +17,8 @@ describe('A docs folder that the platform syncs', function () {
       'one.md': '# One\n\nFirst of all.\n\nThen the second.\n',
     })
     await synced.docs.write('synced/new.md', '# New\n\nNot on the platform yet.\n')
+    await synced.docs.write('second/SUMMARY.md', '# Contents\n\n* [Two](two.md)\n')
+    await synced.docs.write('second/two.md', '# Two\n')
   })
 
   beforeEach(() => (answers = new FakeAnswers()))
@@ -96,7 +98,10 @@ describe('A docs folder that the platform syncs', function () {
     for (const [how, reason] of [
       [404, /deleted or moved/],
       [403, /permission/],
+      [429, /too many requests/],
+      [500, /has a problem/],
       ['cut', /was lost/],
+      ['half', /was cut off/],
     ] as const) {
       await synced.connected('one.md', answers)
       synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how }
@@ -115,6 +120,66 @@ describe('A docs folder that the platform syncs', function () {
       synced.proxy.spoiling = undefined
       await syncStatus.poll()
       assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”/)
+    }
+  })
+
+  it('says that the token is refused, and how its space is kept in step once somebody is signed in again', async () => {
+    await synced.connected('one.md', answers)
+    const { syncStatus } = await galley()
+    synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how: 401 }
+    await syncStatus.refresh()
+    assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”: the state cannot be read.* the token/)
+    synced.proxy.spoiling = undefined
+    await signOutOfAll()
+    await synced.signIn('admin')
+    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: nothing imported/), 30_000)
+  })
+
+  it('shows at once which space it is about, and its state when a slow server has told that', async () => {
+    const { client } = await synced.connection()
+    const { organization } = await client.getSpaceById({ spaceId: synced.space })
+    // Another one each time: of this one nothing is known yet.
+    const title = `Space ${Date.now()}`
+    await client.createSpace({ organizationId: organization, body: { title } })
+    await synced.connected('one.md', answers)
+    const { syncStatus } = await galley()
+    await eventually(() => assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”/))
+    let answer: (value?: unknown) => void = () => undefined
+    const how = new Promise((resolve) => (answer = resolve))
+    synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how }
+    await synced.docs.open('second/two.md')
+    answers.choose.push(title)
+    await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
+    await eventually(() => assert.equal(syncStatus.label, `Git Sync of “${title}”: the state is being read`))
+    await synced.open('one.md')
+    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: nothing imported/))
+    await synced.docs.open('second/two.md')
+    answer()
+    await eventually(() => {
+      assert.equal(syncStatus.label, `Git Sync of “${title}”: the space is synced with no repository`)
+    })
+  })
+
+  it('asks for the pages of its space again with the next look where that failed', async () => {
+    await synced.connected('one.md', answers)
+    const { syncStatus } = await galley()
+    for (const how of [403, 500, 'half'] as const) {
+      const { cache } = await synced.connection()
+      cache.invalidate(() => true)
+      const pages = /^GET \/spaces\/[^/?]+\/content\/pages/
+      synced.proxy.spoiling = { requests: pages, how }
+      answers.clear()
+      await synced.connected('one.md', answers)
+      await eventually(() => assert.equal(answers.messages.length, 1))
+      assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”/)
+      synced.proxy.spoiling = undefined
+      const asked = async (): Promise<string[]> => {
+        const before = synced.proxy.seen.length
+        await syncStatus.poll()
+        return synced.proxy.seen.slice(before).filter((each) => pages.test(each))
+      }
+      assert.notDeepEqual(await asked(), [])
+      assert.deepEqual(await asked(), [])
     }
   })
 })

@@ -1,10 +1,13 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of requests whose method and path match: not passed on, passed on without an answer, or a status. */
+/**
+ * What becomes of requests whose method and path match: not passed on, passed on without an answer or with half of one,
+ * answered with a status, or passed on once the promise resolves.
+ */
 export interface Spoiling {
   readonly requests: RegExp
-  readonly how: 'cut' | 'cutAnswer' | number
+  readonly how: 'cut' | 'cutAnswer' | 'half' | number | Promise<unknown>
 }
 
 /** A server in between: passes requests on, remembers them, and spoils those that a test wants spoilt. */
@@ -35,7 +38,7 @@ export class SpoilingProxy {
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { method = 'GET', url = '/', headers } = incoming
+    const { method = 'GET', url = '/' } = incoming
     const name = `${method} ${url.replace(/^\/v1/, '')}`
     this.seen.push(name)
     const how = this.spoiling?.requests.test(name) ? this.spoiling.how : undefined
@@ -44,11 +47,25 @@ export class SpoilingProxy {
       outgoing.writeHead(how, { 'content-type': 'application/json' })
       return void outgoing.end(JSON.stringify({ error: { code: how, message: `This is a ${how}.` } }))
     }
+    if (how instanceof Promise) {
+      void how.then(() => this.#passOn(incoming, outgoing, undefined))
+    } else this.#passOn(incoming, outgoing, how)
+  }
+
+  #passOn(incoming: IncomingMessage, outgoing: ServerResponse, how: 'cutAnswer' | 'half' | undefined): void {
+    const { method, url, headers } = incoming
     const { host, hostname, port } = this.#target
     const passedOn = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
       if (how === 'cutAnswer') {
         answer.resume()
         answer.once('end', () => incoming.socket.destroy())
+        return
+      }
+      if (how === 'half') {
+        outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] })
+        answer.once('data', (part: Buffer) => {
+          outgoing.write(part.subarray(0, part.length / 2), () => incoming.socket.destroy())
+        })
         return
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -17,10 +17,8 @@ export class SyncStatus implements Disposable {
   readonly #item: LiteralStatusBarItem
   readonly #subscription: Disposable
   #label: string | undefined
-  /** What was read last, and of which space. */
-  #read: { readonly space: string; readonly sync: GitSync } | undefined
-  /** Why that could not be read the last time, and of which space. */
-  #failure: { readonly space: string; readonly error: unknown } | undefined
+  /** What was read last of each space, and why that could not be done the last time. */
+  readonly #known = new Map<string, { readonly sync: GitSync | undefined; readonly error?: unknown }>()
 
   constructor(synced: SyncedFolders, { scheduler, log }: { readonly scheduler: RefreshScheduler; readonly log: Log }) {
     this.#synced = synced
@@ -43,14 +41,16 @@ export class SyncStatus implements Disposable {
 
   /** What is known of a folder's last import or export; undefined before it was read. */
   syncOf({ space }: SyncedFolder): GitSync | undefined {
-    return this.#read?.space === space.id ? this.#read.sync : undefined
+    return this.#known.get(space.id)?.sync
   }
 
   /** What a folder's last import or export has come to, in words. */
   stateOf(folder: SyncedFolder): string {
-    const failure = this.#failure?.space === folder.space.id ? this.#failure.error : undefined
-    if (isApiError(failure, 'notFound')) return l10n.t('the space is synced with no repository')
-    if (failure !== undefined) return l10n.t('the state cannot be read. {0}', explainError(failure).message)
+    const known = this.#known.get(folder.space.id)
+    if (known === undefined) return l10n.t('the state is being read')
+    const { error } = known
+    if (isApiError(error, 'notFound')) return l10n.t('the space is synced with no repository')
+    if (error !== undefined) return l10n.t('the state cannot be read. {0}', explainError(error).message)
     const sync = this.syncOf(folder)
     const state = (sync && gitSyncLabel(sync)) ?? l10n.t('nothing imported or exported yet')
     return isFailed(sync) && sync?.operation?.direction === 'export'
@@ -70,18 +70,17 @@ export class SyncStatus implements Disposable {
       this.#showProblem()
       return 'nothing'
     }
+    // What is shown is not of another folder while a slow server has not answered.
+    this.#show(current)
     const { connection, space } = current
     const before = this.syncOf(current)
     try {
-      const sync = await connection.client.getGitInfo({ spaceId: space.id }, { fresh: true })
-      this.#read = { space: space.id, sync }
-      this.#failure = undefined
+      this.#known.set(space.id, { sync: await connection.client.getGitInfo({ spaceId: space.id }) })
     } catch (error) {
-      this.#failure = { space: space.id, error }
+      this.#known.set(space.id, { sync: this.syncOf(current), error })
       this.#log.info('How a folder is synced could not be read.', error)
     }
-    if (this.#current !== current) return 'nothing'
-    this.#show(current)
+    if (this.#current === current) this.#show(current)
     const after = this.syncOf(current)
     const isNews = before?.operation?.endedAt !== after?.operation?.endedAt
     // An import has made other pages.
@@ -90,9 +89,9 @@ export class SyncStatus implements Disposable {
     return isNews ? 'news' : 'nothing'
   }
 
-  /** Looks again, also at a space that could not be read. */
+  /** Looks again, also at a space that could not be read, or not anew. */
   async poll(): Promise<'news' | 'nothing'> {
-    if (this.#current === undefined) await this.#synced.update()
+    if (this.#problem !== undefined) await this.#synced.update()
     return await this.refresh()
   }
 

@@ -13,6 +13,7 @@ import type { DocsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { window } from '../../shared/window/window.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import { FolderNode } from '../folderNodes.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
@@ -42,8 +43,9 @@ export function registerSyncedFolders(
       const connection = await currentConnection(connections)
       const chosen = await chooseSpace(connection, folder, synced.spaceOf(folder))
       if (chosen === undefined) return
-      await synced.bind(folder, chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id })
-      await status.refresh()
+      const binding = chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id }
+      const title = l10n.t('Reading which files are pages')
+      await withCancel(title, async () => await synced.bind(folder, binding), { quietly: true })
       if (chosen !== 'none') await tellOfPages(synced, folder)
     },
     compareWithRequest: async (given) => await compareWithRequest(synced, search, given),

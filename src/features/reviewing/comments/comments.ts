@@ -114,7 +114,7 @@ export class Comments implements Disposable {
       services.connections.onDidChange(() => this.#accountChanged()),
       services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
-      scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.#poll() }),
+      scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.refresh() }),
     )
     this.#registerCommands(host)
     for (const document of workspace.textDocuments) this.#opened(document)
@@ -126,10 +126,13 @@ export class Comments implements Disposable {
     return this.#documentThreads
   }
 
-  /** Reads the comments of everything that is shown anew. */
-  async refresh(): Promise<void> {
-    const discussions = new Set(this.#visible().map((host) => this.discussions.at(host.scope)))
-    await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
+  /** Reads the comments of everything that is shown anew, and finds their lines where that failed. */
+  async refresh(): Promise<'news' | 'nothing'> {
+    const hosts = this.#visible()
+    const discussions = new Set(hosts.map((host) => this.discussions.at(host.scope)))
+    const found = await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
+    await Promise.all(hosts.map(async (host) => await this.#documentThreads?.place(host)))
+    return found.includes(true) ? 'news' : 'nothing'
   }
 
   dispose(): void {
@@ -242,12 +245,6 @@ export class Comments implements Disposable {
 
   #visible(): readonly ThreadHost[] {
     return (this.#documentThreads?.hosts ?? []).filter(({ uri }) => isVisible(uri))
-  }
-
-  async #poll(): Promise<'news' | 'nothing'> {
-    const discussions = new Set(this.#visible().map((host) => this.discussions.at(host.scope)))
-    const found = await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
-    return found.includes(true) ? 'news' : 'nothing'
   }
 
   #accountChanged(): void {
