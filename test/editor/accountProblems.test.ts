@@ -8,6 +8,7 @@ import { ActiveAccount } from '../../src/features/platform/accounts/activeAccoun
 import type { ConnectionTarget, OpenedClient } from '../../src/features/platform/accounts/openConnection.ts'
 import { promptOnConnectionProblem } from '../../src/features/platform/accounts/connectionProblemPrompts.ts'
 import { watchOutcomes } from '../../src/features/platform/accounts/watchOutcomes.ts'
+import { showError } from '../../src/features/shared/commands/commands.ts'
 import { sandboxServer, type SandboxServer } from '../../src/features/shared/connections/sandboxServer.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
@@ -48,6 +49,7 @@ describe('When an account runs into trouble', () => {
   let sandbox: FakeSandbox
   let opened: ConnectionTarget[]
   let said: string[]
+  let offered: string[][]
   let time: number
   /** How the next calls end. */
   let outcome: 'answered' | ErrorKind
@@ -79,8 +81,10 @@ describe('When an account runs into trouble', () => {
     said = []
     time = 0
     outcome = 'answered'
-    const record = (message: string): Thenable<undefined> => {
+    offered = []
+    const record = (message: string, ...buttons: string[]): Thenable<undefined> => {
       said.push(message)
+      offered.push(buttons)
       return Promise.resolve(undefined)
     }
     vscode.window.showWarningMessage = record as typeof showWarning
@@ -116,7 +120,19 @@ describe('When an account runs into trouble', () => {
       assert.equal(said.length, messages, `after ${minutes} minutes`)
       connections.reconnect()
     }
-    assert.match(said[0] ?? '', /no longer accepts the token of Ada/)
+    assert.match(said[0] ?? '', /docs\.example\.com does not accept the token\. .* Sign in again\./)
+  })
+
+  it('says in one message of the same words, and not in two, that a command failed because the token is refused', async () => {
+    const { store, call } = openWindow()
+    await store.save(ada)
+    await call()
+    outcome = 'unauthorized'
+    await call()
+    await showError(new ApiError('unauthorized', { operation: 'x', host: 'docs.example.com' }), silentLog)
+    assert.equal(said.length, 2)
+    assert.equal(said[0], said[1])
+    assert.deepEqual(offered, [['Sign In'], ['Sign In']])
   })
 
   it('takes a new token, and calls with it', async () => {

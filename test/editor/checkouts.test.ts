@@ -232,6 +232,31 @@ describe('A folder that was checked out', function () {
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
   })
 
+  it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
+    await change('handbook/two.md', 'Text', 'Mine')
+    answers.choose.push('Push These Changes', 'New Change Request')
+    answers.type.push('Of both')
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /is pushed into #\d+ Of both/))
+    const { client } = space.connection
+    const { items } = await client.listChangeRequestsForSpace(
+      { spaceId: space.space, status: 'draft' },
+      { fresh: true },
+    )
+    const changeRequestId = items.find(({ subject }) => subject === 'Of both')?.id ?? ''
+    const page = await pageId('Two')
+    const changes: Changes = [{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }]
+    await client.updateChangeRequestContent({ spaceId: space.space, changeRequestId, compat: false, body: { changes } })
+    await change('handbook/two.md', 'Mine', 'Mine again')
+    answers.choose.push('Push into')
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Pull from Platform')
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/), 30_000)
+    const refused = answers.messages.find(({ message }) => message.startsWith('two.md was not pushed'))
+    assert.deepEqual(refused?.buttons, ['Pull from Platform', 'Open Change Request'])
+    assert.doesNotMatch(refused.message, /The rest is in/)
+  })
+
   it('is left as it is, with a sentence, where it cannot be pushed or where nobody is signed in', async () => {
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /There is nothing to push: nothing was changed in/))

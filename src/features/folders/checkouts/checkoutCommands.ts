@@ -150,7 +150,8 @@ async function chosenFolder(
   const all = await checkouts.all()
   const control = checkouts.controls.find(({ editor }) => editor === given)
   const uri = activeUri()
-  const named = control?.folder ?? (given instanceof FolderNode ? given.folder.place.folder : undefined)
+  const node = given instanceof FolderNode ? given.folder.place.folder : undefined
+  const named = control?.folder ?? node ?? (given instanceof Uri ? given.fsPath : undefined)
   const own = all.find(({ folder }) => folder === named)
   const found = own ?? (uri && (await checkouts.of(uri)))
   if (found !== undefined) return found

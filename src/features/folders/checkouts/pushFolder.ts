@@ -73,7 +73,9 @@ export async function pushFolder(
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)
   })
-  return async () => await tell(done, connection, { space, target })
+  const refused = new Set(done.refused.map(({ file }) => file))
+  const hasRest = sectionsOf(plan).some(([, files]) => files.some((file) => !refused.has(file)))
+  return async () => await tell(done, hasRest, { folder, server: connection.server.id, space, target })
 }
 
 async function read({ client }: Connection, spaceId: string, changeRequestId: string): Promise<ChangeRequest> {
@@ -84,17 +86,20 @@ interface Row extends QuickPickItem {
   readonly file?: string
 }
 
-/** Lists what a push is going to do; true to go on. A file that is chosen is shown, and nothing is pushed. */
-async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | undefined): Promise<boolean> {
-  const changed = [...new Set([...plan.edited, ...plan.described].map(({ file }) => file))]
-  const sections: [string, readonly string[]][] = [
+/** What a push is going to do, by kind: files below the folder. */
+function sectionsOf(plan: PushPlan): [string, readonly string[]][] {
+  return [
     [l10n.t('new'), plan.added],
-    [l10n.t('edited'), changed],
+    [l10n.t('edited'), [...new Set([...plan.edited, ...plan.described].map(({ file }) => file))]],
     [l10n.t('moved'), plan.moved],
     [l10n.t('deleted'), plan.deleted.map(({ file }) => file)],
     [l10n.t('uploaded'), plan.uploads],
   ]
-  const rows = sections.flatMap(([label, files]): Row[] => {
+}
+
+/** Lists what a push is going to do; true to go on. A file that is chosen is shown, and nothing is pushed. */
+async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | undefined): Promise<boolean> {
+  const rows = sectionsOf(plan).flatMap(([label, files]): Row[] => {
     const listed = files.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))
     return files.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
   })
@@ -128,20 +133,32 @@ async function tellUnmerged(
   await window.showTextDocument(document, { selection: new Range(at, at) })
 }
 
+/** Where a folder was pushed to. */
+interface Destination {
+  readonly folder: string
+  readonly server: string
+  readonly space: string
+  readonly target: ChangeRequest
+}
+
+/** `hasRest`: more was pushed than what was refused. */
 async function tell(
   { pushed, refused }: Pushed,
-  { server }: Connection,
-  { space, target }: { readonly space: string; readonly target: ChangeRequest },
+  hasRest: boolean,
+  { folder, server, space, target }: Destination,
 ): Promise<void> {
   const title = changeRequestTitle(target)
   const open = l10n.t('Open Change Request')
   const left = refused.map(({ file, reason }) => l10n.t('{0} was not pushed: {1}', file, reason))
+  const pull = pickerTitle(commands.pullFromPlatform)
+  const rest = hasRest ? l10n.t('The rest is in {0}.', title) : ''
   const answer =
     left.length > 0
-      ? await window.showWarningMessage([shortened(left), l10n.t('The rest is in {0}.', title)].join(' '), open)
+      ? await window.showWarningMessage(`${shortened(left)} ${rest}`.trim(), pull, open)
       : await window.showInformationMessage(pushedMessage(pushed.length, title), open)
+  if (answer === pull) await editorCommands.executeCommand(commands.pullFromPlatform, Uri.file(folder))
   if (answer !== open) return
-  const resource = { kind: 'changeRequest', id: target.id, server: server.id, space, title }
+  const resource = { kind: 'changeRequest', id: target.id, server, space, title }
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }
 

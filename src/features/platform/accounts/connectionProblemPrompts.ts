@@ -1,6 +1,7 @@
-import { commands as editorCommands, l10n, type Disposable, type Memento } from 'vscode'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { window } from '../../shared/window/window.ts'
+import { l10n, type Disposable, type Memento } from 'vscode'
+import { ApiError } from '../../../client/errors/apiError.ts'
+import { offerSignIn } from '../../shared/commands/offerSignIn.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'
 
@@ -25,9 +26,9 @@ export function promptOnConnectionProblem({ connections, memory, now }: Connecti
       const last = prompted.get(record.id) ?? -Infinity
       if (now() - last < coolDown) return
       prompted.set(record.id, now())
-      void offerSignIn(
-        l10n.t('{0} no longer accepts the token of {1}. Sign in again to go on.', record.server.name, record.label),
-      )
+      // In the words in which a command that failed of it says so.
+      const { host } = new URL(record.server.url)
+      void offerSignIn(explainError(new ApiError('unauthorized', { operation: '', host })).message)
     }
     if (problem === 'lost') void sayLost(record, memory)
   })
@@ -44,10 +45,4 @@ async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
       record.label,
     ),
   )
-}
-
-async function offerSignIn(message: string): Promise<void> {
-  const choice = l10n.t('Sign In')
-  if ((await window.showWarningMessage(message, choice)) === choice)
-    await editorCommands.executeCommand(commands.signIn)
 }

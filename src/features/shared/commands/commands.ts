@@ -1,9 +1,11 @@
 import { CancellationError, l10n, type Disposable } from 'vscode'
-import { Hint } from '../window/explainedError.ts'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { Hint, SignInNeeded } from '../window/explainedError.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import type { CommandTable } from './commandTable.ts'
 import type { Log } from '../window/log.ts'
 import { window } from '../window/window.ts'
+import { offerSignIn } from './offerSignIn.ts'
 
 /** Handlers of commands, which never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
@@ -49,10 +51,14 @@ function catching(host: CommandHost, id: string, handler: CommandHandler): (...a
   }
 }
 
-/** Tells an error in words, with *Show log* and, where trying again can help, *Retry*. A hint is a mere notice. */
+/**
+ * Tells an error in words, with *Show log* and, where trying again can help, *Retry*; with *Sign In* where only that
+ * helps. A hint is a mere notice.
+ */
 export async function showError(error: unknown, log: Log, retry?: () => Promise<unknown>): Promise<void> {
   if (error instanceof Hint) return void (await window.showInformationMessage(error.message))
   const { message, retryable } = explainError(error)
+  if (error instanceof SignInNeeded || isApiError(error, 'unauthorized')) return await offerSignIn(message)
   const retryLabel = l10n.t('Retry')
   const logLabel = l10n.t('Show Log')
   const choice = await window.showErrorMessage(message, ...(retryable && retry ? [retryLabel] : []), logLabel)

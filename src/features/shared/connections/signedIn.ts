@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Connection, Connections } from './connection.ts'
-import { ExplainedError, Hint } from '../window/explainedError.ts'
+import { Hint, SignInNeeded } from '../window/explainedError.ts'
 
 /** The active account's connection. Rejects with words when nobody is signed in. */
 export async function currentConnection(connections: Pick<Connections, 'current'>): Promise<Connection> {
@@ -13,5 +13,5 @@ export async function currentConnection(connections: Pick<Connections, 'current'
 export async function connectionTo(connections: Pick<Connections, 'forServer'>, server: string): Promise<Connection> {
   const connection = await connections.forServer(server)
   if (connection) return connection
-  throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', server))
+  throw new SignInNeeded(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', server))
 }

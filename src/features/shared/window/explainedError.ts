@@ -12,3 +12,6 @@ export class ExplainedError extends Error {
 
 /** Says what has to be done first, or that there is nothing to do: nothing has failed, so it is told as a notice. */
 export class Hint extends ExplainedError {}
+
+/** Says that nobody is signed in where somebody has to be. */
+export class SignInNeeded extends ExplainedError {}
