@@ -11,10 +11,11 @@ import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './do
 import { nearestName } from './nearestName.ts'
 import { percentDecoded } from '../uris/percentDecoded.ts'
 
-const brokenMark = /^(?:\/broken\/(?:pages|files|spaces)\/|broken-reference(?:$|[#?]))/
+const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
 /** What the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
 const annotated = /^#user-content-fn-/
 const maxOffered = 3
+const isAscii = /^[ -~]*$/
 
 /** Finds links, images, files and includes of a page that lead nowhere. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
@@ -134,7 +135,8 @@ function anchorProblem(
   anchor: string,
   anchors: ReadonlySet<string> | undefined,
 ): DocsProblem | undefined {
-  if (anchors === undefined || anchor === '' || anchors.has(anchor)) return undefined
+  if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
+    return undefined
   const folded = squashed(anchor)
   const meant = [...anchors].find((known) => squashed(known) === folded) ?? nearestName(anchor, anchors)
   const hash = target.start + rawHash(value)
@@ -155,6 +157,20 @@ function anchorProblem(
     [anchor, page.title],
     value.includes('#') ? anchorFix(fixes, value, target) : [],
   )
+}
+
+/**
+ * True where an anchor in plain letters may be that of a heading in others: the platform leaves accents out and writes
+ * Chinese by its sounds, and only it knows how.
+ */
+function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean {
+  if (!isAscii.test(anchor)) return false
+  for (const known of anchors) {
+    if (isAscii.test(known)) continue
+    const plain = known.normalize('NFD').replace(/\p{M}/gu, '')
+    if (plain === anchor || !isAscii.test(plain)) return true
+  }
+  return false
 }
 
 function rawHash(value: string): number {

@@ -31,6 +31,12 @@ const widthAttribute: AttributeDescription = {
   doc: 'Takes the whole width of the page.',
 }
 
+const olderCaption: AttributeDescription = {
+  name: 'caption',
+  value: text,
+  doc: 'The caption, as older exports write it.',
+}
+
 const specAttribute: AttributeDescription = {
   name: 'spec',
   value: { kind: 'spec' },
@@ -251,6 +257,7 @@ export const dialectTags: readonly TagDescription[] = [
     attributes: [
       { name: 'url', value: { kind: 'target', to: ['address'] }, required: true, doc: 'The address of what is shown.' },
       widthAttribute,
+      olderCaption,
     ],
     example: '{% embed url="https://example.com/video" %}',
   },
@@ -264,7 +271,7 @@ export const dialectTags: readonly TagDescription[] = [
     end: 'optional',
     attributes: [
       { name: 'src', value: { kind: 'target', to: ['file', 'address'] }, required: true, doc: 'The file.' },
-      { name: 'caption', value: text, doc: 'The caption, as older exports write it.' },
+      olderCaption,
     ],
     example: '{% file src=".gitbook/assets/example.pdf" %}\nThe data sheet.\n{% endfile %}',
   },

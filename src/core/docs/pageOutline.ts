@@ -116,9 +116,17 @@ export function pageAnchors(text: string, headings = pageHeadings(text)): Set<st
   return allAnchors(headings, otherAnchors(text))
 }
 
-/** Puts together the anchors of the headings and of what else there is in a page, which get numbers of their own. */
+/**
+ * Puts together the anchors of the headings and of what else there is in a page, which get numbers of their own. Only the
+ * first heading of level 1 is the title; people link to others.
+ */
 export function allAnchors(headings: readonly PageHeading[], others: readonly string[]): Set<string> {
-  const anchors = new Set([...headings.map(({ anchor }) => anchor), ...others.map(anchorCounter())])
+  const [, ...furtherTitles] = headings.filter(({ level, set }) => level === 1 && set === undefined)
+  const anchors = new Set([
+    ...headings.map(({ anchor }) => anchor),
+    ...furtherTitles.map(({ words }) => anchorSlug(words)),
+    ...others.map(anchorCounter()),
+  ])
   anchors.delete('')
   return anchors
 }

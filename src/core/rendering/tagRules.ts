@@ -67,9 +67,9 @@ export function singleTagHtml(shown: ShownTag): string {
     case 'page-ref':
       return `<div${attributes}>${cardHtml(shown, page ?? '')}</div>\n`
     case 'embed':
-      return `<figure${attributes}>${embedHtml(shown)}</figure>\n`
+      return `<figure${attributes}>${embedHtml(shown)}${olderCaptionHtml(tag)}</figure>\n`
     case 'file':
-      return `<figure${attributes}>${fileCardHtml(shown)}</figure>\n`
+      return `<figure${attributes}>${fileCardHtml(shown)}${olderCaptionHtml(tag)}</figure>\n`
     case 'include':
       return includeHtml(shown)
     case 'openapi':
@@ -81,6 +81,12 @@ export function singleTagHtml(shown: ShownTag): string {
     default:
       return integrationHtml(shown, src)
   }
+}
+
+/** The caption of an older export, which stands in the tag itself. */
+function olderCaptionHtml({ attributes }: ShownTag['tag']): string {
+  const words = attributes['caption']?.trim() ?? ''
+  return words === '' ? '' : `<figcaption>${encodeHtml(words)}</figcaption>`
 }
 
 const hintIcons = new Map([

@@ -1,14 +1,19 @@
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
-import { block, fragment, voidBlock, type NodeData } from '../document/documentNodes.ts'
+import { block, fragment, plainNodes, voidBlock, type NodeData } from '../document/documentNodes.ts'
 import type { TagLine } from '../dialect/tagLine.ts'
 
 type Attributes = Record<string, string>
 
-/** The block of a tag that stands for itself. `caption` are the blocks between the tag and its end. */
+/**
+ * The block of a tag that stands for itself. `caption` are the blocks between the tag and its end; older exports write it
+ * as an attribute.
+ */
 export function singleTagBlock(tag: TagLine, caption: DocumentNode[] = []): DocumentNode {
   const { name, attributes } = tag
-  const captions = caption.length === 0 ? [] : [fragment('caption', caption)]
+  const words = attributes['caption']?.trim() ?? ''
+  const written = caption.length > 0 || words === '' ? caption : [block('paragraph', plainNodes(words))]
+  const captions = written.length === 0 ? [] : [fragment('caption', written)]
   if (name === 'embed') {
     return voidBlock('embed', { url: attributes['url'] ?? '', fullWidth: flag(attributes['fullWidth']) }, captions)
   }

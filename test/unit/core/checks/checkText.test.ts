@@ -48,6 +48,35 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules(`${blocks}\n\n[a](#answer-2)\n`), ['dead-anchor'])
   })
 
+  it('find nothing in links to headings in other letters, nor to further headings of level 1', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const rules = (text: string): string[] =>
+      checkText(text, { page: pages.byId('one') ?? assert.fail(), body }).map(({ rule }) => rule)
+    assert.deepEqual(rules('# One\n\n## 安装\n\n[a](#an-zhuang) [b](#安装)\n'), [])
+    assert.deepEqual(rules('# One\n\n## Démarrage\n\n[a](#demarrage) [b](#démarrage)\n'), [])
+    assert.deepEqual(rules('# One\n\n## Démarrage\n\n[a](#nothing)\n'), ['dead-anchor'])
+    assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#two-more)\n'), [])
+    assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#one)\n'), ['dead-anchor'])
+  })
+
+  it('tell every mark that the platform sets for what is gone', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    for (const mark of ['/broken/pages/x', '/broken/openapi/x', 'broken-reference', 'broken-reference/']) {
+      const problems = checkText(`[a](${mark})\n`, { page: pages.byId('one') ?? assert.fail(), body })
+      assert.deepEqual(
+        problems.map(({ rule }) => rule),
+        ['broken-mark'],
+        mark,
+      )
+    }
+  })
+
+  it('find nothing in captions of older exports', () => {
+    assert.deepEqual(found('{% embed url="https://example.com" caption="" %}'), [])
+  })
+
   it('find nothing in what the platform says of the width of an embedded address', () => {
     assert.deepEqual(found('{% embed url="https://example.com" fullWidth="false" %}'), [])
   })

@@ -34,6 +34,13 @@ describe('a document written as Markdown', () => {
     }
   })
 
+  it('has the captions that older exports wrote into tags', () => {
+    assert.equal(
+      rewritten('{% embed url="https://example.com" caption="The *film*" %}\n\n{% file src="a.pdf" caption="" %}\n'),
+      '{% embed url="https://example.com" %}\nThe \\*film\\*\n{% endembed %}\n\n{% file src="a.pdf" %}\n',
+    )
+  })
+
   it('stays as people write it', () => {
     const markdown = [
       '# Title',
