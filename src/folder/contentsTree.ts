@@ -14,6 +14,8 @@ export interface ContentsEntry {
   readonly file?: string
   /** Of what is no page: where it leads, as it is written; of generated pages the specification that they are made from. */
   readonly target?: string
+  /** Of what is missing: there is a file of this name, which is no Markdown. */
+  readonly isOtherFile?: true
   readonly hidden: boolean
   /** Where the table of contents has it, and in which group; a group that has no item is that one. None where the order follows from the files. */
   readonly item?: SummaryItem
@@ -84,14 +86,17 @@ class ContentsReader {
       }
     }
     if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
-    const { body } = this.#docs
+    const { body, files } = this.#docs
     const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)
     const [name = '', anchor] = target.split('#', 2)
-    const file = isAddress ? undefined : body.pageFile(path.posix.join(this.#base, percentDecoded(name)))
+    const named = path.posix.join(this.#base, percentDecoded(name))
+    const file = isAddress ? undefined : body.pageFile(named)
     if (file !== undefined && anchor === undefined) {
       return { id: this.idOf('page', file), kind: 'page', title, file, hidden: body.pageOf(file)?.hidden ?? false }
     }
     const found = isAddress || file !== undefined ? 'link' : 'missing'
-    return { id: this.idOf(found, target), kind: found, title, target, hidden: false }
+    const isOther = found === 'missing' && files.has(named)
+    const other = isOther ? { isOtherFile: true as const } : {}
+    return { id: this.idOf(found, target), kind: found, title, target, ...other, hidden: false }
   }
 }

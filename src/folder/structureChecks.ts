@@ -3,11 +3,12 @@ import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/ch
 import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
 
 /** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
-export function summaryProblems({ summary, body, records }: DocsFolder): DocsProblem[] {
+export function summaryProblems({ summary, body, records, files }: DocsFolder): DocsProblem[] {
   if (summary === undefined) return []
   const starts = lineStarts(summary.text)
   const base = path.posix.dirname(summary.path)
@@ -25,8 +26,10 @@ export function summaryProblems({ summary, body, records }: DocsFolder): DocsPro
         const [name = '', anchor] = target.split('#', 2)
         const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
-        if (file === undefined) problems.push(problemOf('missing-page', lineOf(line), [target]))
-        else if (first !== undefined && anchor === undefined) {
+        if (file === undefined) {
+          const isOther = files.has(path.posix.join(base, percentDecoded(name)))
+          problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
+        } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
         } else if (first === undefined) listed.set(file, line)
       }

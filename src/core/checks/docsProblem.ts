@@ -98,7 +98,7 @@ export const docsRules = {
   'front-matter-value': { severity: 'warning', why: 'The platform does not read this value.' },
   'duplicate-anchor': { severity: 'warning', why: 'Links lead to the first of two headings with one anchor.' },
   'orphan-page': { severity: 'warning', why: 'A page that the table of contents does not name is not published.' },
-  'missing-page': { severity: 'error', why: 'The table of contents names a file that is not there.' },
+  'missing-page': { severity: 'error', why: 'The table of contents names a page that is not there.' },
   'listed-twice': { severity: 'error', why: 'A file can be one page only.' },
   'tab-indent': { severity: 'warning', why: 'Tabs in the table of contents nest otherwise than they look.' },
   'duplicate-slug': { severity: 'warning', why: 'Two pages beside each other cannot have one address.' },

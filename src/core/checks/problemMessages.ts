@@ -75,7 +75,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'orphan-page':
       return t('The table of contents does not name this page: it is not published.')
     case 'missing-page':
-      return t('There is no file “{0}”.', one)
+      if (one === '') return t('This entry names no file.')
+      return two === 'other' ? t('“{0}” is no page: only Markdown files are.', one) : t('There is no file “{0}”.', one)
     case 'listed-twice':
       return t('“{0}” is in the table of contents already, in line {1}.', one, two)
     case 'tab-indent':

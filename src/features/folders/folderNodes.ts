@@ -9,6 +9,7 @@ import {
   Uri,
   type MarkdownString,
 } from 'vscode'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { browsableAddress } from '../../core/uris/browsableAddress.ts'
 import { percentDecoded } from '../../core/uris/percentDecoded.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
@@ -109,7 +110,10 @@ export class ContentsNode extends FolderNode {
   override item(): TreeItem {
     const { entry } = this
     const { Collapsed, None } = TreeItemCollapsibleState
-    const item = new TreeItem(entry.title, entry.entries.length > 0 ? Collapsed : None)
+    const item = new TreeItem(
+      displayTitle(entry.title, l10n.t('Untitled page')),
+      entry.entries.length > 0 ? Collapsed : None,
+    )
     item.contextValue = contextValue(entry)
     item.iconPath = iconOf(entry)
     item.description = descriptionOf(entry)
@@ -124,9 +128,11 @@ export class ContentsNode extends FolderNode {
   }
 
   override tooltip(): MarkdownString {
-    const { kind, title, file, target } = this.entry
-    const missing = l10n.t('There is no such file: readers do not find this page.')
-    return factsTooltip(title, [
+    const { kind, title, file, target, isOtherFile } = this.entry
+    const missing = isOtherFile
+      ? l10n.t('This is no page: only Markdown files are.')
+      : l10n.t('There is no such file: readers do not find this page.')
+    return factsTooltip(displayTitle(title, l10n.t('Untitled page')), [
       ['', kind === 'missing' ? missing : undefined],
       [l10n.t('File'), file],
       [kind === 'generated' ? l10n.t('Specification') : l10n.t('Leads to'), target],
@@ -175,7 +181,7 @@ function iconOf({ kind, hidden }: ContentsEntry): ThemeIcon {
   return pageIcon({ type: types[kind], hidden })
 }
 
-function descriptionOf({ kind, hidden, target }: ContentsEntry): string {
+function descriptionOf({ kind, hidden, target, isOtherFile }: ContentsEntry): string {
   if (hidden) return l10n.t('hidden')
   if (kind === 'generated' && target !== undefined) return target
   const descriptions = {
@@ -183,7 +189,7 @@ function descriptionOf({ kind, hidden, target }: ContentsEntry): string {
     group: '',
     link: l10n.t('link'),
     generated: l10n.t('generated'),
-    missing: l10n.t('no file'),
+    missing: isOtherFile ? l10n.t('no page') : l10n.t('no file'),
   }
   return descriptions[kind]
 }

@@ -77,6 +77,15 @@ describe('galley check', () => {
     ])
   })
 
+  it('says of a picture in the table of contents that it is no page, and of an empty entry that it names none', async () => {
+    await rm(path.join(folder, 'README.md'))
+    await writeFile(path.join(folder, 'SUMMARY.md'), '* [Picture](.gitbook/assets/a.png)\n* [Empty]()\n')
+    await check()
+    const said = printed.split('\n').filter((line) => line.includes('missing-page'))
+    assert.match(said[0] ?? '', /“\.gitbook\/assets\/a\.png” is no page: only Markdown files are\.$/)
+    assert.match(said[1] ?? '', /This entry names no file\.$/)
+  })
+
   it('prints a line a problem, as linters do, and a sum', async () => {
     await check()
     const lines = printed.trimEnd().split('\n')

@@ -34,6 +34,18 @@ describe('The table of contents of a docs folder', () => {
     ])
   })
 
+  it('tells files that are no pages from those that are missing', async () => {
+    await write('images/a b.png')
+    await write('SUMMARY.md', '* [Picture](images/a%20b.png)\n* [Gone](images/gone.png)\n')
+    assert.deepEqual(
+      (await tree()).map(({ kind, isOtherFile }) => [kind, isOtherFile]),
+      [
+        ['missing', true],
+        ['missing', undefined],
+      ],
+    )
+  })
+
   it('has groups, pages in folders, links, headings of pages and generated pages in their order', async () => {
     await write('README.md', '# Start')
     await write('guides/README.md', '# Guides')
