@@ -1,6 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
-import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import type { FrontMatterFault } from '../markdown/frontMatterFault.ts'
 import { lineStarts } from '../markdown/links/linkRegions.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
@@ -8,12 +7,9 @@ import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Finds what of the front matter a sync would lose, and what the platform does not read. */
-export function frontMatterProblems(text: string, { problem } = readFrontMatter(text)): DocsProblem[] {
+export function frontMatterProblems(text: string, { problem, written } = readFrontMatter(text)): DocsProblem[] {
   if (problem !== undefined) return [unreadable(text, problem)]
-  const block = findFrontMatter(text)
-  if (block === undefined) return []
-  const { contents } = parseDocument(text.slice(block.start, block.end), { prettyErrors: false, logLevel: 'silent' })
-  return isMap(contents) ? mapProblems(contents, frontMatterKeys, block.start) : []
+  return written === undefined ? [] : mapProblems(written.map, frontMatterKeys, written.start)
 }
 
 function unreadable(text: string, { kind, line, detail }: FrontMatterFault): DocsProblem {

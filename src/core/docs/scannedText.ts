@@ -1,7 +1,7 @@
 import type { CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
-import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
@@ -88,7 +88,7 @@ export function ownTags(section: TextSection): readonly ScannedTag[] {
 }
 
 /** The front matter of a text, by its first section: where it is not closed, that holds its beginning. */
-export function sectionFrontMatter({ text }: TextSection): ReturnType<typeof readFrontMatter> {
+export function sectionFrontMatter({ text }: TextSection): FrontMatter {
   return readFrontMatter(text)
 }
 

@@ -1,10 +1,16 @@
-import { LineCounter, parseDocument, stringify } from 'yaml'
+import { isMap, LineCounter, parseDocument, stringify, type YAMLMap } from 'yaml'
 import { yamlData } from '../files/yamlData.ts'
 import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
 import type { FrontMatterFault } from './frontMatterFault.ts'
 
 /** Front matter taken off a text. With a `problem` its `body` is the whole text. */
-type FrontMatter = { data: Record<string, unknown>; body: string; problem?: FrontMatterFault }
+export interface FrontMatter {
+  readonly data: Record<string, unknown>
+  readonly body: string
+  readonly problem?: FrontMatterFault
+  /** The names as they stand in the text, by offsets from `start`; undefined where there are none. */
+  readonly written?: { readonly map: YAMLMap; readonly start: number }
+}
 
 /** Reads the YAML block at the start of a Markdown file. */
 export function readFrontMatter(markdown: string): FrontMatter {
@@ -15,7 +21,8 @@ export function readFrontMatter(markdown: string): FrontMatter {
   // Words between two dividers are words.
   if ('problem' in read && read.isText === true) return { data: {}, body: withoutMark(markdown) }
   if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
-  return { data: read.data, body }
+  const { data, map } = read
+  return { data, body, ...(map && { written: { map, start: block.start } }) }
 }
 
 /** A page may well begin with a divider: only what looks like front matter is reported as unfinished. */
@@ -26,7 +33,9 @@ function withoutBlock(markdown: string): FrontMatter {
   return { data: {}, body, problem: { kind: 'notClosed', line: 1, detail: '' } }
 }
 
-function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: FrontMatterFault; isText?: boolean } {
+type ReadYaml = { data: Record<string, unknown>; map?: YAMLMap } | { problem: FrontMatterFault; isText?: boolean }
+
+function readYaml(yaml: string): ReadYaml {
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' })
   const error = document.errors[0]
@@ -40,7 +49,7 @@ function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: 
     if (data === null || data === undefined) return { data: {} }
     // Throws for what contains itself, which nobody could store.
     JSON.stringify(data)
-    if (typeof data === 'object' && !Array.isArray(data)) return { data: data as Record<string, unknown> }
+    if (isMap(document.contents)) return { data: data as Record<string, unknown>, map: document.contents }
     return { problem: { kind: 'noNames', line: 2, detail: '' }, isText: typeof data === 'string' }
   } catch (error) {
     return { problem: { kind: 'unreadable', line: 2, detail: firstSentence(String(error)) } }

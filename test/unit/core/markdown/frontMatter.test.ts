@@ -4,6 +4,11 @@ import { readFrontMatter, writeFrontMatter } from '../../../../src/core/markdown
 import { frontMatterMessage } from '../../../../src/core/markdown/frontMatterFault.ts'
 import { english } from '../../../../src/core/translate.ts'
 
+function dataAndBody(text: string): object {
+  const { data, body } = readFrontMatter(text)
+  return { data, body }
+}
+
 describe('front matter', () => {
   const broken: [text: string, problem: RegExp][] = [
     ['---\na: 1\nb: [\n---\nBody', /line 4/],
@@ -39,10 +44,10 @@ describe('front matter', () => {
 
   it('is read with CRLF, a byte order mark, and either end', () => {
     const expected = { data: { title: 'A: b', hidden: true }, body: 'Body\r\n' }
-    assert.deepEqual(readFrontMatter('\uFEFF---\r\ntitle: "A: b"\r\nhidden: true\r\n---\r\n\r\nBody\r\n'), expected)
-    assert.deepEqual(readFrontMatter('---\ntitle: "A: b"\nhidden: true\n...\nBody\r\n'), expected)
-    assert.deepEqual(readFrontMatter('---\n---\nBody'), { data: {}, body: 'Body' })
-    assert.deepEqual(readFrontMatter('\uFEFFBody'), { data: {}, body: 'Body' })
+    assert.deepEqual(dataAndBody('\uFEFF---\r\ntitle: "A: b"\r\nhidden: true\r\n---\r\n\r\nBody\r\n'), expected)
+    assert.deepEqual(dataAndBody('---\ntitle: "A: b"\nhidden: true\n...\nBody\r\n'), expected)
+    assert.deepEqual(dataAndBody('---\n---\nBody'), { data: {}, body: 'Body' })
+    assert.deepEqual(dataAndBody('\uFEFFBody'), { data: {}, body: 'Body' })
   })
 
   it('is read as it was written', () => {
@@ -56,7 +61,7 @@ describe('front matter', () => {
     const data = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), values, { minKeys: 1, noNullPrototype: true })
     fc.assert(
       fc.property(data, (given) => {
-        assert.deepEqual(readFrontMatter(writeFrontMatter(given, 'Body\n')), { data: given, body: 'Body\n' })
+        assert.deepEqual(dataAndBody(writeFrontMatter(given, 'Body\n')), { data: given, body: 'Body\n' })
       }),
     )
     assert.equal(writeFrontMatter({ title: undefined }, 'Body'), 'Body')
