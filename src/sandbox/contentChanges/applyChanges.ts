@@ -3,9 +3,10 @@ import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdo
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import { normaliseMarkdown } from '../../core/markdown/writing/normaliseMarkdown.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
-import { digestId, type NewId } from '../identifiers.ts'
+import type { NewId } from '../identifiers.ts'
 import type { DocumentStore } from '../revisions/documentStore.ts'
 import type { FileStore } from '../revisions/fileStore.ts'
+import { keepFile } from '../revisions/keepFile.ts'
 import type {
   ChangeOutcome,
   ContentChange,
@@ -17,7 +18,6 @@ import type {
   UpdatePage,
 } from './contentChange.ts'
 import { BatchNames } from './batchNames.ts'
-import { dimensionsOf } from './imageDimensions.ts'
 import { readIncomingMarkdown } from './incomingMarkdown.ts'
 import { checkFields, propertiesOf, slugTaken, titleOf } from './pageProperties.ts'
 import { PageTree, type Content, type FileNode, type PageNode } from '../revisions/pageTree.ts'
@@ -220,17 +220,8 @@ class Batch {
   #insertFiles(change: InsertFiles): void {
     for (const { name, ref, contentType, content } of change.files) {
       const id = this.#around.newId()
-      const download = this.#around.files.put({ name, contentType, content })
-      const git = { oid: digestId(content), path: `.gitbook/assets/${name}` }
-      this.#inserted.push({
-        id,
-        name,
-        contentType,
-        size: content.length,
-        download,
-        ...dimensionsOf(contentType, content),
-        git,
-      })
+      const path = `.gitbook/assets/${name}`
+      this.#inserted.push(keepFile(this.#around.files, { id, name, contentType, content, path }))
       if (ref !== undefined) this.#names.addFile(ref, id)
     }
   }

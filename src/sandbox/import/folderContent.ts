@@ -1,13 +1,12 @@
-import type { ContentRef } from '../../contract/schemas/conventions.ts'
-import type { Page } from '../../contract/revisions.ts'
 import { digestId } from '../identifiers.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
-import { resolveTarget } from './resolveTarget.ts'
+import { FolderTargets } from './folderTargets.ts'
+import { reasonOf } from './reasonOf.ts'
+import { unsaidInFolders, writtenProperties } from './writtenProperties.ts'
 import type { Platform } from '../platform.ts'
-import { defaultLayout } from '../../core/pages/defaultLayout.ts'
-import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
+import { keepFile } from '../revisions/keepFile.ts'
 import type { Content, FileNode, PageInTree, PageNode, ReusableNode } from '../revisions/pageTree.ts'
-import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
+import { toStableReferences } from '../revisions/references.ts'
 import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
 
@@ -44,8 +43,7 @@ export class FolderWriter {
   readonly #options: WritingOptions
   readonly #time: string
   readonly #pageIds = new Map<ImportedPage, string>()
-  readonly #pagesBySource = new Map<string, string>()
-  readonly #filesBySource = new Map<string, FileNode>()
+  readonly #targets = new FolderTargets()
   readonly #documentIds = new Map<ImportedPage, string>()
   readonly #problems: ImportProblem[] = []
   readonly #newDocuments: string[] = []
@@ -86,7 +84,7 @@ export class FolderWriter {
     return {
       content: {
         pages: this.#nodes(this.#folder.pages, true),
-        files: [...this.#filesBySource.values()],
+        files: this.#targets.files,
         ...this.#extras(),
       },
       problems: this.#problems,
@@ -99,10 +97,7 @@ export class FolderWriter {
       const id = before?.id ?? this.#platform.newId()
       this.#pageIds.set(page, id)
       if (before) this.#before.set(page, before)
-      // A file named twice becomes two pages; links lead to the first one.
-      if (page.sourcePath !== undefined && page.type === 'document' && !this.#pagesBySource.has(page.sourcePath)) {
-        this.#pagesBySource.set(page.sourcePath, id)
-      }
+      if (page.sourcePath !== undefined && page.type === 'document') this.#targets.addPage(page.sourcePath, id)
       this.#namePages(page.pages, id)
     }
   }
@@ -127,32 +122,21 @@ export class FolderWriter {
       const content = await file.read()
       const { sourcePath } = file
       const before = this.#options.known?.files.get(sourcePath)
+      const old = before && this.#platform.files.get(before.download)?.content
+      const isSame = before !== undefined && content.equals(old ?? Buffer.of())
       const git = { oid: digestId(content), path: sourcePath }
-      const isSame =
-        before !== undefined && content.equals(this.#platform.files.get(before.download)?.content ?? Buffer.of())
-      this.#filesBySource.set(sourcePath, isSame ? { ...before, git } : this.#newFile(file, content, { before, git }))
+      this.#targets.addFile(sourcePath, isSame ? { ...before, git } : this.#newFile(file, content, before))
     } catch (error) {
-      this.#problems.push({ path: file.sourcePath, reason: `The file could not be read: ${wordsOf(error)}` })
+      this.#problems.push({ path: file.sourcePath, reason: `The file could not be read: ${reasonOf(error)}` })
     }
     this.#advance(file.sourcePath)
   }
 
-  #newFile(
-    { name, contentType }: ImportedFile,
-    content: Buffer,
-    { before, git }: { readonly before: FileNode | undefined; readonly git: NonNullable<FileNode['git']> },
-  ): FileNode {
-    const download = this.#platform.files.put({ name, contentType, content })
-    this.#newDownloads.push(download)
-    return {
-      id: before?.id ?? this.#platform.newId(),
-      name,
-      contentType,
-      size: content.length,
-      download,
-      ...dimensionsOf(contentType, content),
-      git,
-    }
+  #newFile({ name, contentType, sourcePath }: ImportedFile, content: Buffer, before: FileNode | undefined): FileNode {
+    const id = before?.id ?? this.#platform.newId()
+    const kept = keepFile(this.#platform.files, { id, name, contentType, content, path: sourcePath })
+    this.#newDownloads.push(kept.download)
+    return kept
   }
 
   #writeBody(page: ImportedPage): void {
@@ -165,7 +149,7 @@ export class FolderWriter {
   /** Keeps a text that was read from a file, and gives the name of its document; undefined for an empty one. */
   #keepText(text: string, sourcePath: string, previous: string | undefined): string | undefined {
     const { documents } = this.#platform
-    const read = toStableReferences(text, (target) => this.#stable(sourcePath, target))
+    const read = toStableReferences(text, (target) => this.#targets.stable(sourcePath, target))
     const earlier = previous === undefined ? undefined : documents.markdown(previous)
     // A file ends with a line end, whatever the text of its page ends with.
     const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
@@ -198,17 +182,6 @@ export class FolderWriter {
     this.#options.onProgress?.(this.#done, this.#pageIds.size + this.#folder.files.length, name)
   }
 
-  #stable(source: string, target: string): string | undefined {
-    const found = resolveTarget(source, target, {
-      has: (path) => this.#pagesBySource.has(path) || this.#filesBySource.has(path),
-    })
-    if (!found) return undefined
-    const page = this.#pagesBySource.get(found.sourcePath)
-    if (page !== undefined) return stablePage(page, found.anchor)
-    const file = this.#filesBySource.get(found.sourcePath)
-    return file && stableFile(file.id)
-  }
-
   #nodes(pages: readonly ImportedPage[], isRoot = false): PageNode[] {
     const taken = new Set<string>()
     return pages.map((page) => {
@@ -230,18 +203,7 @@ export class FolderWriter {
       type: page.type,
       title: page.title,
       ...(page.type === 'link' ? this.#linkProperties(page) : { slug, pages: this.#nodes(page.pages) }),
-      ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
-      ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
-      ...(page.icon === undefined ? {} : { icon: page.icon }),
-      ...(page.description === undefined ? {} : { description: page.description }),
-      ...(page.hidden ? { hidden: true } : {}),
-      ...(page.noIndex ? { noIndex: true } : {}),
-      ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
-      ...(page.condition === undefined ? {} : { condition: page.condition }),
-      ...(page.variables === undefined ? {} : { variables: page.variables }),
-      ...(page.computed === undefined ? {} : { computed: page.computed }),
-      ...(page.tags === undefined ? {} : { tags: page.tags }),
-      ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
+      ...writtenProperties(page),
       ...this.#coverProperties(page),
       createdAt: before?.createdAt ?? this.#time,
       ...(updatedAt === undefined ? {} : { updatedAt }),
@@ -251,61 +213,12 @@ export class FolderWriter {
   }
 
   #linkProperties(page: ImportedPage): Pick<PageNode, 'target'> {
-    return page.target === undefined ? {} : { target: this.#reference(page.sourcePath ?? '', page.target) }
+    return page.target === undefined ? {} : { target: this.#targets.reference(page.sourcePath ?? '', page.target) }
   }
 
   #coverProperties(page: ImportedPage): Pick<PageNode, 'cover'> {
     return page.cover === undefined
       ? {}
-      : { cover: { ref: this.#reference(page.sourcePath ?? '', page.cover), yPos: 0 } }
+      : { cover: { ref: this.#targets.reference(page.sourcePath ?? '', page.cover), yPos: 0 } }
   }
-
-  #reference(source: string, target: string): ContentRef {
-    const found = resolveTarget(source, target, {
-      has: (path) => this.#pagesBySource.has(path) || this.#filesBySource.has(path),
-    })
-    const page = found && this.#pagesBySource.get(found.sourcePath)
-    const file = found && this.#filesBySource.get(found.sourcePath)
-    if (page !== undefined) {
-      return found?.anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor: found.anchor }
-    }
-    return file ? { kind: 'file', file: file.id } : { kind: 'url', url: target.slice(0, 2048) }
-  }
-}
-
-/** What a folder may leave unsaid of a page, which stays as it was. */
-function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
-  const { emoji, tags, cover, layout, variables } = before ?? {}
-  return {
-    ...(emoji === undefined ? {} : { emoji }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(cover === undefined ? {} : { cover }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(variables === undefined ? {} : { variables }),
-  }
-}
-
-const coverSizes = ['hero', 'full', 'background']
-const coverMasks = ['none', 'radial']
-
-function isOneOf(value: unknown, known: readonly string[]): boolean {
-  return typeof value === 'string' && known.includes(value)
-}
-
-/** Front matter says of a layout only what differs, and of each part whether it is visible. */
-function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['layout']> {
-  const layout: Record<string, unknown> = { ...defaultLayout }
-  for (const [name, value] of Object.entries(given)) {
-    if (name === 'width' && (value === 'default' || value === 'wide')) layout['width'] = value
-    if (!Object.hasOwn(layout, name) || typeof value !== 'object' || value === null) continue
-    if ('visible' in value && typeof value.visible === 'boolean') layout[name] = value.visible
-    if (name !== 'cover') continue
-    if ('size' in value && isOneOf(value.size, coverSizes)) layout['coverSize'] = value.size
-    if ('mask' in value && isOneOf(value.mask, coverMasks)) layout['coverMask'] = value.mask
-  }
-  return layout as NonNullable<Page['layout']>
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

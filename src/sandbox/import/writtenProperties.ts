@@ -1,0 +1,55 @@
+import type { Page } from '../../contract/revisions.ts'
+import { defaultLayout } from '../../core/pages/defaultLayout.ts'
+import type { PageNode } from '../revisions/pageTree.ts'
+import type { ImportedPage } from './importedFolder.ts'
+
+/** What a file, and the table of contents, say of a page beside its title, its text and what they lead to. */
+export function writtenProperties(page: ImportedPage): Partial<PageNode> {
+  return {
+    ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
+    ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+    ...(page.icon === undefined ? {} : { icon: page.icon }),
+    ...(page.description === undefined ? {} : { description: page.description }),
+    ...(page.hidden ? { hidden: true } : {}),
+    ...(page.noIndex ? { noIndex: true } : {}),
+    ...(page.noRobotsIndex ? { noRobotsIndex: true } : {}),
+    ...(page.condition === undefined ? {} : { condition: page.condition }),
+    ...(page.variables === undefined ? {} : { variables: page.variables }),
+    ...(page.computed === undefined ? {} : { computed: page.computed }),
+    ...(page.tags === undefined ? {} : { tags: page.tags }),
+    ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
+  }
+}
+
+/** What a folder may leave unsaid of a page, which stays as it was. */
+export function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
+  const { emoji, tags, cover, layout, variables } = before ?? {}
+  return {
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(variables === undefined ? {} : { variables }),
+  }
+}
+
+const coverSizes = ['hero', 'full', 'background']
+const coverMasks = ['none', 'radial']
+
+function isOneOf(value: unknown, known: readonly string[]): boolean {
+  return typeof value === 'string' && known.includes(value)
+}
+
+/** Front matter says of a layout only what differs, and of each part whether it is visible. */
+function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['layout']> {
+  const layout: Record<string, unknown> = { ...defaultLayout }
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'width' && (value === 'default' || value === 'wide')) layout['width'] = value
+    if (!Object.hasOwn(layout, name) || typeof value !== 'object' || value === null) continue
+    if ('visible' in value && typeof value.visible === 'boolean') layout[name] = value.visible
+    if (name !== 'cover') continue
+    if ('size' in value && isOneOf(value.size, coverSizes)) layout['coverSize'] = value.size
+    if ('mask' in value && isOneOf(value.mask, coverMasks)) layout['coverMask'] = value.mask
+  }
+  return layout as NonNullable<Page['layout']>
+}
