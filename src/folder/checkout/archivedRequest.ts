@@ -1,11 +1,10 @@
 import type { Client } from '../../client/client.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
-import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
 import { pageText } from '../../core/pages/pageText.ts'
 import { writeBase, writeCheckout, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
-import { pageFormat, placedPages, readsAtOnce } from './remoteContent.ts'
+import { notedPage, pageFormat, placedPages, readsAtOnce } from './remoteContent.ts'
 
 /**
  * What a folder is held against once the change request that it follows was archived: what that began with. So what was
@@ -25,29 +24,21 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
     readListPages(createReadCache(client), 'listFilesInRevisionById', revision),
   ])
   const known = new Map(checkout.pages.map((page) => [page.id, page]))
-  const inBoth = placedPages(pages).flatMap(({ page, parent }) => {
-    const before = known.get(page.id)
-    return before === undefined ? [] : [{ page, parent, before }]
+  const inBoth = placedPages(pages).flatMap((place) => {
+    const before = known.get(place.page.id)
+    return before === undefined ? [] : [{ place, before }]
   })
-  const before = await mapAtOnce(inBoth, readsAtOnce, async ({ page, parent, before }): Promise<CheckedOutPage> => {
-    const { id, type, title, documentId } = page
+  const before = await mapAtOnce(inBoth, readsAtOnce, async ({ place, before }): Promise<CheckedOutPage> => {
+    const page = notedPage(place)
+    const { id } = page
     const { file, hash } = before
-    const isSame = documentId === before.documentId && title === before.title
+    const isSame = page.documentId === before.documentId && page.title === before.title
     if (file !== undefined && !isSame) {
       const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
       await writeBase(folder, id, text)
     }
-    return {
-      id,
-      type,
-      title,
-      parent,
-      ...(documentId === undefined ? {} : { documentId }),
-      fields: fieldsOfPage(page),
-      ...(file === undefined ? {} : { file }),
-      // Without it the file is compared with the text.
-      ...(hash === undefined || !isSame ? {} : { hash }),
-    }
+    // Without a hash the file is compared with the text.
+    return { ...page, file, hash: isSame ? hash : undefined }
   })
   const present = new Set(files.map(({ id }) => id))
   const left: Checkout = {

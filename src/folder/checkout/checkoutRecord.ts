@@ -13,11 +13,11 @@ export interface CheckedOutPage {
   /** Identifier of the page above it; null at the root. */
   readonly parent: string | null
   /** Names its body on the platform: another body has another one. */
-  readonly documentId?: string
+  readonly documentId?: string | undefined
   readonly fields: PageFields
   /** Of a page with a text: its file below the folder, and the SHA-256 of what was written there. */
-  readonly file?: string
-  readonly hash?: string
+  readonly file?: string | undefined
+  readonly hash?: string | undefined
 }
 
 /** A file of the platform as it lies in the folder. */
@@ -39,7 +39,7 @@ export interface Checkout {
   readonly pages: readonly CheckedOutPage[]
   readonly files: readonly CheckedOutFile[]
   /** New pages, and the files that a pull is writing for them. Still there where it ended before its end. */
-  readonly pulling?: readonly Required<Pick<CheckedOutPage, 'id' | 'file'>>[]
+  readonly pulling?: readonly { readonly id: string; readonly file: string }[]
 }
 
 /** What is kept beside the pages of a folder that was checked out. */

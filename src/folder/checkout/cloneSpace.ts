@@ -16,10 +16,9 @@ import {
 } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { toFolderText } from '../../core/gitSync/folderText.ts'
-import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
-import { placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
+import { notedPage, placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
 import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
 
@@ -102,10 +101,9 @@ async function writeContent(
   const placed = placedPages(pages)
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
   let read = 0
-  const checkedOut = await mapAtOnce(placed, readsAtOnce, async ({ page, parent }): Promise<CheckedOutPage> => {
-    const { id, type, title, documentId } = page
-    const fields = fieldsOfPage(page)
-    const known = { id, type, title, parent, fields, ...(documentId === undefined ? {} : { documentId }) }
+  const checkedOut = await mapAtOnce(placed, readsAtOnce, async (place): Promise<CheckedOutPage> => {
+    const known = notedPage(place)
+    const { id, fields } = known
     const file = byId.pages.get(id)
     if (file === undefined) return known
     const text = await readText(platform.client, source, id)

@@ -6,7 +6,14 @@ import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checko
 import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/gitSync/folderText.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
 import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
-import { placedPages, readContent, type ContentSource, type PlacedPage, type RemoteContent } from './remoteContent.ts'
+import {
+  notedPage,
+  placedPages,
+  readContent,
+  type ContentSource,
+  type PlacedPage,
+  type RemoteContent,
+} from './remoteContent.ts'
 
 /** A page that somebody changed in the folder. */
 export interface LocalEdit {
@@ -95,9 +102,8 @@ function pulledBefore(
 }
 
 /** A page that both sides have though it was never noted as the same. */
-function knownPage({ page, parent }: PlacedPage, file: string): CheckedOutPage {
-  const { id, type, title } = page
-  return { id, type, title, parent, file, fields: fieldsOfPage(page) }
+function knownPage(place: PlacedPage, file: string): CheckedOutPage {
+  return { ...notedPage(place), documentId: undefined, file }
 }
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { File } from '../../contract/revisions.ts'
 import { changedStretches } from '../../core/drafts/changedStretches.ts'
 import { isSameText } from '../../core/drafts/shownText.ts'
-import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { changedFields, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import {
@@ -18,7 +18,7 @@ import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 import { compareLocal, platformText } from './comparison.ts'
 import { matchPages, type MatchReason } from './matchPages.ts'
-import { placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
+import { notedPage, placedPages, readContent, readTexts, type ContentSource, type PlacedPage } from './remoteContent.ts'
 
 /** A file that was taken for a page of the platform. */
 interface LinkedPage {
@@ -119,10 +119,9 @@ async function linkedFiles(docs: DocsFolder, files: readonly File[]): Promise<Ch
 }
 
 /** A page before its texts are compared. One with a text but no file is new there. */
-function linkedPage({ page, parent }: PlacedPage, file: string | undefined): CheckedOutPage[] {
-  const { id, type, title } = page
-  if (file === undefined && type === 'document') return []
-  return [{ id, type, title, parent, fields: fieldsOfPage(page), ...(file === undefined ? {} : { file }) }]
+function linkedPage(place: PlacedPage, file: string | undefined): CheckedOutPage[] {
+  if (file === undefined && place.page.type === 'document') return []
+  return [{ ...notedPage(place), documentId: undefined, file }]
 }
 
 /** What both sides have of a page, and the page as it is noted. `mine`: its file; `own`: that as the platform takes it. */
@@ -139,8 +138,8 @@ function settledPage(
   const noted = {
     ...page,
     fields,
-    ...(isMine ? { hash: hashOf(mine) } : {}),
-    ...(isTheirs && documentId !== undefined ? { documentId } : {}),
+    hash: isMine ? hashOf(mine) : undefined,
+    documentId: isTheirs ? documentId : undefined,
   }
   const isSame = isMine && isTheirs && Object.keys(changedFields(theirFields, fields)).length === 0
   return { page: noted, base, isSame }

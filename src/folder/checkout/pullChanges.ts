@@ -19,7 +19,7 @@ import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
 import { toFolderText, withHead, type FilesById } from '../../core/gitSync/folderText.ts'
 import { fieldsOfPage, mergedFields } from '../../core/gitSync/pageFields.ts'
-import { placedPages, readTexts } from './remoteContent.ts'
+import { notedPage, placedPages, readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
 import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
@@ -256,23 +256,15 @@ class Pull {
   async #keep(files: readonly CheckedOutFile[]): Promise<void> {
     const { checkout, remote, source } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    const pages = placedPages(remote.pages).map(({ page, parent }): CheckedOutPage => {
-      const { id, type } = page
-      const file = this.#files.pages.get(id)
+    const pages = placedPages(remote.pages).map((place): CheckedOutPage => {
+      const { id } = place.page
+      const page = { ...notedPage(place), file: this.#files.pages.get(id) }
       const before = known.get(id)
-      const undecided = this.#undecided.has(id) ? before : undefined
-      const { title, documentId, fields } = undecided ?? { ...page, fields: fieldsOfPage(page) }
-      const hash = undecided === undefined ? (this.#hashes.get(id) ?? before?.hash) : before?.hash
-      return {
-        id,
-        type,
-        title,
-        parent,
-        ...(documentId === undefined ? {} : { documentId }),
-        fields,
-        ...(file === undefined ? {} : { file }),
-        ...(hash === undefined ? {} : { hash }),
+      if (before === undefined || !this.#undecided.has(id)) {
+        return { ...page, hash: this.#hashes.get(id) ?? before?.hash }
       }
+      const { title, documentId, fields, hash } = before
+      return { ...page, title, documentId, fields, hash }
     })
     const { server, space } = checkout
     const { changeRequest } = source

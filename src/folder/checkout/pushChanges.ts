@@ -12,7 +12,7 @@ import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
 import { explainedEnd } from './endedRequest.ts'
 import type { LocalPage } from './localPages.ts'
-import { planMoves, type PushPlan } from './pushPlan.ts'
+import { planDeletions, planMoves, type PushPlan } from './pushPlan.ts'
 import { fieldsOfText } from '../../core/gitSync/pageFields.ts'
 import { recordPush } from './recordPush.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
@@ -118,6 +118,12 @@ class Push {
     return await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
   }
 
+  async #sendAll(changes: readonly ContentChange[]): Promise<void> {
+    for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
+      await this.#send(changes.slice(start, start + maxChangesPerBatch))
+    }
+  }
+
   async #upload(): Promise<void> {
     const { checkout } = this.#comparison
     const uploads = uploadFiles(this.#platform, {
@@ -187,10 +193,7 @@ class Push {
     const fields = this.#plan.described.map(({ page, fields: changed }): ContentChange => {
       return { operation: 'update_page', page, ...changed }
     })
-    const changes = [...moves, ...fields]
-    for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
-      await this.#send(changes.slice(start, start + maxChangesPerBatch))
-    }
+    await this.#sendAll([...moves, ...fields])
     this.#isArranged = true
   }
 
@@ -263,35 +266,16 @@ class Push {
     this.#refused.push({ file, reason: sentences.filter(Boolean).join(' ') })
   }
 
-  /** A page takes along what is below it: pages are deleted from the bottom up, and stay above one that stays. */
   async #deletePages(): Promise<void> {
     if (this.#plan.deleted.length === 0) return
-    const t = this.#t
-    const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page]))
-    const files = new Map(this.#plan.deleted.map(({ id, file }) => [id, file]))
-    const before = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page]))
-    const now = placedPages((await readContent(this.#client, this.#source)).pages)
-    const staying = new Set<string | null>()
-    const changes: ContentChange[] = []
-    for (const { page, parent } of now.toReversed()) {
-      const { id } = page
-      const file = files.get(id)
-      // As it was before this push sent anything: what this wrote itself is no change of others.
-      const isChanged = before.get(id)?.documentId !== known.get(id)?.documentId
-      if (file !== undefined && !isChanged && !staying.has(id)) {
-        changes.push({ operation: 'delete_page', page: id })
-        continue
-      }
-      staying.add(parent)
-      if (file === undefined) continue
-      const reason = isChanged
-        ? t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
-        : t('It was deleted here, but there are pages below it on the platform. Pull to see them.')
-      this.#refused.push({ file, reason })
-    }
-    for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
-      await this.#send(changes.slice(start, start + maxChangesPerBatch))
-    }
+    const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page.documentId]))
+    // As it was before this push sent anything: what this wrote itself is no change of others.
+    const before = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page.documentId]))
+    const changed = this.#plan.deleted.flatMap(({ id }) => (before.get(id) === known.get(id) ? [] : [id]))
+    const { pages } = await readContent(this.#client, this.#source)
+    const { changes, refused } = planDeletions(this.#plan, pages, new Set(changed), this.#t)
+    this.#refused.push(...refused)
+    await this.#sendAll(changes)
   }
 
   get #source() {

@@ -5,7 +5,7 @@ import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import type { Translate } from '../../core/translate.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
-import type { RemoteContent } from './remoteContent.ts'
+import { placedPages, type RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
 import { changedFields, type PageFields } from '../../core/gitSync/pageFields.ts'
 
@@ -81,6 +81,43 @@ function freeSlugAt(there: StructureTree, id: string, parent: string | null): st
   const own = there.page(id)?.slug
   const slug = own === undefined ? undefined : freeSlug(own, new Set(there.slugsBelow(parent, [id]).keys()))
   return slug === own ? undefined : slug
+}
+
+/** Changes that delete pages, and what stays in spite of the folder. */
+interface Deletions {
+  readonly changes: readonly ContentChange[]
+  readonly refused: readonly { readonly file: string; readonly reason: string }[]
+}
+
+/**
+ * The changes that delete what was deleted here, from the bottom up: a page takes along what is below it, and stays above
+ * one that stays. `now`: the pages that there are; `changed`: those that somebody else has changed.
+ */
+export function planDeletions(
+  { deleted }: PushPlan,
+  now: RemoteContent['pages'],
+  changed: ReadonlySet<string>,
+  t: Translate,
+): Deletions {
+  const files = new Map(deleted.map(({ id, file }) => [id, file]))
+  const staying = new Set<string | null>()
+  const changes: ContentChange[] = []
+  const refused: { file: string; reason: string }[] = []
+  for (const { page, parent } of placedPages(now).toReversed()) {
+    const { id } = page
+    const file = files.get(id)
+    if (file !== undefined && !changed.has(id) && !staying.has(id)) {
+      changes.push({ operation: 'delete_page', page: id })
+      continue
+    }
+    staying.add(parent)
+    if (file === undefined) continue
+    const reason = changed.has(id)
+      ? t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
+      : t('It was deleted here, but there are pages below it on the platform. Pull to see them.')
+    refused.push({ file, reason })
+  }
+  return { changes, refused }
 }
 
 type PageMove = Extract<ContentChange, { operation: 'update_page' }>

@@ -12,7 +12,7 @@ import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
 import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import type { PushPlan } from './pushPlan.ts'
-import { placedPages } from './remoteContent.ts'
+import { notedPage, placedPages } from './remoteContent.ts'
 
 /** How far a push has come. */
 export interface PushState {
@@ -72,20 +72,16 @@ interface PushedPage {
 
 /** A page as both sides have it. */
 function sharedPage({ page, before, parent, file }: PushedPage, state: PushState): CheckedOutPage {
-  const { id, type } = page
+  const { id } = page
   const { bases, merged, comparison, plan } = state
   const isPushed = bases.has(id)
-  const hash = isPushed && file !== undefined ? hashOf(comparison.local.texts.get(file) ?? '') : before?.hash
-  const body = isPushed && !merged.has(id) ? page.documentId : before?.documentId
   return {
-    id,
-    type,
+    ...notedPage({ page, parent }),
     title: isPushed ? page.title : (before?.title ?? page.title),
-    parent,
-    ...(body === undefined ? {} : { documentId: body }),
+    documentId: isPushed && !merged.has(id) ? page.documentId : before?.documentId,
     fields: sharedFields(page, before, plan),
-    ...(file === undefined ? {} : { file }),
-    ...(hash === undefined ? {} : { hash }),
+    file,
+    hash: isPushed && file !== undefined ? hashOf(comparison.local.texts.get(file) ?? '') : before?.hash,
   }
 }
 

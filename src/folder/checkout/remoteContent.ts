@@ -3,7 +3,9 @@ import { isApiError } from '../../client/errors/apiError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import type { File, Page } from '../../contract/revisions.ts'
+import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
 import { pageText } from '../../core/pages/pageText.ts'
+import type { CheckedOutPage } from './checkoutRecord.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 
 /** The content of a space, or of a change request of it. */
@@ -83,6 +85,12 @@ export interface PlacedPage {
   readonly page: Page
   /** Identifier of the page above it; null at the root. */
   readonly parent: string | null
+}
+
+/** A page as the platform has it, to be noted as what both sides have. */
+export function notedPage({ page, parent }: PlacedPage): CheckedOutPage {
+  const { id, type, title, documentId } = page
+  return { id, type, title, parent, documentId, fields: fieldsOfPage(page) }
 }
 
 /** All pages in the order of the tree. */
