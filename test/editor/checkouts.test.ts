@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import type { CheckoutControl } from '../../src/features/folders/checkouts/checkoutControl.ts'
+import { folderNameProblem } from '../../src/features/folders/checkouts/folderNameProblem.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
@@ -321,6 +322,15 @@ describe('A folder that was checked out', function () {
     assert.deepEqual(listed.slice(0, 2), ['Choose Another Space…', 'Connect to “Handbook of folders”'])
     assert.deepEqual(again, spaces)
     await assert.rejects(docs.read('strange/.galley/checkout.json'))
+  })
+
+  it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
+    const problem = async (name: string): Promise<string> => (await folderNameProblem(docs.folder, name)) ?? ''
+    assert.match(await problem(''), /Enter the name/)
+    assert.match(await problem('a/b'), /has none of/)
+    assert.match(await problem('ü'.repeat(128)), /too long/)
+    assert.match(await problem('handbook'), /is not empty\. Choose another name/)
+    assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')
   })
 
   it('leaves nothing behind where it was not written to its end', async () => {

@@ -85,6 +85,7 @@ describe('Docs folders in the Docs view', function () {
 
   it('begin with a folder of Markdown that somebody chooses, which gets a table of contents', async () => {
     await docs.write('notes/one.md', '# One\n')
+    await docs.write('checked/.galley/base/one.md', '# One\n')
     const label = `${path.basename(docs.folder)}/notes`
     const answers = new FakeAnswers()
     try {
@@ -96,6 +97,10 @@ describe('Docs folders in the Docs view', function () {
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.match(answers.told, /^“notes” has a table of contents already/)
+      // Folders that could become docs stand above those that are.
+      const [, offered = []] = answers.picks
+      assert.ok(!offered.some((each) => each.includes('.galley')))
+      assert.ok(offered.indexOf(label) > offered.indexOf(path.basename(path.dirname(docs.folder))))
     } finally {
       answers.restore()
       await docs.remove('notes')

@@ -80,10 +80,20 @@ describe('A docs folder that the platform syncs', function () {
     await client.createSpace({ organizationId: organization?.id ?? '', body: { title: 'Wrong one' } })
     await synced.open('one.md')
     answers.choose.push('Wrong one', syncedTitle)
-    answers.press = ({ message }) => (message.includes('“Wrong one”') ? 'Choose Another Space…' : undefined)
+    // Whatever is in front when somebody answers, it is about the folder that was chosen for.
+    await synced.docs.write('beside/SUMMARY.md', '* [Beside](README.md)\n')
+    await synced.docs.write('beside/README.md', '# Beside\n')
+    answers.press = async ({ message }) => {
+      if (!message.includes('“Wrong one”')) return undefined
+      await (await galley()).checkouts.findAgain()
+      await synced.docs.open('beside/README.md')
+      return 'Choose Another Space…'
+    }
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
     assert.equal(answers.told, 'No file of synced is a page of “Wrong one”. Is another space synced with it?')
     const { syncStatus } = await galley()
+    await synced.docs.remove('beside')
+    await synced.open('one.md')
     await eventually(() => assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”/))
     answers.choose.push('None: forget the space')
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)

@@ -133,7 +133,9 @@ async function chooseFolder(folders: DocsFolders): Promise<WatchedFolder | undef
   if (all.length === 0) throw new Hint(l10n.t('There is no docs folder in this workspace.'))
   if (all.length === 1) return all[0]
   const rows = all.map((folder) => ({ label: workspace.asRelativePath(folder.place.root), folder }))
-  return (await window.showQuickPick(rows, { title: pickerTitle(commands.addAgentInstructions) }))?.folder
+  const title = pickerTitle(commands.addAgentInstructions)
+  const placeHolder = l10n.t('Docs folder that gets them')
+  return (await window.showQuickPick(rows, { title, placeHolder }))?.folder
 }
 
 /** The document of an element of a view. */

@@ -36,9 +36,11 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
   const newPage = async (element?: unknown): Promise<void> => {
     const subject = await subjectOf(element)
     const { docs, edits, entries, node } = subject
-    const title = await askTitle(pickerTitle(commands.newFolderPage), '')
+    const [above] = entries
+    const heading = above ? pickerTitle(commands.newFolderSubpage, above.title) : pickerTitle(commands.newFolderPage)
+    const title = await askTitle(heading, '')
     if (title === undefined) return
-    const { file, ...made } = edits.newPage(docs, title, entries[0])
+    const { file, ...made } = edits.newPage(docs, title, above)
     if (!(await change(subject, made, l10n.t('Created “{0}” in {1}.', title, file)))) return
     await openToWrite(Uri.file(path.join(node.folder.place.root, file)))
   }

@@ -30,21 +30,25 @@ export function registerUseFolder(host: CommandHost, folders: DocsFolders): void
 
 /** Asks for a folder of the workspace: its own ones, and those with Markdown in them. */
 async function askFolder(): Promise<string | undefined> {
-  const files = await workspace.findFiles('**/*.md', '**/node_modules/**', maxFiles)
+  const files = await workspace.findFiles('**/*.md', '{**/node_modules/**,**/.galley/**}', maxFiles)
   const counts = new Map<string, number>()
   for (const { uri } of workspace.workspaceFolders ?? []) if (uri.scheme === 'file') counts.set(uri.fsPath, 0)
   const tops = new Set(counts.keys())
+  const withContents = new Set<string>()
   for (const { fsPath } of files) {
+    if (path.basename(fsPath) === 'SUMMARY.md') withContents.add(path.dirname(fsPath))
     for (let folder = path.dirname(fsPath); ; folder = path.dirname(folder)) {
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
       if (tops.has(folder) || folder === path.dirname(folder)) break
     }
   }
-  const rows = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  const rows = [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([one], [other]) => Number(withContents.has(one)) - Number(withContents.has(other)))
   const row = await window.showQuickPick(
     rows.map(([folder, count]) => ({
       label: tops.has(folder) ? path.basename(folder) : workspace.asRelativePath(folder),
-      description: count === 1 ? l10n.t('1 Markdown file') : l10n.t('{0} Markdown files', count),
+      description: withContents.has(folder) ? l10n.t('has a table of contents already') : filesLabel(count),
       folder,
     })),
     {
@@ -53,6 +57,10 @@ async function askFolder(): Promise<string | undefined> {
     },
   )
   return row?.folder
+}
+
+function filesLabel(count: number): string {
+  return count === 1 ? l10n.t('1 Markdown file') : l10n.t('{0} Markdown files', count)
 }
 
 async function useFolder(folder: string, folders: DocsFolders): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -12,6 +12,7 @@ import { connectionTo, currentConnection } from '../../shared/connections/signed
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
+import { folderNameProblem } from './folderNameProblem.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** What is checked out. */
@@ -67,25 +68,9 @@ async function askFolder(title: string): Promise<string | undefined> {
     prompt: l10n.t('Name of the new folder in {0}', above.fsPath),
     value: slugFromTitle(title),
     ignoreFocusOut: true,
-    validateInput: async (text) => await nameProblem(above.fsPath, text.trim()),
+    validateInput: async (text) => await folderNameProblem(above.fsPath, text.trim()),
   })
   return name === undefined ? undefined : path.join(above.fsPath, name.trim())
-}
-
-async function nameProblem(above: string, name: string): Promise<string | undefined> {
-  if (name === '' || name === '.' || name === '..' || /[\\/:*?"<>|]/.test(name)) {
-    return l10n.t('This is no name of a folder.')
-  }
-  const folder = path.join(above, name)
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => undefined,
-  )
-  if (isFolder === false) return l10n.t('There is a file of this name already.')
-  const entries = isFolder ? await readdir(folder) : []
-  return entries.some((entry) => entry !== '.git')
-    ? l10n.t('There is such a folder already, and it is not empty.')
-    : undefined
 }
 
 async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {

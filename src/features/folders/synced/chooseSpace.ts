@@ -45,7 +45,7 @@ async function rowsOf(spaces: readonly Space[], folder: string, present: string 
   const own = repository === undefined ? [] : spacesOfRepository(spaces, repository)
   const sections: [string, readonly Space[]][] = [
     [l10n.t('synced with the repository of this folder'), own],
-    [l10n.t('other spaces'), spaces.filter((space) => !own.includes(space))],
+    [own.length > 0 ? l10n.t('other spaces') : '', spaces.filter((space) => !own.includes(space))],
   ]
   const none: Row = {
     label: l10n.t('None: forget the space'),

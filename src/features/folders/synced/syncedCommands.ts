@@ -41,12 +41,16 @@ export function registerSyncedFolders(
     chooseSpaceOfFolder: async (element) => {
       const folder = element instanceof FolderNode ? element.folder : await folderOfActive(folders)
       const connection = await currentConnection(connections)
-      const chosen = await chooseSpace(connection, folder, synced.spaceOf(folder))
-      if (chosen === undefined) return
-      const binding = chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id }
-      const title = l10n.t('Reading which files are pages')
-      await withCancel(title, async () => await synced.bind(folder, binding), { quietly: true })
-      if (chosen !== 'none') await tellOfPages(synced, folder)
+      for (;;) {
+        const chosen = await chooseSpace(connection, folder, synced.spaceOf(folder))
+        if (chosen === undefined) return
+        const binding = chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id }
+        const title = l10n.t('Reading which files are pages')
+        await withCancel(title, async () => await synced.bind(folder, binding), { quietly: true })
+        if (binding !== undefined && (await tellOfPages(synced, folder)) === 'another') continue
+        if (binding === undefined) window.setStatusBarMessage(l10n.t('The folder belongs to no space now.'), 5000)
+        return
+      }
     },
     compareWithRequest: async (given) => await compareWithRequest(synced, search, given),
     showSyncedPage: async () => await showSyncedPage(synced, status),
@@ -62,19 +66,20 @@ async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
   return found
 }
 
-/** Says how many files are pages of the space that was chosen: of a wrong one, none is. */
-async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promise<void> {
+/** Says how many files are pages of the space that was chosen: of a wrong one, none is, and another one may be wanted. */
+async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promise<'another' | undefined> {
   const uri = Uri.file(folder.place.root)
   const problem = synced.problemOf(uri)
   if (problem !== undefined) throw problem
   const { pages, space } = synced.of(uri) ?? {}
   const files = [...((await folder.docs())?.docs.records.keys() ?? [])]
-  if (pages === undefined || space === undefined || files.length === 0) return
+  if (pages === undefined || space === undefined || files.length === 0) return undefined
   const count = files.filter((file) => pages.has(file)).length
   const title = displayTitle(space.title, l10n.t('Untitled space'))
   if (count > 0) {
     const message = l10n.t('{0} of {1} files are pages of “{2}”.', count, files.length, title)
-    return void window.setStatusBarMessage(message, 5000)
+    window.setStatusBarMessage(message, 5000)
+    return undefined
   }
   const another = l10n.t('Choose Another Space…')
   const message = l10n.t(
@@ -82,8 +87,7 @@ async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promis
     path.basename(uri.fsPath),
     title,
   )
-  if ((await window.showWarningMessage(message, another)) !== another) return
-  await editorCommands.executeCommand(commands.chooseSpaceOfFolder)
+  return (await window.showWarningMessage(message, another)) === another ? 'another' : undefined
 }
 
 interface Row extends QuickPickItem {

@@ -82,7 +82,12 @@ async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promi
     iconPath: new ThemeIcon(block.codicon),
     block,
   }))
-  const picked = await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true })
+  const picked = await window.showQuickPick(rows, {
+    title,
+    placeHolder: l10n.t('Name or purpose of a block'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  })
   return picked?.block
 }
 

@@ -1,0 +1,23 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { l10n } from 'vscode'
+
+/** In bytes of UTF-8; what file systems take. */
+const maxNameLength = 255
+
+/** Why a new folder cannot have a name; undefined where it can, also that of a folder with nothing in it. */
+export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {
+  if (name === '' || name === '.' || name === '..') return l10n.t('Enter the name of a folder.')
+  if (/[\\/:*?"<>|]/.test(name)) return l10n.t('The name of a folder has none of {0}', '\\ / : * ? " < > |')
+  if (Buffer.byteLength(name) > maxNameLength) return l10n.t('This name is too long for a folder.')
+  const folder = path.join(above, name)
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => undefined,
+  )
+  if (isFolder === false) return l10n.t('There is a file of this name already. Choose another name.')
+  const entries = isFolder ? await readdir(folder) : []
+  return entries.some((entry) => entry !== '.git')
+    ? l10n.t('There is such a folder already, and it is not empty. Choose another name.')
+    : undefined
+}
