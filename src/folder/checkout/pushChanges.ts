@@ -14,7 +14,7 @@ import { explainedEnd } from './endedRequest.ts'
 import type { LocalPage } from './localPages.ts'
 import { planDeletions, planMoves, type PushPlan } from './pushPlan.ts'
 import { fieldsOfText } from '../../core/gitSync/pageFields.ts'
-import { recordPush } from './recordPush.ts'
+import { recordPush, type SharedText } from './recordPush.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 import { uploadFiles } from './uploadFiles.ts'
 import { explainedRecord } from './writeInside.ts'
@@ -67,10 +67,7 @@ class Push {
   readonly #uploaded: CheckedOutFile[] = []
   readonly #pushed: string[] = []
   readonly #refused: { file: string; reason: string }[] = []
-  /** The texts that both sides have now, by page. */
-  readonly #bases = new Map<string, string>()
-  /** Pages that have more on the platform than here: the next pull brings it. */
-  readonly #merged = new Set<string>()
+  readonly #bases: Map<string, SharedText> = new Map()
   /** Whether pages stand where they stand here. */
   #isArranged = false
   /** The change request before anything was sent. */
@@ -248,8 +245,8 @@ class Push {
       // Of a text that arrived without an answer, the outcome no longer says that it was merged.
       const isMerged = outcome.merged || done.merged !== undefined
       this.#pushed.push(file)
-      this.#bases.set(page, isMerged ? text : outcome.base.markdown)
-      if (isMerged) this.#merged.add(page)
+      // What the platform has more than here, the next pull brings.
+      this.#bases.set(page, isMerged ? { markdown: text } : outcome.base)
       return
     }
     const t = this.#t
@@ -293,7 +290,6 @@ class Push {
       pages: this.#pages,
       uploaded: this.#uploaded,
       bases: this.#bases,
-      merged: this.#merged,
       isArranged: this.#isArranged,
     })
   }

@@ -14,6 +14,13 @@ import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import type { PushPlan } from './pushPlan.ts'
 import { notedPage, placedPages } from './remoteContent.ts'
 
+/** The text of a page that both sides have. */
+export interface SharedText {
+  readonly markdown: string
+  /** Names the body that it is on the platform; undefined where that has more, or is not known. */
+  readonly documentId?: string | undefined
+}
+
 /** How far a push has come. */
 export interface PushState {
   readonly comparison: Comparison
@@ -24,10 +31,8 @@ export interface PushState {
   /** Identifiers of pages by their files. */
   readonly pages: ReadonlyMap<string, string>
   readonly uploaded: readonly CheckedOutFile[]
-  /** The texts that both sides have now, by page. */
-  readonly bases: ReadonlyMap<string, string>
-  /** Pages that have more on the platform than here: the next pull brings it. */
-  readonly merged: ReadonlySet<string>
+  /** By page. */
+  readonly bases: ReadonlyMap<string, SharedText>
   /** Whether pages stand where they stand in the folder. */
   readonly isArranged: boolean
 }
@@ -46,7 +51,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
     if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
     return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
   })
-  for (const [page, text] of bases) await writeBase(folder, page, text)
+  for (const [page, { markdown }] of bases) await writeBase(folder, page, markdown)
   for (const id of gone) await deleteBase(folder, id)
   const { server, space } = checkout
   const ids = new Set(uploaded.map(({ id }) => id))
@@ -73,15 +78,16 @@ interface PushedPage {
 /** A page as both sides have it. */
 function sharedPage({ page, before, parent, file }: PushedPage, state: PushState): CheckedOutPage {
   const { id } = page
-  const { bases, merged, comparison, plan } = state
-  const isPushed = bases.has(id)
+  const { bases, comparison, plan } = state
+  const pushed = bases.get(id)
   return {
     ...notedPage({ page, parent }),
-    title: isPushed ? page.title : (before?.title ?? page.title),
-    documentId: isPushed && !merged.has(id) ? page.documentId : before?.documentId,
+    title: pushed ? page.title : (before?.title ?? page.title),
+    // Others may have written something else by now.
+    documentId: (pushed ?? before)?.documentId,
     fields: sharedFields(page, before, plan),
     file,
-    hash: isPushed && file !== undefined ? hashOf(comparison.local.texts.get(file) ?? '') : before?.hash,
+    hash: pushed && file !== undefined ? hashOf(comparison.local.texts.get(file) ?? '') : before?.hash,
   }
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Client } from '../../../src/client/client.ts'
 import { english } from '../../../src/core/translate.ts'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { compare } from '../../../src/folder/checkout/comparison.ts'
 import { pushChanges, type Pushed } from '../../../src/folder/checkout/pushChanges.ts'
+import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
 import { openFolderPlatform, type FolderPlatform } from '../../support/folder/folderPlatform.ts'
 
@@ -54,16 +54,18 @@ describe('A push of a folder while others write into the change request', functi
     return page.markdown ?? ''
   }
 
-  /** Lets somebody else do something right before something of the folder arrives, each time the next. */
-  const racing = (deeds: (() => Promise<unknown>)[]): Platform => {
+  /** Lets somebody else do something right before something of the folder arrives, or is asked, each time the next. */
+  const racing = (
+    deeds: (() => Promise<unknown>)[],
+    operation: 'updateChangeRequestContent' | 'getPageInRevisionById' = 'updateChangeRequestContent',
+  ): Platform => {
     const { client } = served.platform
-    const raced: Client['updateChangeRequestContent'] = async (input, options) => {
+    const raced = async (...call: unknown[]): Promise<unknown> => {
       await deeds.shift()?.()
-      return await client.updateChangeRequestContent(input, options)
+      return await (client[operation] as (...call: unknown[]) => Promise<unknown>)(...call)
     }
     const spoilt = new Proxy(client, {
-      get: (target, name): unknown =>
-        name === 'updateChangeRequestContent' ? raced : Reflect.get(target, name, target),
+      get: (target, name): unknown => (name === operation ? raced : Reflect.get(target, name, target)),
     })
     return { ...served.platform, client: spoilt }
   }
@@ -105,6 +107,19 @@ describe('A push of a folder while others write into the change request', functi
     assert.equal(await readFile(path.join(folder, name), 'utf8'), '# News\n\nSecond.\n\nTwo.\n')
     assert.match(await there(), /First\./)
     assert.match(await readFile(path.join(folder, 'news.md'), 'utf8'), /Mine\./)
+  })
+
+  it('takes nothing for its own that others write before it has ended: a pull brings that, and a push merges it', async () => {
+    await writeFile(path.join(folder, 'news.md'), '# News\n\nMine.\n\nTwo.\n')
+    const { pushed } = await push(racing([writing('Mine.\n\nTheirs.')], 'getPageInRevisionById'))
+    assert.deepEqual(pushed, ['news.md'])
+    const copy = path.join(top, 'copy')
+    await cp(folder, copy, { recursive: true })
+    await pullChanges(served.platform, copy, (await readCheckout(copy))!)
+    assert.equal(await readFile(path.join(copy, 'news.md'), 'utf8'), '# News\n\nMine.\n\nTheirs.\n')
+    await writeFile(path.join(folder, 'news.md'), '# News\n\nMine again.\n\nTwo.\n')
+    await push(served.platform)
+    assert.match(await there(), /Mine again\.\n\nTheirs\./)
   })
 
   it('says that the change request was merged meanwhile, keeps the folder, and pushes into another one then', async () => {
