@@ -109,7 +109,7 @@ export class Comments implements Disposable {
         if (host instanceof PageThreadHost) this.#edited(host, event)
       }),
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
-      window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.readInSight()),
+      window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.replies.readMore()),
       services.writes.onDidWrite((ref) => void this.#wrote(ref)),
       services.connections.onDidChange(() => this.#accountChanged()),
       services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
@@ -211,7 +211,7 @@ export class Comments implements Disposable {
   #shown(): void {
     for (const { document } of window.visibleTextEditors) this.#opened(document)
     this.#services.scheduler.update()
-    void this.#documentThreads?.readInSight()
+    void this.#documentThreads?.replies.readMore()
   }
 
   /** What a person types moves threads; what comes from the server may be another text altogether. */

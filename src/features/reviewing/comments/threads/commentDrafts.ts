@@ -132,7 +132,7 @@ export class CommentDrafts implements Disposable {
     if (!isBox(document)) return
     const number = threadNumber(document)
     if (number !== undefined) this.#seenWith.set(number, visibleDocuments())
-    void this.#documentThreads()?.readInSight()
+    void this.#documentThreads()?.replies.readMore()
   }
 
   #typed(document: TextDocument): void {

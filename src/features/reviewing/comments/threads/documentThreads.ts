@@ -1,6 +1,5 @@
 import {
   comments,
-  CommentThreadCollapsibleState,
   type Disposable,
   type CommentController,
   type CommentThread,
@@ -15,6 +14,7 @@ import type { Log } from '../../../shared/window/log.ts'
 import { window } from '../../../shared/window/window.ts'
 import type { Discussion } from './discussion.ts'
 import type { Discussions } from './discussions.ts'
+import { RepliesInSight } from './repliesInSight.ts'
 import { isFolded, keyOf, newEditorThread, ShownThread, type KeptDraft, type ThreadSource } from './shownThread.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
@@ -35,9 +35,6 @@ export interface DocumentThreadsServices {
   readonly disposed: (thread: ShownThread) => void
 }
 
-/** Replies that are read at once for threads that are in sight; the others follow as they come into sight. */
-const maxReadAtOnce = 2
-
 interface Wanted {
   readonly source: ThreadSource
   readonly discussion: Discussion
@@ -47,6 +44,7 @@ interface Wanted {
 /** Shows threads in the documents that they belong to, each once, and keeps them as they are on the server. */
 export class DocumentThreads implements Disposable {
   readonly controller: CommentController
+  readonly replies: RepliesInSight
   readonly #services: DocumentThreadsServices
   readonly #hosts = new Map<string, ThreadHost>()
   readonly #shown = new Map<string, Map<string, ShownThread>>()
@@ -55,12 +53,12 @@ export class DocumentThreads implements Disposable {
   /** Documents that the editor has asked for before they were looked at. */
   readonly #askedEarly = new Set<string>()
   #made = 0
-  #leftToRead = maxReadAtOnce
   filter: ThreadFilter = noFilter
 
   constructor(services: DocumentThreadsServices) {
     this.#services = services
     this.controller = comments.createCommentController(controllerId, 'Galley')
+    this.replies = new RepliesInSight(() => this.threads, services.log)
     this.offerRanges()
     this.#subscription = services.discussions.onDidChange((discussion) => this.#changed(discussion))
   }
@@ -221,33 +219,11 @@ export class DocumentThreads implements Disposable {
       }
       thread.show(source, position, context)
     }
-    void this.#readInSight()
+    void this.replies.readLeft()
   }
 
   updateAll(): void {
     for (const host of this.hosts) this.update(host)
-  }
-
-  /** Others have come into sight: reads the replies of some that are unfolded. */
-  async readInSight(): Promise<void> {
-    this.#leftToRead = maxReadAtOnce
-    await this.#readInSight()
-  }
-
-  async #readInSight(): Promise<void> {
-    if (this.#leftToRead === 0) return
-    const unread = this.threads.filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))
-    const next = unread.slice(0, this.#leftToRead)
-    this.#leftToRead -= next.length
-    await Promise.all(
-      next.map(async ({ discussion, key }) => {
-        try {
-          await discussion.readReplies(key)
-        } catch (error) {
-          this.#services.log.info('Replies could not be read.', error)
-        }
-      }),
-    )
   }
 
   /** What lives as long as the threads are shown. */
@@ -322,13 +298,4 @@ function targetOf(source: ThreadSource): ThreadTarget {
 /** Whether a document is in an editor that is seen. */
 export function isVisible(uri: Uri): boolean {
   return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
-}
-
-function isInSight({ host, editor }: ShownThread): boolean {
-  if (editor.collapsibleState !== CommentThreadCollapsibleState.Expanded) return false
-  return window.visibleTextEditors.some(({ document, visibleRanges }) => {
-    if (document.uri.toString() !== host.uri.toString()) return false
-    const line = editor.range?.end.line ?? 0
-    return visibleRanges.some((range) => line >= range.start.line - 1 && line <= range.end.line + 1)
-  })
 }
