@@ -97,7 +97,8 @@ Writes a space, by its identifier or address, or a change request, by its addres
   status: command({
     usage: '[FOLDER] [--space SPACE] [--json] [--token-file FILE]',
     help: `
-Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.`,
+Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
+--json     says it as JSON`,
     options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, print }) {
       const { space, json = false, 'token-file': tokenFile } = values
@@ -124,6 +125,7 @@ somebody has to decide.`,
 Puts what changed in the folder into the change request that the folder follows, into a new one with that
 subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
 --dry-run  only says what would be done
+--json     says it as JSON, at the end and once
 
 --space    for a folder whose .galley is gone: the space whose docs it has. status shows which file is which page,
            pull and push take that for granted and remember it`,

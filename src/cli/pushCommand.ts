@@ -34,24 +34,32 @@ export async function pushCommand(
     const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
     const comparison = await compare(client, folder, onto)
     const plan = planPush(comparison, t)
-    if (json) print(`${JSON.stringify(listedPlan(plan))}\n`)
+    const listed = listedPlan(plan)
+    const tell = (text: string, pushed = {}): void =>
+      print(json ? `${JSON.stringify({ ...listed, ...pushed })}\n` : text)
     if (isEmptyPlan(plan)) {
-      if (!json) print('There is nothing to push.\n')
+      tell('There is nothing to push.\n')
       return 0
     }
-    if (!json) print(shownPlan(plan))
     if (plan.problems.length > 0) {
-      if (!json) print('Nothing was pushed.\n')
+      tell(`${shownPlan(listed)}Nothing was pushed.\n`)
       return 1
     }
-    if (dryRun) return 0
+    if (dryRun) {
+      tell(shownPlan(listed))
+      return 0
+    }
+    if (!json) print(shownPlan(listed))
     const { changeRequest: current } = comparison.source
     const id = current ?? (await created(client, checkout, subject))
     const { pushed, refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
-    for (const { file, reason } of refused) print(`not pushed ${file}: ${reason}\n`)
+    const rows = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}\n`).join('')
     const where = urls.app === undefined ? '' : `: ${urls.app}`
-    if (!json) print(`${counted(pushed.length, 'page')} pushed into change request #${number}${where}\n`)
+    tell(`${rows}${counted(pushed.length, 'page')} pushed into change request #${number}${where}\n`, {
+      changeRequest: number,
+      refused: refused.map(({ file, reason }) => ({ path: file, reason })),
+    })
     return refused.length > 0 ? 1 : 0
   }
   return await withClone(cloned, push, async (platform, link) => {
@@ -113,8 +121,7 @@ function listedPlan(plan: PushPlan) {
   }
 }
 
-function shownPlan(plan: PushPlan): string {
-  const { local, problems } = listedPlan(plan)
+function shownPlan({ local, problems }: ReturnType<typeof listedPlan>): string {
   const rows = local.map(({ path, change }) => `${change.padEnd(9)} ${path}\n`)
   return [...rows, ...problems.map((problem) => `problem   ${problem}\n`)].join('')
 }

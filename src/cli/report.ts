@@ -3,6 +3,7 @@ import process from 'node:process'
 import type { Log } from 'sarif'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
+import { counted } from '../core/counted.ts'
 import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import { english } from '../core/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
@@ -82,15 +83,15 @@ function textReport({ pages, milliseconds }: CheckReport, problems: readonly Rep
   const count = (severity: ProblemSeverity): number =>
     problems.filter((problem) => problem.severity === severity).length
   const fixable = problems.filter((problem) => problem.fixable).length
-  const counts = [plural(count('error'), 'error'), plural(count('warning'), 'warning'), plural(count('hint'), 'hint')]
+  const counts = [
+    counted(count('error'), 'error'),
+    counted(count('warning'), 'warning'),
+    counted(count('hint'), 'hint'),
+  ]
   const seconds = (milliseconds / 1000).toFixed(1)
-  const sum = `${counts.join(', ')} in ${plural(pages, 'page')} (${seconds} s)`
-  const help = fixable === 0 ? [] : [`${plural(fixable, 'problem')} can be mended with --fix.`]
+  const sum = `${counts.join(', ')} in ${counted(pages, 'page')} (${seconds} s)`
+  const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be mended with --fix.`]
   return [...lines, ...(lines.length > 0 ? [''] : []), sum, ...help, ''].join('\n')
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** A workflow command, which GitHub shows on the line of a pull request. */

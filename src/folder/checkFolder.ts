@@ -2,6 +2,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { configPath, readText, type DocsFolder } from './docsFolder.ts'
 import { fileAt, isSameFile, type FolderFile } from './folderFiles.ts'
@@ -166,11 +167,9 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   const known = from && folder.body.otherCase(target, from)
   if (from === undefined || known === undefined) return problem
   const name = /^[^#]*/.exec(target)?.[0] ?? ''
-  const relative = path.posix.relative(path.posix.dirname(from.id), known)
+  const relative = relativeTarget(from.id, known)
   const written = problem.end - problem.start === target.length
-  const edits = written
-    ? [{ start: problem.start, end: problem.end, text: relative.replaceAll(' ', '%20') + target.slice(name.length) }]
-    : []
+  const edits = written ? [{ start: problem.start, end: problem.end, text: relative + target.slice(name.length) }] : []
   return problemOf(
     'path-case',
     problem,

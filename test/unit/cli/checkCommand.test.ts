@@ -77,6 +77,13 @@ describe('galley check', () => {
     ])
   })
 
+  it('mends the capitals of a link to a file whose name holds signs that links escape', async () => {
+    await writeFile(path.join(folder, 'Part 100% (a).md'), '# Part\n')
+    await writeFile(path.join(folder, 'signs.md'), '# Signs\n\n[Part](part%20100%25%20%28a%29.md)\n')
+    await check('--fix')
+    assert.match(await readFile(path.join(folder, 'signs.md'), 'utf8'), /\(Part%20100%25%20%28a%29\.md\)/)
+  })
+
   it('says of a picture in the table of contents that it is no page, and of an empty entry that it names none', async () => {
     await rm(path.join(folder, 'README.md'))
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Picture](.gitbook/assets/a.png)\n* [Empty]()\n')

@@ -463,8 +463,13 @@ describe('galley clone, status, pull and push', function () {
       into: page('Guides'),
       document: { markdown: 'Came late.' },
     })
-    assert.equal(await galley('push', folder, '--subject', 'Without guides'), 1)
-    assert.match(printed, /not pushed guides\/README\.md: It was deleted here, but there are pages below it/)
+    assert.equal(await galley('push', folder, '--subject', 'Without guides', '--json'), 1)
+    const { refused } = JSON.parse(printed) as { refused: { path: string; reason: string }[] }
+    assert.deepEqual(
+      refused.map(({ path }) => path),
+      ['guides/README.md'],
+    )
+    assert.match(refused[0]?.reason ?? '', /^It was deleted here, but there are pages below it/)
     await merge()
     assert.match(await published('Late'), /Came late\./)
     assert.throws(() => page('Install it'))
