@@ -91,7 +91,13 @@ export class Checkouts implements Disposable {
   /** Where a folder comes from, as it is noted now. Rejects with words where it was not checked out. */
   async checkoutOf({ folder }: CheckedOutFolder): Promise<Checkout> {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
-    const checkout = await readCheckout(folder)
+    const checkout = await readCheckout(folder).catch((cause: unknown) => {
+      const message = l10n.t(
+        'The file .galley/checkout.json of {0} cannot be read. Take it back from Git, or check the space out anew, into another folder.',
+        folder,
+      )
+      throw new ExplainedError(message, { cause })
+    })
     if (checkout !== undefined) return checkout
     throw new ExplainedError(
       l10n.t(
@@ -147,9 +153,11 @@ export class Checkouts implements Disposable {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
     const checkout = await readCheckout(watched.place.folder).catch((error: unknown) => {
       this.#services.log.warn('It cannot be read where a folder was checked out from.', error)
-      return undefined
+      return 'unreadable' as const
     })
     const entry = this.#entries.get(watched)
+    // A folder that was known stays: whoever wants to do something with it is told why that cannot be.
+    if (checkout === 'unreadable') return
     if (checkout === undefined) {
       if (entry === undefined) return
       entry.control.dispose()
