@@ -50,6 +50,7 @@ function adviceOn(reason: string, t: Translate): string | undefined {
   if (/does not name this page/.test(reason))
     return t('Name the page in the table of contents, if readers should see it.')
   if (/names .* which does not exist/.test(reason)) return t('Correct the path, or write the page.')
+  if (/names .* which is no page/.test(reason)) return t('Only Markdown files are pages: link to others from a page.')
   if (reason.startsWith('Redirects are not imported')) {
     return t('Redirects belong to sites: “Import Redirects…”, in the menu of the redirects of a site, reads this file.')
   }

@@ -1,3 +1,4 @@
+import { isMarkdownName } from '../../core/files/contentTypes.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { splitTitle } from './pageFromFile.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
@@ -41,6 +42,7 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
   }
   const placed = reading.placed.get(resolved.sourcePath)
   if (placed !== undefined) return repeatedEntry(reading, entry, placed, { depth, anchor: resolved.anchor })
+  if (!isMarkdownName(resolved.sourcePath)) report(reading, entry, `names "${entry.target}", which is no page`)
   const page = reading.takePage(resolved.sourcePath, entry.title)
   if (page === undefined) return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
   reading.placed.set(resolved.sourcePath, page)

@@ -67,11 +67,13 @@ describe('importing a folder: input that is not as it should be', () => {
         '  * [Child](child.md)',
         '* [Me](SUMMARY.md)',
         '* [Out](../../etc/passwd)',
+        '* [Plan](plan.pdf)',
       ].join('\n'),
       'README.md': '# Start here',
       'below.md': '',
       'child.md': '',
       'left.md': '',
+      'plan.pdf': '',
     })
     assert.deepEqual(printPages(pages), ['Start here ()', '  Child (child)', 'Gone (gone)', '  Below (below)'])
     assert.deepEqual(problems, [
@@ -79,6 +81,7 @@ describe('importing a folder: input that is not as it should be', () => {
       { path: 'SUMMARY.md', reason: 'Line 5 names "README.md" a second time. It was left out.' },
       { path: 'SUMMARY.md', reason: 'Line 7 names itself. It was left out.' },
       { path: 'SUMMARY.md', reason: 'Line 8 names "../../etc/passwd", which does not exist. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 9 names "plan.pdf", which is no page. It was left out.' },
       { path: 'left.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
     ])
   })
