@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities'
 import createParser from 'markdown-it'
 import * as Type from 'typebox'
+import { pageVariables } from '../../core/language/variables.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
@@ -70,7 +71,10 @@ async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promis
       included.set(value, { title: entry.title, markdown: readFrontMatter(text).body })
     }
   }
-  const { vars } = readFrontMatter(markdown).data
+  const variables = {
+    space: { vars: Object.fromEntries(docs.body.variables ?? []) },
+    page: { vars: pageVariables(markdown) },
+  }
   return {
     ...nothingKnown,
     include: (target) => included.get(target),
@@ -79,7 +83,7 @@ async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promis
       return found?.kind === 'page' ? { href: docs.nameOf(found.page), title: found.page.title } : undefined
     },
     tag: (slug) => docs.body.tags?.get(slug),
-    variables: () => ({ space: { vars: Object.fromEntries(docs.body.variables ?? []) }, page: { vars: vars ?? {} } }),
+    variables: () => variables,
   }
 }
 

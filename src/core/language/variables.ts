@@ -7,13 +7,17 @@ export interface NamedVariable {
   readonly value: VariableValue
 }
 
+/** The variables that the front matter of a page sets, whatever they are. */
+export function pageVariables(text: string): Readonly<Record<string, unknown>> {
+  const { vars } = readFrontMatter(text).data
+  return typeof vars === 'object' && vars !== null && !Array.isArray(vars) ? { ...vars } : {}
+}
+
 /** The variables that expressions of a page may name: those of its front matter, and those of the body around it. */
 export function variablesOf(text: string, body: DocsBody | undefined): NamedVariable[] {
-  const own = text.startsWith('---') ? readFrontMatter(text).data['vars'] : undefined
-  const page = typeof own === 'object' && own !== null ? Object.entries(own) : []
   return [
     ...[...(body?.variables ?? [])].map(([name, value]) => ({ name: `space.vars.${name}`, value })),
-    ...page.flatMap(([name, value]: [string, unknown]) => {
+    ...Object.entries(pageVariables(text)).flatMap(([name, value]) => {
       const fits = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       return fits ? [{ name: `page.vars.${name}`, value }] : []
     }),

@@ -11,7 +11,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import { isInside, pathBelow } from '../../folder/folderFiles.ts'
+import { innermostAround, pathBelow } from '../../folder/folderFiles.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
@@ -42,7 +42,7 @@ export class FolderFixes implements CodeActionProvider {
 
   async provideCodeActions(document: TextDocument, _: Range, context: CodeActionContext): Promise<CodeAction[]> {
     // Docs may be inside others: the innermost ones count, which come last.
-    const folder = this.#folders.known.findLast(({ place }) => isInside(place.folder, document.uri.fsPath))
+    const folder = innermostAround(this.#folders.known, ({ place }) => place.folder, document.uri.fsPath)
     const docs = folder?.last?.docs
     if (folder === undefined || docs === undefined) return []
     const ours = context.diagnostics.filter(({ source }) => source === 'Galley')

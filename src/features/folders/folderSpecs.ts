@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
 import type { SpecSource } from '../../core/docs/docsBody.ts'
-import { isInside } from '../../folder/folderFiles.ts'
+import { innermostAround } from '../../folder/folderFiles.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -87,10 +87,7 @@ export class FolderSpecs implements Disposable {
   #namedFor(uri: Uri): NamedSpecs | undefined {
     const top = workspace.getWorkspaceFolder(uri)
     if (top?.uri.scheme !== 'file') return undefined
-    // Docs may be inside others: the innermost ones count, which come last.
-    const docs = this.#folders.known.findLast(
-      ({ place: { root } }) => uri.fsPath === root || isInside(root, uri.fsPath),
-    )
+    const docs = innermostAround(this.#folders.known, ({ place }) => place.root, uri.fsPath)
     const key = docs?.place.root ?? top.uri.fsPath
     const configured = docs?.last?.configuration.specs
     let named = this.#named.get(key)

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 
+export { pageVariables } from '../../core/language/variables.ts'
+
 /** Included content as it stands on the page that includes it: paths in it start at that page. */
 export function includedText(
   text: string,
@@ -16,10 +18,4 @@ export function includedText(
   })
   const title = typeof data['title'] === 'string' ? data['title'] : path.posix.basename(file, '.md')
   return { title, markdown, href: encodeURI(path.posix.relative(here, file)) }
-}
-
-/** The variables that the front matter of a page sets. */
-export function pageVariables(text: string): Readonly<Record<string, unknown>> {
-  const { vars } = readFrontMatter(text).data
-  return typeof vars === 'object' && vars !== null && !Array.isArray(vars) ? { ...vars } : {}
 }
