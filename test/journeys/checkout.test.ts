@@ -142,6 +142,28 @@ describe('A space in a folder', () => {
     await workbench.screenshot('checkout-pushed')
   })
 
+  it('shows its author that somebody has approved the change request', async () => {
+    const request = await made()
+    assert.ok(request)
+    await workbench.openView('Galley')
+    const requests = workbench.tree('Change Requests')
+    await requests.expand('Mine')
+    await eventually(async () => assert.ok((await requests.rows()).some(({ label }) => label.endsWith(subject))))
+    const ids = { spaceId: space, changeRequestId: request.id }
+    if ((await client.listChangeRequestReviews(ids, { fresh: true })).items.length === 0) {
+      const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: {} })
+      const reviewer = createClient({ baseUrl: sandbox.url, token: sandbox.tokens['review'] ?? '', transport })
+      await reviewer.submitChangeRequestReview({ ...ids, body: { status: 'approved' } })
+      await reviewer.close()
+    }
+    await workbench.runCommand('galley.refreshChangeRequests')
+    await eventually(async () => {
+      const row = (await requests.rows()).find(({ label }) => label.endsWith(subject))
+      assert.match(row?.description ?? '', /^approved · /)
+    })
+    await workbench.screenshot('checkout-approved')
+  })
+
   it('has everything after the merge and a pull', async () => {
     const request = await made()
     if (request) await client.mergeChangeRequest({ spaceId: space, changeRequestId: request.id })

@@ -46,6 +46,11 @@ export interface RequestsTreeServices {
   readonly now: () => number
 }
 
+/** Of so many of one's own change requests, those that changed last, the reviews are read for their rows. */
+const maxReviewed = 10
+/** Reviews that were read so many milliseconds ago count when somebody rests on a row. */
+const recent = { maxAge: 10_000 }
+
 interface Shown {
   readonly organization: OrganizationNode
   requests: OrganizationRequests
@@ -112,12 +117,15 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Asks the server whether the lists that are shown have changed. */
   async poll(): Promise<'news' | 'nothing'> {
     const connection = await this.#services.connections.current()
+    const { reader } = this.#services
     let found = false
     for (const shown of connection ? this.#shown.values() : []) {
       const { organization, requests } = shown
       const now = await readRequests(connection as Connection, organization.organization.id, { force: true })
       if (now.error) throw now.error
-      if (requestsSignature(now) === requestsSignature(requests)) continue
+      const known = this.#reviewed(now).filter((each) => reader.knownReviews(connection as Connection, each))
+      const isReviewed = await this.#readReviews(connection as Connection, known, { force: true })
+      if (!isReviewed && requestsSignature(now) === requestsSignature(requests)) continue
       shown.requests = now
       found = true
     }
@@ -150,7 +158,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (!(node instanceof RequestNode)) return item
     const { reader, log } = this.#services
     try {
-      const [reviews, requested] = await Promise.all([reader.reviews(node.ref), reader.requested(node.ref)])
+      const [reviews, requested] = await Promise.all([reader.reviews(node.ref, recent), reader.requested(node.ref)])
       item.tooltip = node.tooltip(reviewLines(reviews, requested))
     } catch (error) {
       log.debug('Reviews could not be read.', error)
@@ -208,6 +216,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     const { requests } = shown
     const found = await this.#listOf(connection, group, requests)
     if (found.length === 0) return [new NoticeNode(group, l10n.t('None'))]
+    if (group.name === 'mine') void this.#showReviews(connection, requests)
     return found.map((request) => {
       const known = this.#services.reader.knownReviews(connection, request)
       return new RequestNode(group, request, {
@@ -222,6 +231,36 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
           }).length > 0,
       })
     })
+  }
+
+  /** One's own change requests whose rows tell how they were reviewed. */
+  #reviewed(requests: OrganizationRequests): readonly ChangeRequest[] {
+    return groupRequests(requests, requests.me).mine.slice(0, maxReviewed)
+  }
+
+  async #showReviews(connection: Connection, requests: OrganizationRequests): Promise<void> {
+    if (await this.#readReviews(connection, this.#reviewed(requests), this.#options())) this.#changes.fire(undefined)
+  }
+
+  /** True where change requests stand otherwise with their reviewers than was known. */
+  async #readReviews(
+    connection: Connection,
+    requests: readonly ChangeRequest[],
+    options: ReadOptions,
+  ): Promise<boolean> {
+    const { reader, log } = this.#services
+    const states = (): string =>
+      requests.map((request) => reviewState(reader.knownReviews(connection, request) ?? [])).join()
+    const before = states()
+    const { id: server } = connection.server
+    try {
+      await Promise.all(
+        requests.map(async ({ space, id }) => await reader.reviews({ server, space, changeRequest: id }, options)),
+      )
+    } catch (error) {
+      log.debug('Reviews could not be read.', error)
+    }
+    return states() !== before
   }
 
   async #listOf(connection: Connection, group: GroupNode, requests: OrganizationRequests) {
