@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { fold } from '../core/search/fold.ts'
+import { foldMarkdown } from '../core/search/fold.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from './folderFiles.ts'
 
@@ -8,7 +8,7 @@ const maxKeptCharacters = 64 * 1024 * 1024
 /** A text with what search compares. */
 export interface PageText {
   readonly text: string
-  /** Without case and accents; its lines are those of the text. */
+  /** Without case, accents and escapes; its lines are those of the text. */
   readonly folded: string
 }
 
@@ -26,7 +26,7 @@ export class PageTexts {
     if (file === undefined || kept !== undefined) return kept
     const text = readText(folder, file)
     if (text === undefined) return undefined
-    const made = { text, folded: fold(text) }
+    const made = { text, folded: foldMarkdown(text) }
     this.#texts.set(file, made)
     return made
   }

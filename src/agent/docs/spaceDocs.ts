@@ -9,7 +9,7 @@ import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { pageAnchors } from '../../core/docs/pageOutline.ts'
 import { SpaceBody } from '../../core/docs/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/pages/pageIndex.ts'
-import { fold } from '../../core/search/fold.ts'
+import { foldMarkdown } from '../../core/search/fold.ts'
 import { searchHits } from '../../core/search/searchHits.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { searchedPages } from '../../folder/rankedPages.ts'
@@ -238,7 +238,7 @@ class OpenSpace implements OpenDocs {
   }
 
   #keep(id: string, text: string): PageText {
-    const made: PageText = { text, folded: fold(text) }
+    const made: PageText = { text, folded: foldMarkdown(text) }
     const key = this.#keys.get(id)
     if (key !== undefined) this.#reading.texts.set(key, made)
     return made

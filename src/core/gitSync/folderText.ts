@@ -3,6 +3,7 @@ import { mapLinks } from '../markdown/links/mapLinks.ts'
 import { frontMatterOf } from '../drafts/shownText.ts'
 import { readLink, type LinkTarget } from '../pages/linkTargets.ts'
 import { withFields, type PageFields } from './pageFields.ts'
+import { withoutTitleEmoji, withTitleEmoji } from './titleEmoji.ts'
 
 /** The files below the folder that pages and files of the platform lie in, by identifier. */
 export interface FilesById {
@@ -17,7 +18,8 @@ export interface IdsByFile {
 }
 
 /**
- * A page of the platform as its file has it: links as relative paths, what is known of the page as front matter.
+ * A page of the platform as its file has it: links as relative paths, its emoji before its title, and what else is known
+ * of the page as front matter.
  * `before`: what the file holds now; whatever else stands in its front matter stays there.
  */
 export function toFolderText(
@@ -29,7 +31,8 @@ export function toFolderText(
     before = '',
   }: { readonly files: FilesById; readonly fields: PageFields; readonly before?: string | undefined },
 ): string {
-  const body = text.slice(frontMatterOf(text).length)
+  const own = before.slice(frontMatterOf(before).length)
+  const body = withTitleEmoji(text.slice(frontMatterOf(text).length), fields.emoji, own)
   return headOf(before, fields) + mapLinks(body, (target) => folderTarget(target, file, files))
 }
 
@@ -76,18 +79,22 @@ export interface PlatformText {
   readonly missing: readonly string[]
 }
 
-/** A file as the platform takes it: links by identifier, and no front matter. `resolve` says where a target leads. */
+/**
+ * A file as the platform takes it: links by identifier, no front matter, and no `emoji` of the page before its title.
+ * `resolve` says where a target leads.
+ */
 export function toPlatformText(
   text: string,
   resolve: (target: string) => LinkTarget | undefined,
   { pages, files }: IdsByFile,
+  emoji?: string,
 ): PlatformText {
   const missing: string[] = []
   const named = (family: string, id: string | undefined, file: string, anchor = ''): string | undefined => {
     if (id === undefined) missing.push(file)
     return id === undefined ? undefined : `/${family}/${id}${anchor}`
   }
-  const body = mapLinks(text.slice(frontMatterOf(text).length), (target) => {
+  const body = mapLinks(withoutTitleEmoji(text.slice(frontMatterOf(text).length), emoji), (target) => {
     const leads = resolve(target)
     if (leads?.kind === 'file') return named('files', files.get(leads.file), leads.file)
     if (leads?.kind !== 'page') return undefined

@@ -1,5 +1,6 @@
 import { isMap, parseDocument, type Document } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
+import { emojiCharacters } from '../markdown/document/emoji.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 
@@ -11,10 +12,14 @@ export interface PageFields {
   readonly noIndex: boolean
   readonly noRobotsIndex: boolean
   readonly condition: string
+  /** Stands before the title, and is never told the platform. */
+  readonly emoji?: string
 }
 
+type FrontMatterFields = Omit<PageFields, 'emoji'>
+
 /** The names of the fields in front matter. */
-const keys: Readonly<Record<keyof PageFields, string>> = {
+const keys: Readonly<Record<keyof FrontMatterFields, string>> = {
   description: 'description',
   icon: 'icon',
   hidden: 'hidden',
@@ -23,22 +28,23 @@ const keys: Readonly<Record<keyof PageFields, string>> = {
   condition: 'if',
 }
 
-const names = Object.keys(keys) as (keyof PageFields)[]
+const names = Object.keys(keys) as (keyof FrontMatterFields)[]
 
 /** The fields of a page of the platform. */
 export function fieldsOfPage(page: Page): PageFields {
   const { description = '', icon = '', hidden = false, noIndex = false, noRobotsIndex = false, condition = '' } = page
-  return { description, icon, hidden, noIndex, noRobotsIndex, condition }
+  const emoji = page.emoji === undefined || page.emoji === '' ? {} : { emoji: emojiCharacters(page.emoji) }
+  return { description, icon, hidden, noIndex, noRobotsIndex, condition, ...emoji }
 }
 
 /** The fields that a file says in its front matter. */
 export function fieldsOfText(text: string): PageFields {
   const { data } = readFrontMatter(text)
-  const word = (name: keyof PageFields): string => {
+  const word = (name: keyof FrontMatterFields): string => {
     const value = data[keys[name]]
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   }
-  const isSet = (name: keyof PageFields): boolean => data[keys[name]] === true
+  const isSet = (name: keyof FrontMatterFields): boolean => data[keys[name]] === true
   return {
     description: word('description'),
     icon: word('icon'),
@@ -50,7 +56,7 @@ export function fieldsOfText(text: string): PageFields {
 }
 
 /** The fields in which one page differs from another one, with the values of the first. */
-export function changedFields(now: PageFields, before: PageFields): Partial<PageFields> {
+export function changedFields(now: PageFields, before: PageFields): Partial<FrontMatterFields> {
   const changed = names.filter((name) => now[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
 }

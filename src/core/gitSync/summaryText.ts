@@ -1,6 +1,8 @@
 import { stringify } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
+import { fieldsOfPage } from './pageFields.ts'
 import { entryLines, escapeTitle } from './summaryEdits.ts'
+import { emojiTitle } from './titleEmoji.ts'
 import { slugFromTitle } from '../structure/pageSlugs.ts'
 import { encodeHtml } from '../rendering/html/encodeHtml.ts'
 import { relativeTarget } from './relativeTarget.ts'
@@ -32,9 +34,10 @@ interface Contents {
   readonly summary: string
 }
 
-function groupHeading({ title, slug = '' }: Page): string {
+function groupHeading(page: Page): string {
+  const { title, slug = '' } = page
   const anchor = slug === '' || slug === slugFromTitle(title) ? '' : encodeHtml(slug)
-  return `## ${escapeTitle(title)}${anchor === '' ? '' : ` <a href="#${anchor}" id="${anchor}"></a>`}`
+  return `## ${escapeTitle(emojiTitle(title, fieldsOfPage(page).emoji))}${anchor === '' ? '' : ` <a href="#${anchor}" id="${anchor}"></a>`}`
 }
 
 function entries(pages: readonly Page[], contents: Contents, indent: number): string[] {
@@ -44,7 +47,7 @@ function entries(pages: readonly Page[], contents: Contents, indent: number): st
     }
     const target = targetOf(page, contents)
     const entry = {
-      title: page.title,
+      title: emojiTitle(page.title, fieldsOfPage(page).emoji),
       ...(target === undefined ? {} : { target }),
       ...(page.linkTitle === undefined ? {} : { navigationLabel: page.linkTitle }),
     }

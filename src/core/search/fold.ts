@@ -10,3 +10,8 @@ export function fold(text: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
 }
+
+/** Markdown as search compares it: as {@link fold} does, and without the backslashes that keep signs from being marks. */
+export function foldMarkdown(text: string): string {
+  return fold(text.includes('\\') ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text)
+}

@@ -1,11 +1,11 @@
-import { fold } from './fold.ts'
+import { foldMarkdown } from './fold.ts'
 
 /** More of one word in a text does not make it a better answer. */
 const maxCounted = 5
 
 /** The folded words of a query, each once; several in quotation marks are one. */
 export function wordsOf(query: string): string[] {
-  const words = fold(query.replace(/[“”„]/g, '"')).match(/"[^"]*"|[^\s"]+/g) ?? []
+  const words = foldMarkdown(query.replace(/[“”„]/g, '"')).match(/"[^"]*"|[^\s"]+/g) ?? []
   return [...new Set(words.map((word) => word.replaceAll('"', '').trim()))].filter((word) => word !== '')
 }
 
@@ -46,7 +46,7 @@ export interface MatchingLine {
 /** The lines of a text that have most of some folded words, at most `limit`, the best first. */
 export function matchingLines(text: string, words: readonly string[], limit: number): MatchingLine[] {
   const lines = text.split(/\r\n?|\n/).flatMap((line, number) => {
-    const folded = fold(line)
+    const folded = foldMarkdown(line)
     const has = words.filter((word) => folded.includes(word))
     return has.length === 0 ? [] : [{ line, number, count: has.length, at: folded.indexOf(has[0] ?? '') }]
   })

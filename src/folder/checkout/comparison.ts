@@ -158,7 +158,7 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   for (const [file, text] of local.texts) {
     const page = byId.get(local.ids.get(file) ?? '')
     if (page === undefined || page.hash === hashOf(text)) continue
-    const written = platformText(file, text, side)
+    const written = platformText(file, text, side, page.fields.emoji)
     const base = await readBase(folder, page.id)
     const fields = fieldsOfText(text)
     const isTextChanged = base === undefined || !isSameText(base, written.text) || renames(base, written.text)
@@ -171,14 +171,20 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   return { edited, added, addedTexts, deleted: local.gone, moved: movedFiles(checkout, local) }
 }
 
-/** A file's text as the platform takes it. */
+/** A file's text as the platform takes it; `emoji` is that of its page. */
 export function platformText(
   file: string,
   text: string,
   { docs, ids }: Pick<Comparison, 'docs' | 'ids'>,
+  emoji?: string,
 ): PlatformText {
   const page = docs.body.pageOf(file)
-  return toPlatformText(text, (target) => (page === undefined ? undefined : docs.body.resolve(target, page)), ids)
+  return toPlatformText(
+    text,
+    (target) => (page === undefined ? undefined : docs.body.resolve(target, page)),
+    ids,
+    emoji,
+  )
 }
 
 function renames(base: string, text: string): boolean {

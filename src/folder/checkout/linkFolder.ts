@@ -77,7 +77,9 @@ export async function planLink(platform: Platform, source: ContentSource, folder
     const [place, text, file] = [byId.get(page.id), theirs.get(page.id), page.file]
     if (place === undefined || text === undefined || file === undefined) return []
     const mine = compared.local.texts.get(file) ?? ''
-    return [settledPage(page, { theirs: text, mine, own: platformText(file, mine, compared).text }, place)]
+    return [
+      settledPage(page, { theirs: text, mine, own: platformText(file, mine, compared, page.fields.emoji).text }, place),
+    ]
   })
   const known = new Map(settled.map((each) => [each.page.id, each]))
   return {
@@ -154,7 +156,7 @@ function commonLines(one: string, other: string): string {
 /** A property that only one side has was added there; where both have another one, the folder changed it. */
 function sharedFields(mine: PageFields, theirs: PageFields): PageFields {
   const names = Object.keys(theirs) as (keyof PageFields)[]
-  const isUnset = (value: string | boolean): boolean => value === '' || value === false
+  const isUnset = (value: string | boolean | undefined): boolean => value === '' || value === false
   return {
     ...theirs,
     ...Object.fromEntries(names.filter((name) => isUnset(mine[name])).map((name) => [name, mine[name]])),

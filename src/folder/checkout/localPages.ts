@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { emojiTitle } from '../../core/gitSync/titleEmoji.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { Turns } from '../turns.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
@@ -62,11 +63,15 @@ function matchMoved(
     return false
   })
   return unlike.filter((page) => {
-    const [file, ...others] = left().filter((each) => docs.records.get(each)?.title === page.title)
+    const [file, ...others] = left().filter((each) => isTitled(page, docs.records.get(each)?.title))
     if (file === undefined || others.length > 0) return true
     ids.set(file, page.id)
     return false
   })
+}
+
+function isTitled({ title, fields: { emoji } }: CheckedOutPage, written: string | undefined): boolean {
+  return written === title || written === emojiTitle(title, emoji)
 }
 
 /** The table of contents with the platform's identifiers. What has no text is known by its title and the page above it. */
@@ -80,7 +85,7 @@ function treeOf(docs: DocsFolder, checkout: Checkout, ids: ReadonlyMap<string, s
       const isPage = entry.type === 'document'
       const id = isPage
         ? ids.get(entry.id)
-        : untold.find((page) => page.title === entry.title && page.parent === parent)?.id
+        : untold.find((page) => isTitled(page, entry.title) && page.parent === parent)?.id
       return [{ id, title: entry.title, file: isPage ? entry.id : undefined, children: build(entry.children, id) }]
     })
   const below = new Set(pages.entries.flatMap(({ children }) => children))

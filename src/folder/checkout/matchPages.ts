@@ -1,3 +1,4 @@
+import { withoutEmoji } from '../../core/gitSync/titleEmoji.ts'
 import { similarity } from '../../core/markdown/matching/similarity.ts'
 
 /** A page of the platform that a file is looked for. */
@@ -68,7 +69,7 @@ function sameTitle(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap
 }
 
 function plain(title: string): string {
-  return title.trim().toLowerCase()
+  return withoutEmoji(title).trim().toLowerCase()
 }
 
 /** Pages and files that have a line in common, as far as they are alike enough. */

@@ -28,6 +28,9 @@ export interface Pushed {
 }
 
 /** What is to be pushed, and where to. */
+/** A page whose text is sent; a new one has no properties yet. */
+type Drafted = Pick<LocalEdit['page'], 'id'> & Partial<Pick<LocalEdit['page'], 'fields'>>
+
 interface PushWork {
   readonly comparison: Comparison
   readonly plan: PushPlan
@@ -209,9 +212,9 @@ class Push {
   async #pushTexts(): Promise<void> {
     const fresh = this.#plan.added.flatMap((file) => {
       const page = this.#pages.get(file)
-      return page === undefined ? [] : [this.#draft(file, page, undefined)]
+      return page === undefined ? [] : [this.#draft(file, { id: page }, undefined)]
     })
-    const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page.id, base))
+    const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page, base))
     const drafts = [...fresh, ...edited]
     this.#signal?.throwIfAborted()
     const outcomes = await pushTexts(this.#client, drafts)
@@ -221,10 +224,10 @@ class Push {
     }
   }
 
-  #draft(file: string, page: string, base: LocalEdit['base']): Draft {
+  #draft(file: string, { id: page, fields }: Drafted, base: LocalEdit['base']): Draft {
     const { docs, local } = this.#comparison
     const ids = { pages: this.#pages, files: this.#files }
-    const { text } = platformText(file, local.texts.get(file) ?? '', { docs, ids })
+    const { text } = platformText(file, local.texts.get(file) ?? '', { docs, ids }, fields?.emoji)
     const { spaceId: space, changeRequestId: changeRequest } = this.#ids
     const { title = '' } = shownParts(text)
     return draftOfText({

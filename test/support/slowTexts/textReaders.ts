@@ -117,7 +117,7 @@ import { findReusableContent } from '../../../src/core/pages/findReusableContent
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
-import { fold } from '../../../src/core/search/fold.ts'
+import { fold, foldMarkdown } from '../../../src/core/search/fold.ts'
 import { matchingLines, wordsOf } from '../../../src/core/search/textMatches.ts'
 import { pathBelow } from '../../../src/core/sites/siteLocations.ts'
 import { pagePathOfFile, readRedirectCsv } from '../../../src/core/sites/redirectFile.ts'
@@ -141,6 +141,7 @@ import { elsewhereRef } from '../../../src/core/markdown/document/contentTargets
 import { hasTypedLetters } from '../../../src/core/search/typedLetters.ts'
 import { repositoryName } from '../../../src/core/gitSync/repositoryName.ts'
 import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSync/folderText.ts'
+import { emojiTitle, withoutEmoji, withoutTitleEmoji, withTitleEmoji } from '../../../src/core/gitSync/titleEmoji.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
@@ -292,6 +293,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   findLinks,
   findLosses: (text) => findLosses(text, { page, body }),
   fold,
+  foldMarkdown,
   followAnchors: (text) => followAnchors(text, { page, anchors: new Map([['a', 'b']]) }, { page, body }),
   wordsOf,
   coverOf,
@@ -371,6 +373,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   textRegions,
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
   toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),
+  emojiTitle: (text) => emojiTitle(text, text),
+  withoutEmoji,
+  withTitleEmoji: (text) => withTitleEmoji(text, '📣', text),
+  withoutTitleEmoji: (text) => withoutTitleEmoji(text, '📣'),
   withHead: (text) => withHead(text, { ...fieldsOfText(''), icon: 'a' }),
   withFields: (text) => withFields(text, { ...fieldsOfText(''), icon: 'a' }),
   pagesOfFiles: (text) => pagesOfFiles(linesOf(text).map(asPath), new Map()),

@@ -120,6 +120,28 @@ describe('galley clone, status, pull and push', function () {
     assert.doesNotMatch(await text('.galley/checkout.json'), new RegExp(sandbox.tokenOf('create')))
   })
 
+  it('write the emoji of pages before their titles, and never make it part of a title', async () => {
+    sandbox.edit(space, { operation: 'update_page', page: page('News'), emoji: '1f4e3' })
+    await rm(folder, { recursive: true })
+    assert.equal(await galley('clone', space, folder), 0)
+    assert.equal(await text('news.md'), '# 📣 News\n\nNothing yet.\n')
+    assert.match(await text('SUMMARY.md'), /\* \[📣 News\]\(news\.md\)\n$/)
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+    await change('news.md', 'Nothing yet.', 'Something.')
+    assert.equal(await galley('push', folder, '--subject', 'Say more'), 0, printed)
+    await merge()
+    assert.match(await published('News'), /Something\./)
+    edit('News', 'Something else.')
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(await text('news.md'), '# 📣 News\n\nSomething else.\n')
+    await rm(path.join(folder, '.galley'), { recursive: true })
+    assert.equal(await galley('pull', folder, '--space', space), 0)
+    assert.match(printed, /Nothing changed on the platform\.\n$/)
+    assert.equal(await galley('push', folder, '--dry-run'), 0)
+    assert.equal(printed, 'There is nothing to push.\n')
+  })
+
   it('find nothing to do where nothing was changed', async () => {
     assert.equal(await galley('status', folder), 0)
     assert.equal(printed, 'Folder and platform are the same.\n')
@@ -133,13 +155,13 @@ describe('galley clone, status, pull and push', function () {
     const picture = '.gitbook/assets/a map (1).png'
     const files = {
       'SUMMARY.md':
-        '# Table of contents\n\n* [Start](README.md)\n\n## Group\n\n* [One](one/README.md "The first")\n' +
-        '  * [A part of it](one/README.md#part)\n  * [Two](one/two.md)\n* [Site](https://example.com)\n\n***\n\n' +
-        '* [After](after.md)\n',
+        '# Table of contents\n\n* [Start](README.md)\n\n## 🎉 Group\n\n* [One](one/README.md "The first")\n' +
+        '  * [A part of it](one/README.md#part)\n  * [Two](one/two.md)\n* [📞 Site](https://example.com)\n\n***\n\n' +
+        '* [📣 After](after.md)\n',
       'README.md': `# Start\n\n[One](one/), [its part](one/#part), [this](./#more).\n\n![](<${picture}>)\n`,
       'one/README.md': '# One\n\n## Part\n\n[Start](../), [two](two.md).\n',
       'one/two.md': `# Two\n\n[Here](two.md#x), [above](./).\n\n<figure><img src="../${picture}" alt=""></figure>\n`,
-      'after.md': '# After\n\nWords.\n',
+      'after.md': '# 📣 After\n\nWords.\n',
       [picture]: 'picture',
     }
     const docs = path.join(top, 'imported')
@@ -154,6 +176,9 @@ describe('galley clone, status, pull and push', function () {
     for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content, name)
     await galley('status', folder)
     assert.equal(printed, 'Folder and platform are the same.\n')
+    await change('after.md', 'Words.', 'Other words.')
+    assert.equal(await galley('push', folder, '--dry-run'), 0)
+    assert.equal(printed, 'edited    after.md\n')
   })
 
   it('know a page without a text for unchanged until it has one', async () => {

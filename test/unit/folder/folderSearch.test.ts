@@ -38,6 +38,12 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('"make bees'), ['honey.md#:2 What bees make.'])
   })
 
+  it('finds names whose signs are escaped, however they are asked for', async () => {
+    await write('honey.md', '# Honey\n\nSet hive\\_size\\[0] first.\n')
+    for (const query of ['hive_size', '"HIVE_SIZE[0]"', 'hive\\_size'])
+      assert.deepEqual(await found(query), ['honey.md#:2 Set hive\\_size\\[0] first.'])
+  })
+
   it('finds a page by its path alone', async () => {
     await write('smoke.md', '# Calm\n')
     assert.deepEqual(await found('smoke.md'), ['smoke.md#:0 '])

@@ -1,0 +1,38 @@
+import { isOnlyEmoji } from '../markdown/document/emoji.ts'
+
+/** The beginning of a heading of level 1, and its first word where others follow. */
+const firstWord = /^(\s*#[ \t]+)(\S+)[ \t]+(?=\S)/
+
+/** A title as the platform's Git sync writes it: with the emoji of the page before its words. */
+export function emojiTitle(title: string, emoji: string | undefined): string {
+  return emoji === undefined ? title : `${emoji} ${title}`
+}
+
+/** A title without the emoji that it begins with; one of nothing else stays as it is. */
+export function withoutEmoji(title: string): string {
+  const [, word = '', rest = ''] = /^\s*(\S+)\s+(\S.*)$/s.exec(title) ?? []
+  return word !== '' && isOnlyEmoji(word) ? rest : title
+}
+
+/**
+ * A page with its emoji before its title, as Git sync writes it. In a file that has a title already (`before`) only where
+ * an emoji stands there.
+ */
+export function withTitleEmoji(body: string, emoji: string | undefined, before: string): string {
+  if (emoji === undefined) return body
+  const had = firstWord.exec(before)?.[2]
+  if (before.trim() !== '' && (had === undefined || !isOnlyEmoji(had))) return body
+  return body.replace(/^\s*#[ \t]+(?=\S)/, (mark) => `${mark}${emoji} `)
+}
+
+/** A page without its own emoji before its title: the platform keeps the two apart. */
+export function withoutTitleEmoji(body: string, emoji: string | undefined): string {
+  const [start, mark = '', word] = firstWord.exec(body) ?? []
+  if (start === undefined || emoji === undefined || plain(word ?? '') !== plain(emoji)) return body
+  return mark + body.slice(start.length)
+}
+
+/** Without the sign that only says in which form an emoji is shown. */
+function plain(emoji: string): string {
+  return emoji.replaceAll('\uFE0F', '')
+}
