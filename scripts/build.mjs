@@ -56,7 +56,7 @@ function importWithoutCopy(file) {
 /** What esbuild has minified, once more by a minifier that looks across statements: the package gets some 40 KB smaller. */
 async function minifyAgain(file) {
   const { code } = await swc.minify(Buffer.from(file.contents).toString(), {
-    compress: { passes: 2 },
+    compress: { passes: 4 },
     mangle: true,
     toplevel: true,
   })
