@@ -138,7 +138,8 @@ function anchorProblem(
   if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
     return undefined
   const folded = squashed(anchor)
-  const meant = [...anchors].find((known) => squashed(known) === folded) ?? nearestName(anchor, anchors)
+  const alike = [...anchors].filter((known) => squashed(known) === folded)
+  const [meant = nearestName(anchor, anchors)] = alike
   const hash = target.start + rawHash(value)
   const fixes: ProblemFix[] =
     meant === undefined
@@ -147,7 +148,8 @@ function anchorProblem(
           {
             kind: 'rename',
             detail: `#${meant}`,
-            safe: squashed(meant) === folded,
+            // Where the page has the anchor more than once, somebody has to say which heading is meant.
+            safe: alike.length === 1 && !anchors.has(`${meant}-1`),
             edits: [{ start: hash, end: target.end, text: `#${meant}` }],
           },
         ]

@@ -181,6 +181,15 @@ describe('Fixes of problems', () => {
     }
   })
 
+  it('lead to another spelling of an anchor without being asked only where one heading is meant', () => {
+    const fixedAll = (text: string): string => safeEdits(text, checkText(text, scope))
+    const one = '## Function foo\n\n[a](#Function-~foo)\n'
+    assert.equal(fixedAll(one), one.replace('#Function-~foo', '#function-foo'))
+    const two = `## Function ~foo\n\n${one}`
+    assert.equal(fixedAll(two), two)
+    assert.deepEqual(fixed(two), [`rename (#function-foo): ${two.replace('#Function-~foo', '#function-foo')}`])
+  })
+
   it('take a strange character out', () => {
     assert.deepEqual(fixed('a\0b'), ['remove (U+0000): ab'])
   })
