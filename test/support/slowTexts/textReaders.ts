@@ -74,7 +74,7 @@ import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/language/headingLinks.ts'
 import { hover } from '../../../src/core/language/hover.ts'
 import { firstLines, linkedContent } from '../../../src/core/language/linkedContent.ts'
-import { variablesOf } from '../../../src/core/language/variables.ts'
+import { pageVariables, variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
 import { pairedLines } from '../../../src/core/markdown/dialect/blockPairs.ts'
 import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
@@ -250,6 +250,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   markedTextHtml: (text) =>
     markedTextHtml(text, { notes: new Map(), view: nothingKnown, inlineMarkdownHtml: (words) => words }),
   expressionSpans: (text) => expressionSpans(text, scanTags(text)),
+  pageVariables,
   variablesOf: (text) => variablesOf(text, body),
   anchorId,
   anchorSlug,
