@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { constants, copyFile, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -14,9 +14,7 @@ const maxWaiting = 50
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const token = `${hostname()} ${process.pid} ${randomUUID()}`
-  for (let pause = 1; !(await take(path, token)); pause = Math.min(maxWaiting, pause * 2)) {
-    if (!(await isLeftBehind(path))) await wait(pause)
-  }
+  await take(path, token)
   const touching = setInterval(() => void touch(path), touchedEvery)
   touching.unref()
   try {
@@ -27,11 +25,26 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-async function take(path: string, token: string): Promise<boolean> {
+/** A lock comes with the token in it: an empty one, whose process was killed, would be nobody's until it expires. */
+async function take(path: string, token: string): Promise<void> {
+  const own = `${path}.${randomUUID()}`
+  await writeFile(own, token, { mode: 0o600 })
   try {
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(token)
-    await file.close()
+    for (let pause = 1; !(await isTaken(own, path)); pause = Math.min(maxWaiting, pause * 2)) {
+      if (!(await isLeftBehind(path))) await wait(pause)
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+async function isTaken(own: string, path: string): Promise<boolean> {
+  try {
+    // Some drives know no links.
+    await link(own, path).catch(async (error: unknown) => {
+      if (hasCode(error, 'EEXIST')) throw error
+      await copyFile(own, path, constants.COPYFILE_EXCL)
+    })
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false

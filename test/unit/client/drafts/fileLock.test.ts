@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withFileLock } from '../../../../src/client/drafts/fileLock.ts'
@@ -27,6 +27,21 @@ describe('The lock between windows', () => {
     await Promise.all(Array.from({ length: 20 }, async () => await withFileLock(path, work)))
     assert.equal(most, 1)
     assert.deepEqual(await readdir(folder), [])
+  })
+
+  it('is never there without saying whose it is', async () => {
+    let isOver = false
+    const hosts = new Set<string | undefined>()
+    const reading = (async () => {
+      while (!isOver) {
+        const token = await readFile(path, 'utf8').catch(() => undefined)
+        if (token !== undefined) hosts.add(token.split(' ')[0])
+      }
+    })()
+    for (let round = 0; round < 50; round++) await withFileLock(path, async () => await new Promise(setImmediate))
+    isOver = true
+    await reading
+    assert.deepEqual([...hosts], [hostname()])
   })
 
   it('takes over the lock of a process that is gone', async () => {
