@@ -233,7 +233,10 @@ function remoteChanges(checkout: Checkout, { pages, files }: RemoteContent): Rem
       })
       .map(({ place }) => place),
     fieldsChanged: withText
-      .filter(({ place, before }) => Object.keys(changedFields(fieldsOfPage(place.page), before.fields)).length > 0)
+      .filter(({ place, before }) => {
+        const fields = fieldsOfPage(place.page)
+        return Object.keys(changedFields(fields, before.fields)).length > 0 || fields.emoji !== before.fields.emoji
+      })
       .map(({ place }) => place),
     added: placed.filter(({ page }) => !known.has(page.id)),
     deleted: checkout.pages.filter(({ id }) => !there.has(id)),

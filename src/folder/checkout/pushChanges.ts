@@ -27,10 +27,10 @@ export interface Pushed {
   readonly refused: readonly { readonly file: string; readonly reason: string }[]
 }
 
-/** What is to be pushed, and where to. */
 /** A page whose text is sent; a new one has no properties yet. */
 type Drafted = Pick<LocalEdit['page'], 'id'> & Partial<Pick<LocalEdit['page'], 'fields'>>
 
+/** What is to be pushed, and where to. */
 interface PushWork {
   readonly comparison: Comparison
   readonly plan: PushPlan
