@@ -52,12 +52,13 @@ interface ReadOptions {
 /** Reads a docs folder. Rejects where the folder itself cannot be read. */
 export async function readDocsFolder(folder: string, options: ReadOptions = {}): Promise<DocsFolder> {
   const { signal, known } = options
+  const turns = new Turns(signal)
   const listed = Date.now()
   const found = await listFolderFiles(folder, signal)
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
   if (isUnchanged) return known
-  const turns = new Turns(signal)
+  await turns.pause()
   const configText = readText(
     folder,
     found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
@@ -75,17 +76,22 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const summary = await readContents(summaryFile?.path, summaryText, { known: before?.summary, turns })
   await turns.pause()
   const hasSame = before && hasSamePages(before, { summary, files, records })
+  const arranged = hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns)
+  const includes = await readIncludes(root, files, { known: before, turns })
+  await turns.pause()
   const body = new FolderBody({
     folder: root,
     title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },
-    includes: await readIncludes(root, files, { known: before, turns }),
+    includes,
     variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
-    arranged: hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns),
+    arranged,
   })
+  // Whoever asked goes on with all of its pages.
+  await turns.pause()
   return { folder: root, found, config, configText, summary, files, records, body }
 }
 
