@@ -33,11 +33,11 @@ const containers = new Map<string, ContainerRules>(
     updates: { open: openUpdates, close: endOf('div') },
     update: { open: openUpdate, close: endOf('div', 'section') },
     embed: {
-      open: (shown) => `<figure${shown.attributes}>${embedHtml(shown)}<figcaption>\n`,
+      open: (shown) => `<figure${shown.attributes}>${embedHtml(shown)}<figcaption>${olderCaption(shown.tag)}\n`,
       close: endOf('figcaption', 'figure'),
     },
     file: {
-      open: (shown) => `<figure${shown.attributes}>${fileCardHtml(shown)}<figcaption>\n`,
+      open: (shown) => `<figure${shown.attributes}>${fileCardHtml(shown)}<figcaption>${olderCaption(shown.tag)}\n`,
       close: endOf('figcaption', 'figure'),
     },
   } satisfies Record<string, ContainerRules>),
@@ -67,9 +67,9 @@ export function singleTagHtml(shown: ShownTag): string {
     case 'page-ref':
       return `<div${attributes}>${cardHtml(shown, page ?? '')}</div>\n`
     case 'embed':
-      return `<figure${attributes}>${embedHtml(shown)}${olderCaptionHtml(tag)}</figure>\n`
+      return `<figure${attributes}>${embedHtml(shown)}${captionHtml(olderCaption(tag))}</figure>\n`
     case 'file':
-      return `<figure${attributes}>${fileCardHtml(shown)}${olderCaptionHtml(tag)}</figure>\n`
+      return `<figure${attributes}>${fileCardHtml(shown)}${captionHtml(olderCaption(tag))}</figure>\n`
     case 'include':
       return includeHtml(shown)
     case 'openapi':
@@ -83,10 +83,13 @@ export function singleTagHtml(shown: ShownTag): string {
   }
 }
 
-/** The caption of an older export, which stands in the tag itself. */
-function olderCaptionHtml({ attributes }: ShownTag['tag']): string {
-  const words = attributes['caption']?.trim() ?? ''
-  return words === '' ? '' : `<figcaption>${encodeHtml(words)}</figcaption>`
+/** The words of a caption that an older export wrote into the tag itself. */
+function olderCaption({ attributes }: ShownTag['tag']): string {
+  return encodeHtml(attributes['caption']?.trim() ?? '')
+}
+
+function captionHtml(words: string): string {
+  return words === '' ? '' : `<figcaption>${words}</figcaption>`
 }
 
 const hintIcons = new Map([

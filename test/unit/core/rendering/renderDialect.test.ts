@@ -85,8 +85,12 @@ describe('A page as its readers see it', () => {
       renderPage('{% file src="/files/f1" %}\nCaption\n{% endfile %}'),
       /href="\/files\/f1".*<figcaption>.*Caption/s,
     )
-    for (const tag of ['embed url="https://example.com/v"', 'file src="a.pdf"'])
-      assert.match(renderPage(`{% ${tag} caption="The <b> film" %}`), /<figcaption>The &lt;b&gt; film<\/figcaption>/)
+    for (const tag of ['embed url="https://example.com/v"', 'file src="a.pdf"']) {
+      const captioned = `{% ${tag} caption="The <b> film" %}`
+      assert.match(renderPage(captioned), /<figcaption>The &lt;b&gt; film<\/figcaption>/)
+      for (const text of [captioned, `${captioned}\n{% end${tag.split(' ')[0]} %}`])
+        assert.equal(renderPage(text).split('The &lt;b&gt; film').length, 2, text)
+    }
     assert.doesNotMatch(renderPage('{% embed url="javascript:alert(1)" %}'), /href/)
     assert.doesNotMatch(renderPage('{% embed url="java\tscript:alert(1)" %}'), /href/)
   })
