@@ -1,4 +1,4 @@
-import { isOnlyEmoji } from '../markdown/document/emoji.ts'
+import { isOnlyEmoji, splitEmoji } from '../markdown/document/emoji.ts'
 
 /** The beginning of a heading of level 1, and its first word where others follow. */
 const firstWord = /^(\s*#[ \t]+)(\S+)[ \t]+(?=\S)/
@@ -8,10 +8,12 @@ export function emojiTitle(title: string, emoji: string | undefined): string {
   return emoji === undefined ? title : `${emoji} ${title}`
 }
 
-/** A title without the emoji that it begins with; one of nothing else stays as it is. */
-export function withoutEmoji(title: string): string {
-  const [, word = '', rest = ''] = /^\s*(\S+)\s+(\S.*)$/s.exec(title) ?? []
-  return word !== '' && isOnlyEmoji(word) ? rest : title
+/** A title apart from the emoji before its words, which is its page's; one of nothing but emoji stays one. */
+export function splitTitle(title: string): { title: string; emoji?: string } {
+  const [first, ...rest] = splitEmoji(title)
+  const words = rest.map((part) => part.text).join('')
+  if (first?.emoji !== true || words.trim() === '' || isOnlyEmoji(title)) return { title }
+  return { title: words.trim(), emoji: first.text }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutEmoji } from '../../core/gitSync/titleEmoji.ts'
+import { splitTitle } from '../../core/gitSync/titleEmoji.ts'
 import { similarity } from '../../core/markdown/matching/similarity.ts'
 
 /** A page of the platform that a file is looked for. */
@@ -69,7 +69,7 @@ function sameTitle(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap
 }
 
 function plain(title: string): string {
-  return withoutEmoji(title).trim().toLowerCase()
+  return splitTitle(title).title.trim().toLowerCase()
 }
 
 /** Pages and files that have a line in common, as far as they are alike enough. */

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { variablesOf } from '../../core/gitSync/docsValues.ts'
-import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
+import { splitTitle } from '../../core/gitSync/titleEmoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { frontMatterMessage } from '../../core/markdown/frontMatterFault.ts'
 import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
@@ -28,11 +28,12 @@ export function pageFromFile(
   const said = titleFrom(data['title'])
   const ownTitle = said ?? titleFrom(heading?.title)
   const title = ownTitle ?? titleFrom(fallbackTitle) ?? titleOfName(sourcePath)
+  const { emoji } = data
   const isTitle = heading?.end !== undefined && (said === undefined || said === cleanTitle(heading.title))
   const markdown = isTitle ? body.slice(heading.end).replace(/^(?:[ \t]*(?:\r?\n|\r))+/, '') : body
   return {
     type: 'document',
-    ...splitTitle(title, data['emoji']),
+    ...(typeof emoji === 'string' && emoji !== '' ? { title, emoji: emojiFrom(emoji) } : splitTitle(title)),
     slug: slugOfFile(sourcePath),
     sourcePath,
     ...pageFields(data),
@@ -44,15 +45,6 @@ export function pageFromFile(
 function titleFrom(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return cleanTitle(String(value)) || undefined
-}
-
-/** An emoji before the words of a title is the page's emoji; a title of nothing but emoji stays one. */
-export function splitTitle(title: string, emoji?: unknown): { title: string; emoji?: string } {
-  if (typeof emoji === 'string' && emoji !== '') return { title, emoji: emojiFrom(emoji) }
-  const [first, ...rest] = splitEmoji(title)
-  const words = rest.map((part) => part.text).join('')
-  if (first?.emoji !== true || words.trim() === '' || isOnlyEmoji(title)) return { title }
-  return { title: words.trim(), emoji: first.text }
 }
 
 function emojiFrom(value: string): string {

@@ -1,6 +1,6 @@
+import { splitTitle } from '../../core/gitSync/titleEmoji.ts'
 import { isMarkdownName } from '../../core/files/contentTypes.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
-import { splitTitle } from './pageFromFile.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
 import { generatedSource } from './generatedSource.ts'
 import { slugOf } from '../revisions/slugs.ts'

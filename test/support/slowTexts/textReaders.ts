@@ -141,14 +141,14 @@ import { elsewhereRef } from '../../../src/core/markdown/document/contentTargets
 import { hasTypedLetters } from '../../../src/core/search/typedLetters.ts'
 import { repositoryName } from '../../../src/core/gitSync/repositoryName.ts'
 import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSync/folderText.ts'
-import { emojiTitle, withoutEmoji, withoutTitleEmoji, withTitleEmoji } from '../../../src/core/gitSync/titleEmoji.ts'
+import { emojiTitle, splitTitle, withoutTitleEmoji, withTitleEmoji } from '../../../src/core/gitSync/titleEmoji.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
 import { createMissing } from '../../../src/folder/structureEdits.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readCheckedRecord, readPageRecord } from '../../../src/folder/pageRecord.ts'
-import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
+import { pageFromFile } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
@@ -375,7 +375,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
   toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),
   emojiTitle: (text) => emojiTitle(text, text),
-  withoutEmoji,
   withTitleEmoji: (text) => withTitleEmoji(text, '📣', text),
   withoutTitleEmoji: (text) => withoutTitleEmoji(text, '📣'),
   withHead: (text) => withHead(text, { ...fieldsOfText(''), icon: 'a' }),
@@ -442,7 +441,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   splitEmoji: emoji.splitEmoji,
   splitParagraphs,
   splitSections,
-  splitTitle: (text) => splitTitle(text),
+  splitTitle,
   splitUnits,
   suggestedSlug: (text) => suggestedSlug(text, 60),
   summaryEntries,
