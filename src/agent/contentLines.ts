@@ -1,6 +1,6 @@
 /** Words of the docs on one line, so that they cannot be taken for lines of a result. */
 export function onOneLine(words: string, length = 200): string {
-  const line = words.replace(/\s+/gu, ' ').trim()
+  const line = words.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length).toWellFormed()}…`
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { stringify } from 'yaml'
+import { fileKey, safeFileName } from '../core/files/fileNames.ts'
 import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
@@ -99,7 +100,7 @@ function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
  */
 export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
   const { folder, moves } = folderFor(docs, target)
-  const file = freeFile(docs, folder, slugFromTitle(title) || 'page', [...moves.values()])
+  const file = freeFile(docs, folder, slugFromTitle(title), [...moves.values()])
   const creates = new Map([[file, { text: headingLine(title) }]])
   return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
 }
@@ -158,23 +159,26 @@ function folderFor({ files, summary }: DocsFolder, target: Target): { folder: st
     return { folder, moves }
   }
   const first = target.entries.find(({ file }) => file !== undefined)?.file
-  if (first === undefined) return { folder: path.posix.join(root, slugFromTitle(target.title) || 'group'), moves }
+  if (first === undefined)
+    return { folder: path.posix.join(root, safeFileName(slugFromTitle(target.title)) ?? 'group'), moves }
   const folder = path.posix.dirname(first)
   return { folder: isFolderPage(first) ? path.posix.dirname(folder) : folder, moves }
 }
 
-/** A path for a page that no file has, whatever its capitals. */
+/** A path for a page that no file has on any disk. */
 function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: readonly string[] = []): string {
   const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
-  const lower = prefix.toLowerCase()
-  const taken = [...files.keys(), ...moved].map((file) => file.toLowerCase()).filter((file) => file.startsWith(lower))
+  const start = fileKey(prefix)
+  const taken = [...files.keys(), ...moved].map(fileKey).filter((file) => file.startsWith(start))
   const names = taken.map((file) =>
     file
-      .slice(lower.length)
+      .slice(start.length)
       .replace(/\/[^]*/, '')
-      .replace(/\.(?:md|markdown)$/, ''),
+      .replace(/\.(?:MD|MARKDOWN)$/, ''),
   )
-  return `${prefix}${freeSlug(slug.toLowerCase(), new Set([...names, 'readme', 'summary']))}.md`
+  const keys = new Set([...names, 'README', 'SUMMARY'])
+  const free = freeSlug(safeFileName(slug.toLowerCase()) ?? 'page', { has: (name) => keys.has(fileKey(name)) })
+  return `${prefix}${free}.md`
 }
 
 /** A new group behind another one, or at the end. */

@@ -332,7 +332,13 @@ describe('A folder that was checked out', function () {
   it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
     const problem = async (name: string): Promise<string> => (await folderNameProblem(docs.folder, name)) ?? ''
     assert.match(await problem(''), /Enter the name/)
-    assert.match(await problem('a/b'), /has none of/)
+    assert.match(await problem('..'), /Enter the name/)
+    assert.match(await problem('a/b'), /has no “\/”/)
+    assert.match(await problem('a\\b'), /has a backslash/)
+    assert.match(await problem('.vscode'), /begins with a dot/)
+    assert.match(await problem('what?'), /has one of the characters/)
+    assert.match(await problem('con'), /reserved on Windows/)
+    assert.match(await problem('a\u202eb'), /a\\u\{202e\}b/)
     assert.match(await problem('ü'.repeat(128)), /too long/)
     assert.match(await problem('handbook'), /is not empty\. Choose another name/)
     assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')

@@ -1,6 +1,7 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { namesake } from '../../core/files/fileNames.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
@@ -33,8 +34,12 @@ export class FolderWriter implements DocsWriter {
   async create(page: NewPage): Promise<string> {
     return await this.#inTurn(async () => {
       const docs = await this.#open()
-      const taken = [...docs.files.keys()].find((file) => file.toLowerCase() === page.path.toLowerCase())
-      if (taken !== undefined) throw new ToolError(`There is a file ${taken} already. Choose another path.`)
+      const taken = namesake(page.path, docs.files.keys())
+      if (taken !== undefined) {
+        throw new ToolError(
+          `There is ${taken} already, which is the same for some file systems. Choose another path, or write its folders in the same way.`,
+        )
+      }
       await placeOf(docs.folder, page.path)
       const entry = docs.summary === undefined ? undefined : await entryFor(docs, docs.summary.path, page)
       // A page that the table of contents does not name would not be published: both are written, or none.

@@ -1,7 +1,9 @@
 import * as Type from 'typebox'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
+import { fileKey, pathFlaw, pathFlawMessage } from '../../core/files/fileNames.ts'
 import { frontMatterEnd } from '../../core/markdown/frontMatterBlock.ts'
 import { escapeText } from '../../core/markdown/writing/escapeText.ts'
+import { english } from '../../core/translate.ts'
 import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from '../toolError.ts'
 import { boundedRows } from '../boundedRows.ts'
@@ -110,16 +112,20 @@ const pageCreate = defineTool({
 
 /** Names that every system and the platform take alike. */
 function checkPath(path: string, isFile: boolean): void {
-  const fits = path.split('/').every((part) => /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(part) && !part.endsWith('.'))
-  if (fits && (!isFile || (path.endsWith('.md') && path.toLowerCase() !== 'summary.md'))) return
-  if (!isFile) {
+  const fits = path
+    .split('/')
+    .every((part) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u.test(part) && !part.endsWith('.'))
+  const form = isFile ? 'below the root of the docs that ends in .md, ' : ''
+  if (!fits || (isFile && !path.endsWith('.md'))) {
     throw new ToolError(
-      'A page needs a path of letters, digits, “-”, “_” and “.”, such as guides/install. Nothing was created.',
+      `A page needs a path ${form}of letters, digits, “-”, “_” and “.”, such as guides/install${isFile ? '.md' : ''}. Nothing was created.`,
     )
   }
-  throw new ToolError(
-    'A page needs a path below the root of the docs that ends in .md, of letters, digits, “-”, “_” and “.”, such as guides/install.md. Nothing was created.',
-  )
+  const flaw = isFile ? pathFlaw(path) : undefined
+  if (flaw !== undefined) throw new ToolError(`${pathFlawMessage(flaw, english)} Nothing was created.`)
+  if (isFile && fileKey(path) === fileKey('SUMMARY.md')) {
+    throw new ToolError('SUMMARY.md is the table of contents. Choose another path. Nothing was created.')
+  }
 }
 
 function withTitle(title: string, text: string): string {

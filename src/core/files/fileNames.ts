@@ -120,6 +120,28 @@ export function fileKey(path: string): string {
 }
 
 /**
+ * What a new file would be in the way of, or one with, on some disk: a file of its path, a folder of its path, or another
+ * spelling of it or of one of its folders. Undefined where there is nothing of the kind among `files`.
+ */
+export function namesake(path: string, files: Iterable<string>): string | undefined {
+  const wanted = new Map(pathsTo(path).map((each) => [fileKey(each), each]))
+  for (const file of files) {
+    for (const each of pathsTo(file)) {
+      const spelled = wanted.get(fileKey(each))
+      if (spelled === undefined) break
+      if (spelled !== each || spelled === path || each === file) return each
+    }
+  }
+  return undefined
+}
+
+/** The folders on the way to a path, and the path itself. */
+function pathsTo(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/**
  * A name from outside as the name of one file that every system takes, in NFC: what no name may have becomes a hyphen,
  * and what is too long is cut before its ending. Undefined where nothing is left, and for a hidden name.
  */

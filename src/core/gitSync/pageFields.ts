@@ -79,5 +79,12 @@ export function withFields(frontMatter: string, fields: PageFields): string {
     else if (yaml.has(keys[name])) yaml.delete(keys[name])
   }
   const isEmpty = isMap(yaml.contents) ? yaml.contents.items.length === 0 : true
-  return isEmpty ? '' : `---\n${yaml.toString({ lineWidth: 0 })}---\n\n`
+  return isEmpty ? '' : `---\n${escapedControls(yaml.toString({ lineWidth: 0 }))}---\n\n`
+}
+
+/** What is written between double quotes is escaped by the library but for DEL and the C1 control characters. */
+function escapedControls(yaml: string): string {
+  return yaml.replace(/^(?:description|icon|if): "(?:[^"\\]|\\[^])*"$/gm, (scalar) => {
+    return scalar.replace(/[\u007f-\u009f]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`)
+  })
 }

@@ -1,25 +1,24 @@
 import type { Page } from '../../contract/revisions.ts'
+import { pathFlaw, safeFileName } from '../files/fileNames.ts'
 import { slugFromTitle } from '../structure/pageSlugs.ts'
-
-/** Names that Windows takes for devices, whatever their ending. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
-const maxNameLength = 100
+import { FreePaths } from './freePaths.ts'
 
 /**
  * Where pages with a text lie in a folder, by identifier, as the platform's Git sync lays them out: where the platform
- * says so, and else by their path, those with pages below them as the README of a folder. No two files differ in case
- * only. `taken`: files that are there already.
+ * says so, and else by their path, those with pages below them as the README of a folder. No two are
+ * one file on some disk. Whatever the platform calls them, none leads out of the folder or to what is hidden in it.
+ * `taken`: files that are there already.
  */
 export function pagePaths(pages: readonly Page[], taken: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const paths = new Map<string, string>()
-  const used = new Set([...taken.values(), 'SUMMARY.md'].map((file) => file.toLowerCase()))
+  const free = new FreePaths([...taken.values(), 'SUMMARY.md'])
   const visit = (page: Page, folder: string): void => {
     const below = page.pages ?? []
-    const slug = nameOf(page.slug ?? slugFromTitle(page.title), page.id)
-    const own = page.path === '' && page.type === 'document' ? '' : joined(folder, slug)
+    const slug = nameOf(page.slug ?? slugFromTitle(page.title), page.id, 'page')
+    const own = page.path === '' && page.type === 'document' ? '' : folderOf(folder, slug)
     if (page.type === 'document') {
       const bare = own === '' ? 'README' : below.length > 0 ? `${own}/README` : own
-      paths.set(page.id, taken.get(page.id) ?? free(gitPath(page) ?? `${bare}.md`, used))
+      paths.set(page.id, taken.get(page.id) ?? free.take(gitPath(page) ?? `${bare}.md`))
     }
     for (const child of below) visit(child, own)
   }
@@ -32,35 +31,27 @@ export function assetPaths(
   files: readonly { readonly id: string; readonly name: string }[],
   taken: ReadonlyMap<string, string> = new Map(),
 ): Map<string, string> {
-  const used = new Set([...taken.values()].map((file) => file.toLowerCase()))
-  return new Map(files.map(({ id, name }) => [id, taken.get(id) ?? free(`.gitbook/assets/${nameOf(name, id)}`, used)]))
+  const free = new FreePaths(taken.values())
+  const pathOf = (id: string, name: string): string => free.take(`.gitbook/assets/${nameOf(name, id, 'file')}`)
+  return new Map(files.map(({ id, name }) => [id, taken.get(id) ?? pathOf(id, name)]))
 }
 
 /** Where the platform's own sync has put a page; undefined where that is no path that may be written. */
 function gitPath({ git }: Page): string | undefined {
   const file = git?.path
   if (file === undefined || !/\.(?:md|markdown)$/i.test(file)) return undefined
-  return file.split('/').every((part) => part !== '' && nameOf(part, '') === part) ? file : undefined
+  const isHidden = file.split('/').some((part) => part.startsWith('.'))
+  return isHidden || pathFlaw(file) !== undefined ? undefined : file
 }
 
-/** A name that every file system takes. */
-function nameOf(name: string, otherwise: string): string {
-  const characters = Array.from(name.replace(/[\p{C}<>:"/\\|?*]/gu, '-')).slice(0, maxNameLength)
-  while (characters.at(-1) === '.' || characters.at(-1) === ' ') characters.pop()
-  const plain = characters.join('')
-  if (plain === '' || plain.startsWith('.')) return otherwise
-  return device.test(plain) ? `${plain}-` : plain
+/** A name that every file system takes. The identifier is the server's word, too, and no more to be trusted. */
+function nameOf(name: string, id: string, otherwise: string): string {
+  return safeFileName(name) ?? safeFileName(id) ?? otherwise
 }
 
-function joined(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
-}
-
-/** The path, or the first one with a number behind it that no other file has. */
-function free(file: string, used: Set<string>): string {
-  const [, bare = file, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(file) ?? []
-  let path = file
-  for (let count = 1; used.has(path.toLowerCase()); count++) path = `${bare}-${count}${ending}`
-  used.add(path.toLowerCase())
-  return path
+/** The folder of a page. A tree is as deep as the platform says: what would be too long begins at the root again. */
+function folderOf(above: string, slug: string): string {
+  const folder = above === '' ? slug : `${above}/${slug}`
+  // With room for a number.
+  return pathFlaw(`${folder}/README-0000000.md`) === undefined ? folder : slug
 }

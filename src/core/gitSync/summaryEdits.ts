@@ -125,18 +125,24 @@ export function entryLines(
     ]
   }
   if (target === undefined) return [start + escapeTitle(title)]
-  const label = navigationLabel === undefined ? '' : ` "${navigationLabel.replace(/["\\]/g, '\\$&')}"`
+  const label = navigationLabel === undefined ? '' : ` "${onOneLine(navigationLabel).replace(/["\\]/g, '\\$&')}"`
   return [`${start}[${escapeTitle(title)}](${linkDestination(encodedTarget(target))}${label})`]
 }
 
 /** Spaces in the paths of files are written so that every reader of Markdown takes them for one target. */
 function encodedTarget(target: string): string {
-  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? target : target.replaceAll(' ', '%20')
+  const printable = target.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent)
+  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? printable : printable.replaceAll(' ', '%20')
 }
 
 /** A title as it is written in a table of contents. */
 export function escapeTitle(title: string): string {
-  return escapeText(title.replace(/\s+/g, ' ').trim(), 'heading', { start: false, end: true })
+  return escapeText(onOneLine(title), 'heading', { start: false, end: true })
+}
+
+/** Words without line ends and other control characters. */
+export function onOneLine(words: string): string {
+  return words.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /** How far an entry stands in at a position, and its marker: as its future siblings, else as the whole file has it. */

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Page } from '../../contract/revisions.ts'
 import { fieldsOfPage } from './pageFields.ts'
-import { entryLines, escapeTitle } from './summaryEdits.ts'
+import { entryLines, escapeTitle, onOneLine } from './summaryEdits.ts'
 import { emojiTitle } from './titleEmoji.ts'
 import { slugFromTitle } from '../structure/pageSlugs.ts'
 import { encodeHtml } from '../rendering/html/encodeHtml.ts'
@@ -36,7 +36,7 @@ interface Contents {
 
 function groupHeading(page: Page): string {
   const { title, slug = '' } = page
-  const anchor = slug === '' || slug === slugFromTitle(title) ? '' : encodeHtml(slug)
+  const anchor = slug === '' || slug === slugFromTitle(title) ? '' : encodeHtml(onOneLine(slug))
   return `## ${escapeTitle(emojiTitle(title, fieldsOfPage(page).emoji))}${anchor === '' ? '' : ` <a href="#${anchor}" id="${anchor}"></a>`}`
 }
 

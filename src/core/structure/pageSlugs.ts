@@ -13,7 +13,7 @@ export function slugFromTitle(title: string): string {
 }
 
 /** A slug that none of its siblings has: the one wanted, or with a number behind it. */
-export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+export function freeSlug(wanted: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(wanted)) return wanted
   const numbered = (number: number): string => {
     const suffix = `-${number}`

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { l10n, type QuickPickItem } from 'vscode'
+import { namesake, pathFlaw, pathFlawMessage } from '../../core/files/fileNames.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { browsableAddress } from '../../core/uris/browsableAddress.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
@@ -82,12 +83,14 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
   if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('The name of a page ends in .md.')
-  const parts = to.split('/')
-  if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\:*?"<>|]/.test(to)) {
-    return l10n.t('This is no path below the docs folder.')
-  }
-  const taken = [...files.keys()].find((each) => each !== file && each.toLowerCase() === to.toLowerCase())
-  return taken === undefined ? undefined : l10n.t('There is a file {0} already.', taken)
+  const flaw = pathFlaw(to)
+  if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
+  const others = [...files.keys()].filter((each) => each !== file)
+  const taken = namesake(to, others)
+  if (taken === undefined) return undefined
+  return others.includes(taken)
+    ? l10n.t('There is a file {0} already.', taken)
+    : l10n.t('There is a folder {0} already. Write its name in the same way, or choose another one.', taken)
 }
 
 interface TargetRow extends QuickPickItem {

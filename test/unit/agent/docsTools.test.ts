@@ -116,15 +116,43 @@ describe('tools over a docs folder', () => {
         'a\\new.md',
         '.gitbook/new.md',
         'new.txt',
+        'a\u200b.md',
+        'a\nb.md',
       ]) {
         await refused('page_create', { ...input, path: wrong }, /needs a path/)
       }
+      for (const reserved of ['CON.md', 'NUL/aux.md', 'guide/com1.md', 'prn/new.md']) {
+        await refused('page_create', { ...input, path: reserved }, /is reserved on Windows/)
+      }
+      await refused('page_create', { ...input, path: `${'é'.repeat(140)}.md` }, /is too long/)
+      await refused('page_create', { ...input, path: 'Summary.md' }, /is the table of contents/)
+      await refused('page_create', { ...input, path: 'Guide/new.md' }, /There is guide already/)
+      await refused('page_create', { ...input, path: 'zebra.md/new.md' }, /There is zebra\.md already/)
       await refused('page_create', { ...input, text: '[a](gone.md)' }, /dead-link/)
       await refused('page_create', { ...input, group: 'Less' }, /Its groups are More/)
       await refused('page_create', { ...input, under: 'orphan.md' }, /does not name orphan\.md/)
       await assert.rejects(textOf('new.md'))
       assert.equal(await textOf('SUMMARY.md'), files['SUMMARY.md'])
     })
+  })
+
+  it('take names with combining marks, and refuse those that differ in nothing else from a file', async () => {
+    const text = 'Words.'
+    await call('page_create', { path: 'de\u0301ja\u0300-vu.md', title: 'Vu', text })
+    await call('page_create', { path: 'हिन्दी/क्षमा.md', title: 'क्षमा', text })
+    assert.equal(await textOf('हिन्दी/क्षमा.md'), '# क्षमा\n\nWords.\n')
+    await refused('page_create', { path: 'd\u00e9j\u00e0-vu.md', title: 'Vu', text }, /vu\.md already/)
+  })
+
+  it('write no control character of a title', async () => {
+    await call('page_create', {
+      path: 'tricky.md',
+      title: 'One\u001b[2J\u0085\u2028\n* [Fake](fake.md)\u009b',
+      text: '',
+    })
+    const written = (await textOf('tricky.md')) + (await textOf('SUMMARY.md'))
+    assert.doesNotMatch(written, /[^\P{Cc}\n]|\u2028/u)
+    assert.match(written, /\(tricky\.md\)\n/)
   })
 
   describe('page_move', () => {

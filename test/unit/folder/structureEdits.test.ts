@@ -316,8 +316,11 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(carriedOut(moved, back).get('.gitbook.yaml'), `${text('.gitbook.yaml')}    hints: tips.md\n`)
   })
 
-  it('finds a name for a new page that differs from others in more than capitals', () => {
+  it('finds a name for a new page that differs from others in more than capitals, and that every system takes', () => {
     assert.equal(newPage(docs, 'TIPS', undefined).file, 'tips-1.md')
     assert.equal(newPage(docs, '???', undefined).file, 'page.md')
+    assert.equal(newPage(docs, 'NUL', undefined).file, 'nul-.md')
+    const long = newPage(docs, '日'.repeat(100), undefined).file
+    assert.ok(Buffer.byteLength(long) < 255, long)
   })
 })

@@ -1,15 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { l10n } from 'vscode'
-
-/** In bytes of UTF-8; what file systems take. */
-const maxNameLength = 255
+import { pathFlaw, pathFlawMessage } from '../../../core/files/fileNames.ts'
 
 /** Why a new folder cannot have a name; undefined where it can, also that of a folder with nothing in it. */
 export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {
-  if (name === '' || name === '.' || name === '..') return l10n.t('Enter the name of a folder.')
-  if (/[\\/:*?"<>|]/.test(name)) return l10n.t('The name of a folder has none of {0}', '\\ / : * ? " < > |')
-  if (Buffer.byteLength(name) > maxNameLength) return l10n.t('This name is too long for a folder.')
+  if (/^\.{0,2}$/.test(name)) return l10n.t('Enter the name of a folder.')
+  if (name.includes('/')) return l10n.t('The name of a folder has no “/”.')
+  const flaw = pathFlaw(name)
+  if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
   const folder = path.join(above, name)
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),

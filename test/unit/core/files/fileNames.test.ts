@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { fileKey, isUnportable, pathFlaw, pathFlawMessage, safeFileName } from '../../../../src/core/files/fileNames.ts'
+import {
+  fileKey,
+  isUnportable,
+  namesake,
+  pathFlaw,
+  pathFlawMessage,
+  safeFileName,
+} from '../../../../src/core/files/fileNames.ts'
 import { english } from '../../../../src/core/translate.ts'
 
 describe('Names of files from outside', () => {
@@ -169,5 +176,26 @@ describe('Names of files from outside', () => {
       const safe = safeFileName(path)
       assert.equal(safe === undefined ? undefined : pathFlaw(safe), undefined, path)
     }
+  })
+
+  it('have a namesake where a file or folder is spelled otherwise, or is in the way', () => {
+    const files = ['README.md', 'guides/a.md', 'd\u00e9j\u00e0/vu.md']
+    const cases: readonly (readonly [string, string | undefined])[] = [
+      ['new.md', undefined],
+      ['guides/b.md', undefined],
+      ['d\u00e9j\u00e0/x.md', undefined],
+      ['readme.md', 'README.md'],
+      ['README.md', 'README.md'],
+      ['Guides/b.md', 'guides'],
+      ['de\u0301ja\u0300/x.md', 'd\u00e9j\u00e0'],
+      ['guides', 'guides'],
+      ['GUIDES', 'guides'],
+      ['readme.md/a.md', 'README.md'],
+      ['guides/A.md', 'guides/a.md'],
+    ]
+    assert.deepEqual(
+      cases.map(([path]) => [path, namesake(path, files)]),
+      cases,
+    )
   })
 })
