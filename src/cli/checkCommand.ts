@@ -12,6 +12,7 @@ import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { namedDocs } from './namedDocs.ts'
+import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
 
@@ -29,7 +30,7 @@ export interface CheckOptions {
  * Checks a docs folder, or those that its `docs.yaml` syncs, and prints what is wrong; the exit status is 1 where an error
  * is left.
  */
-export async function checkCommand(options: CheckOptions, print: (text: string) => void): Promise<number> {
+export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   if (unknown.length > 0)
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
@@ -43,7 +44,7 @@ export async function checkCommand(options: CheckOptions, print: (text: string) 
     files.push(...checked.files.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })))
   }
   if (pages === 0 && files.length === 0) throw new UsageError(`There are no pages in ${options.folder}.`)
-  print(writeReport({ pages, milliseconds: performance.now() - start, files }, options.format))
+  writeReport({ pages, milliseconds: performance.now() - start, files }, options.format, output)
   return files.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
 }
 

@@ -1,5 +1,6 @@
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
+import type { Output } from './output.ts'
 import { counted } from '../core/counted.ts'
 
 /** What `galley clone` was asked for. */
@@ -10,13 +11,10 @@ export interface CloneOptions extends TokenSource {
 }
 
 /** Writes a space, or a change request, into a new folder. */
-export async function cloneCommand(
-  { space, folder, ...token }: CloneOptions,
-  print: (text: string) => void,
-): Promise<number> {
+export async function cloneCommand({ space, folder, ...token }: CloneOptions, output: Output): Promise<number> {
   return await withPlatform(token, undefined, async (platform) => {
     const { pages, files } = await cloneSpace(platform, await contentSourceOf(platform, space), folder)
-    print(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.\n`)
+    output.line(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.`)
     return 0
   })
 }

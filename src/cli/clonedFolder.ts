@@ -2,6 +2,7 @@ import { withoutArchived } from '../folder/checkout/archivedRequest.ts'
 import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
 import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
+import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /** A folder that was cloned, and where it comes from if it has forgotten that. */
@@ -37,9 +38,9 @@ export async function withClone(
 }
 
 /** Remembers which file is which page, and says so. */
-export async function takeLink(folder: string, link: FolderLink, print: (text: string) => void): Promise<Checkout> {
+export async function takeLink(folder: string, link: FolderLink, output: Output): Promise<Checkout> {
   await writeLink(folder, link)
-  print(shownLink(link))
+  output.lines(shownLink(link))
   return link.checkout
 }
 
@@ -51,17 +52,17 @@ const reasons = {
 }
 
 /** Which file is which page, in lines: what is not sure or not the same stands alone. */
-export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string {
+export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] {
   const told = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
   const rows = told.map(({ file, title, by, isSame }) => {
-    return `${isSame ? 'same' : 'differs'}  ${file} is “${title}” (${reasons[by]})\n`
+    return `${isSame ? 'same' : 'differs'}  ${file} is “${title}” (${reasons[by]})`
   })
   return [
-    `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${told.length < pages.length ? `, ${pages.length - told.length} of them the same by their path` : ''}.\n`,
+    `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${told.length < pages.length ? `, ${pages.length - told.length} of them the same by their path` : ''}.`,
     ...rows,
-    ...onlyHere.map((file) => `only here  ${file}\n`),
-    ...onlyThere.map((title) => `only there  “${title}”\n`),
-  ].join('')
+    ...onlyHere.map((file) => `only here  ${file}`),
+    ...onlyThere.map((title) => `only there  “${title}”`),
+  ]
 }
 
 /** The same for programs, in the form of `galley status --json`. */

@@ -1,5 +1,6 @@
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
+import type { Output } from './output.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
@@ -19,7 +20,7 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
   readonly positionals: readonly string[]
   /** All that follows the name of the command, as it was given. */
   readonly args: readonly string[]
-  readonly print: (text: string) => void
+  readonly output: Output
 }
 
 /** The commands by their names, in the order of help. */
@@ -33,12 +34,12 @@ and front matter that a sync would lose. Exit status: 0, 1 if there are errors, 
 --fix      mends what is sure, then reports the rest
 --rules    only these rules`,
     options: { format: { type: 'string' }, fix: { type: 'boolean' }, rules: { type: 'string' } },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const format = formats.find((known) => known === (values.format ?? 'text'))
       if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
-      return await checkCommand({ folder: folderOf(positionals), format, fix: values.fix === true, rules }, print)
+      return await checkCommand({ folder: folderOf(positionals), format, fix: values.fix === true, rules }, output)
     },
   }),
   format: command({
@@ -48,9 +49,9 @@ Writes pages as the platform does, so that a sync changes nothing in them, and n
 means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
 --check    only names what would change, and writes nothing`,
     options: { check: { type: 'boolean' } },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const { formatCommand } = await import('./formatCommand.ts')
-      return await formatCommand({ folder: folderOf(positionals), check: values.check === true }, print)
+      return await formatCommand({ folder: folderOf(positionals), check: values.check === true }, output)
     },
   }),
   mcp: command({
@@ -72,12 +73,12 @@ of the folder, and with a token the spaces and change requests of the platform.
       http: { type: 'boolean' },
       port: { type: 'string' },
     },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       if (positionals.length > 0) throw new UsageError('Name the folder with --folder.')
       const { folder, 'change-request': changeRequests = [], 'token-file': tokenFile, write = false } = values
       const port = httpPort(values.http === true, values.port)
       const { mcpCommand } = await import('./mcpCommand.ts')
-      return await mcpCommand({ folder, write, changeRequests, tokenFile, port }, print)
+      return await mcpCommand({ folder, write, changeRequests, tokenFile, port }, output)
     },
   }),
   clone: command({
@@ -85,13 +86,13 @@ of the folder, and with a token the spaces and change requests of the platform.
     help: `
 Writes a space, by its identifier or address, or a change request, by its address, into a new folder.`,
     options: { 'token-file': { type: 'string' } },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const [space, folder, ...more] = positionals
       if (space === undefined || folder === undefined || more.length > 0) {
         throw new UsageError('Name a space and a new folder: galley clone SPACE FOLDER.')
       }
       const { cloneCommand } = await import('./cloneCommand.ts')
-      return await cloneCommand({ space, folder, tokenFile: values['token-file'] }, print)
+      return await cloneCommand({ space, folder, tokenFile: values['token-file'] }, output)
     },
   }),
   status: command({
@@ -100,10 +101,10 @@ Writes a space, by its identifier or address, or a change request, by its addres
 Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
 --json     says it as JSON`,
     options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const { space, json = false, 'token-file': tokenFile } = values
       const { statusCommand } = await import('./statusCommand.ts')
-      return await statusCommand({ folder: folderOf(positionals), space, json, tokenFile }, print)
+      return await statusCommand({ folder: folderOf(positionals), space, json, tokenFile }, output)
     },
   }),
   pull: command({
@@ -112,10 +113,10 @@ Says what changed in the folder and on the platform since both were the same. Ex
 Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
 somebody has to decide.`,
     options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const { space, 'token-file': tokenFile } = values
       const { pullCommand } = await import('./pullCommand.ts')
-      return await pullCommand({ folder: folderOf(positionals), space, tokenFile }, print)
+      return await pullCommand({ folder: folderOf(positionals), space, tokenFile }, output)
     },
   }),
   push: command({
@@ -137,13 +138,13 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
       'change-request': { type: 'string', multiple: true },
       'token-file': { type: 'string' },
     },
-    async run({ values, positionals, print }) {
+    async run({ values, positionals, output }) {
       const { space, 'dry-run': dryRun = false, json = false, subject, 'token-file': tokenFile } = values
       const [changeRequest, ...others] = values['change-request'] ?? []
       if (others.length > 0) throw new UsageError('Name one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
-      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile }, print)
+      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile }, output)
     },
   }),
   sandbox: command({

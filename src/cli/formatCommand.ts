@@ -8,6 +8,7 @@ import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
 import { readDocsFolder } from '../folder/docsFolder.ts'
 import { english } from '../core/translate.ts'
 import { namedDocs } from './namedDocs.ts'
+import type { Output } from './output.ts'
 import { pathPrefix } from './report.ts'
 
 /** What `galley format` was asked for. */
@@ -22,14 +23,14 @@ export interface FormatOptions {
  * and prints the path of each that changes; the exit status is 1 where one would and nothing may be written. The table of
  * contents is no page.
  */
-export async function formatCommand({ folder, check }: FormatOptions, print: (text: string) => void): Promise<number> {
+export async function formatCommand({ folder, check }: FormatOptions, output: Output): Promise<number> {
   let changed = 0
-  for (const each of await namedDocs(folder)) changed += await formatFolder(each, check, print)
+  for (const each of await namedDocs(folder)) changed += await formatFolder(each, check, output)
   return check && changed > 0 ? 1 : 0
 }
 
 /** Gives how many files changed, or would. */
-async function formatFolder(folder: string, check: boolean, print: (text: string) => void): Promise<number> {
+async function formatFolder(folder: string, check: boolean, output: Output): Promise<number> {
   const configuration = await loadCheckConfiguration(folder)
   const [wrong] = configuration.problems
   if (wrong !== undefined) {
@@ -52,7 +53,7 @@ async function formatFolder(folder: string, check: boolean, print: (text: string
     if (formatted === text) continue
     changed++
     if (!check) await writeFileAtomic(absolute, formatted)
-    print(`${prefix}${file}\n`)
+    output.line(prefix + file)
   }
   if (unreadable.length > 0) throw new Error(`Not written in UTF-8, and left as they are: ${unreadable.join(', ')}`)
   return changed

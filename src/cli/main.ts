@@ -5,6 +5,7 @@ import process from 'node:process'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
+import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /** Runs the command line; gives the exit status. */
@@ -19,7 +20,7 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw noCommand(name)
-  return await command.run({ ...parse(name, rest, command.options), args: rest, print })
+  return await command.run({ ...parse(name, rest, command.options), args: rest, output: new Output(print) })
 }
 
 function answer(print: (text: string) => void, text: string): number {
@@ -58,7 +59,7 @@ if (import.meta.main) {
     (status) => (process.exitCode = status),
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`galley: ${reason}\n`)
+      new Output((text) => process.stderr.write(text)).line(`galley: ${reason}`)
       process.exitCode = 2
     },
   )

@@ -4,21 +4,22 @@ import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { isFolder } from '../folder/isFolder.ts'
 import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
+import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /** Serves tools over docs to MCP clients: to one on standard input and output until it is gone, or over HTTP until stopped. */
-export async function mcpCommand(options: McpOptions, print: (text: string) => void): Promise<number> {
+export async function mcpCommand(options: McpOptions, output: Output): Promise<number> {
   const { folder = '.', port } = options
   if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
   const docs = new CommandLineDocs(options)
   if (port === undefined) await serveStandardStreams(docs)
-  else await serveUntilStopped(docs, port, print)
+  else await serveUntilStopped(docs, port, output)
   return 0
 }
 
 /** Standard output is the protocol's. */
 function log(line: string): void {
-  process.stderr.write(`${line}\n`)
+  new Output((text) => process.stderr.write(text)).line(line)
 }
 
 async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
@@ -32,7 +33,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
   await closed
 }
 
-async function serveUntilStopped(docs: DocsCatalog, port: number, print: (text: string) => void): Promise<void> {
+async function serveUntilStopped(docs: DocsCatalog, port: number, output: Output): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
   const { url, token, close } = await serveHttp(docs, port, log)
   // Whoever reads the address may stop it at once.
@@ -40,7 +41,7 @@ async function serveUntilStopped(docs: DocsCatalog, port: number, print: (text: 
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
-  print(`${JSON.stringify({ url, token })}\n`)
+  output.json({ url, token })
   await stopped
   await close()
 }

@@ -9,6 +9,7 @@ import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPla
 import { counted } from '../core/counted.ts'
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { OpenPlatform } from './openPlatform.ts'
+import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /** What `galley push` was asked for. */
@@ -25,7 +26,7 @@ export interface PushOptions extends ClonedFolder {
 /** Pushes what changed in the folder into a change request; the exit status is 1 where something was left behind. */
 export async function pushCommand(
   { dryRun, json, changeRequest, subject, ...cloned }: PushOptions,
-  print: (text: string) => void,
+  output: Output,
 ): Promise<number> {
   const { folder } = cloned
   const push = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {
@@ -35,36 +36,37 @@ export async function pushCommand(
     const comparison = await compare(client, folder, onto)
     const plan = planPush(comparison, t)
     const listed = listedPlan(plan)
-    const tell = (text: string, pushed = {}): void =>
-      print(json ? `${JSON.stringify({ ...listed, ...pushed })}\n` : text)
+    const tell = (lines: readonly string[], pushed = {}): void =>
+      json ? output.json({ ...listed, ...pushed }) : output.lines(lines)
     if (isEmptyPlan(plan)) {
-      tell('There is nothing to push.\n')
+      tell(['There is nothing to push.'])
       return 0
     }
     if (plan.problems.length > 0) {
-      tell(`${shownPlan(listed)}Nothing was pushed.\n`)
+      tell([...shownPlan(listed), 'Nothing was pushed.'])
       return 1
     }
     if (dryRun) {
       tell(shownPlan(listed))
       return 0
     }
-    if (!json) print(shownPlan(listed))
+    if (!json) output.lines(shownPlan(listed))
     const { changeRequest: current } = comparison.source
     const id = current ?? (await created(client, checkout, subject))
     const { pushed, refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
-    const rows = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}\n`).join('')
+    const rows = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
     const where = urls.app === undefined ? '' : `: ${urls.app}`
-    tell(`${rows}${counted(pushed.length, 'page')} pushed into change request #${number}${where}\n`, {
+    tell([...rows, `${counted(pushed.length, 'page')} pushed into change request #${number}${where}`], {
       changeRequest: number,
       refused: refused.map(({ file, reason }) => ({ path: file, reason })),
     })
     return refused.length > 0 ? 1 : 0
   }
   return await withClone(cloned, push, async (platform, link) => {
-    if (!dryRun) return await push(platform, await takeLink(folder, link, json ? () => {} : print))
-    print(json ? `${JSON.stringify(listedLink(link))}\n` : shownLink(link))
+    if (!dryRun) return await push(platform, await takeLink(folder, link, json ? new Output(() => {}) : output))
+    if (json) output.json(listedLink(link))
+    else output.lines(shownLink(link))
     return 0
   })
 }
@@ -121,7 +123,7 @@ function listedPlan(plan: PushPlan) {
   }
 }
 
-function shownPlan({ local, problems }: ReturnType<typeof listedPlan>): string {
-  const rows = local.map(({ path, change }) => `${change.padEnd(9)} ${path}\n`)
-  return [...rows, ...problems.map((problem) => `problem   ${problem}\n`)].join('')
+function shownPlan({ local, problems }: ReturnType<typeof listedPlan>): string[] {
+  const rows = local.map(({ path, change }) => `${change.padEnd(9)} ${path}`)
+  return [...rows, ...problems.map((problem) => `problem   ${problem}`)]
 }

@@ -7,6 +7,7 @@ import { counted } from '../core/counted.ts'
 import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import { english } from '../core/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
+import type { Output } from './output.ts'
 
 /** How problems are printed. */
 export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
@@ -38,18 +39,18 @@ export function pathPrefix(folder: string): string {
   return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`
 }
 
-/** Writes a report; the text ends with a line of its own for people, the others are for programs. */
-export function writeReport(report: CheckReport, format: ReportFormat): string {
+/** Prints a report; the text ends with a line of its own for people, the others are for programs. */
+export function writeReport(report: CheckReport, format: ReportFormat, output: Output): void {
   const problems = reportedProblems(report)
   switch (format) {
     case 'json':
-      return `${JSON.stringify({ pages: report.pages, milliseconds: Math.round(report.milliseconds), problems }, null, 2)}\n`
+      return output.json({ pages: report.pages, milliseconds: Math.round(report.milliseconds), problems }, 2)
     case 'github':
-      return problems.map(githubLine).join('')
+      return problems.forEach((problem) => printNote(problem, output))
     case 'sarif':
-      return `${JSON.stringify(sarif(problems), null, 2)}\n`
+      return output.json(sarif(problems), 2)
     case 'text':
-      return textReport(report, problems)
+      return output.lines(textReport(report, problems))
   }
 }
 
@@ -76,7 +77,7 @@ function isFixable({ fixes }: DocsProblem): boolean {
   return fixes.some(({ safe }) => safe)
 }
 
-function textReport({ pages, milliseconds }: CheckReport, problems: readonly ReportedProblem[]): string {
+function textReport({ pages, milliseconds }: CheckReport, problems: readonly ReportedProblem[]): string[] {
   const lines = problems.map(({ path, line, column, severity, rule, message }) => {
     return `${path}:${line}:${column} ${severity} ${rule} ${message}`
   })
@@ -91,22 +92,13 @@ function textReport({ pages, milliseconds }: CheckReport, problems: readonly Rep
   const seconds = (milliseconds / 1000).toFixed(1)
   const sum = `${counts.join(', ')} in ${counted(pages, 'page')} (${seconds} s)`
   const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be mended with --fix.`]
-  return [...lines, ...(lines.length > 0 ? [''] : []), sum, ...help, ''].join('\n')
+  return [...lines, ...(lines.length > 0 ? [''] : []), sum, ...help]
 }
 
 /** A workflow command, which GitHub shows on the line of a pull request. */
-function githubLine({ path, line, column, severity, rule, message }: ReportedProblem): string {
+function printNote({ path, line, column, severity, rule, message }: ReportedProblem, output: Output): void {
   const level = severity === 'hint' ? 'notice' : severity
-  const properties = [`file=${property(path)}`, `line=${line}`, `col=${column}`, `title=${property(rule)}`]
-  return `::${level} ${properties.join(',')}::${data(message)}\n`
-}
-
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  output.workflowCommand(level, { file: path, line, col: column, title: rule }, message)
 }
 
 /** SARIF 2.1.0, as code scanning reads it. */

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import v8 from 'node:v8'
 import { readCommandLine, UsageError } from './commandLine.ts'
+import { writeToStandardError } from './standardError.ts'
 import { startSandbox } from './startSandbox.ts'
 import { DataFolderError } from './database/storageFailure.ts'
 
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
   // What the sandbox writes is for whoever started it, and for nobody else on the machine.
   process.umask(0o077)
   const options = readCommandLine(process.argv.slice(2))
-  const sandbox = await startSandbox({ ...options, secret: takeSecret() }, (line) => console.error(line))
+  const sandbox = await startSandbox({ ...options, secret: takeSecret() }, writeToStandardError)
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
     sandbox.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        writeToStandardError(error)
         process.exit(1)
       },
     )
@@ -49,6 +50,6 @@ function stopWithParent(pid: number, stop: () => void): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof UsageError || error instanceof DataFolderError ? error.message : error)
+  writeToStandardError(error instanceof UsageError || error instanceof DataFolderError ? error.message : error)
   process.exit(error instanceof UsageError ? 2 : 1)
 })

@@ -12,10 +12,24 @@ export function replaceHidden(text: string, by: (character: string) => string): 
   return text.replace(pattern, (whole, hidden: string | undefined) => (hidden === undefined ? whole : by(hidden)))
 }
 
-/** The same with escapes: `\n`, `\u{1b}`, `\u{202e}`. Those in `kept` stay as they are. */
+/** The same with the escapes of JSON: `\n`, `\u001b`, `\u202e`. Those in `kept` stay as they are. */
 export function escapeHidden(text: string, kept = ''): string {
   return replaceHidden(text, (character) => {
     if (kept.includes(character)) return character
-    return shortForms[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+    return shortForms[character] ?? character.split('').map(escapeUnit).join('')
   })
+}
+
+/**
+ * A text as one line of a terminal or of a log of CI: nothing in it ends the line, moves the cursor, or is taken for a
+ * command, as GitHub takes `::…` at the beginning of a line, and other services `##[…]` and `##vso[…]` anywhere.
+ */
+export function printableLine(text: string): string {
+  return escapeHidden(text)
+    .replace(/^\s*:(?=:)/, (start) => start.slice(0, -1) + escapeUnit(':'))
+    .replace(/#(?=\w*\[)/g, (mark, at: number, whole: string) => (whole[at - 1] === '#' ? escapeUnit(mark) : mark))
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -5,6 +5,7 @@ import { readInThread } from '../openApiSpecs/readInThread.ts'
 import { SpecWorker } from '../openApiSpecs/specWorker.ts'
 import type { Platform } from '../platform.ts'
 import { TranslationWorker } from '../translations/translationWorker.ts'
+import { writeToStandardError } from '../standardError.ts'
 import { BackgroundWork } from './backgroundWork.ts'
 import { SearchWorker } from '../search/searchWorker.ts'
 
@@ -21,9 +22,7 @@ export function startBackgroundWork(
     new GitSyncWorker(platform),
     new SearchWorker(platform.searchUpdates),
   ]
-  const work = new BackgroundWork(workers, afterMilliseconds, (error) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  })
+  const work = new BackgroundWork(workers, afterMilliseconds, writeToStandardError)
   work.start(platform.work)
   return work
 }

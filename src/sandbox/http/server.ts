@@ -16,6 +16,7 @@ import { RateLimit } from './rateLimit.ts'
 import type { SandboxServices } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
 import { siteRoutes } from '../sites/siteRoutes.ts'
+import { writeToStandardError } from '../standardError.ts'
 import { storageFailure } from '../database/storageFailure.ts'
 import { isSandboxProof, sandboxProof } from '../../core/sandboxProof.ts'
 
@@ -94,8 +95,8 @@ function rawPath(request: Request): string {
 function failureResponse(error: unknown, context: Context): Response {
   const known = error instanceof ApiFailure ? error : storageFailure(error)
   const failure = known ?? new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
-  if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  else if (known !== error) process.stderr.write(`${known.message}\n`)
+  if (!known) writeToStandardError(error)
+  else if (known !== error) writeToStandardError(known.message)
   // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
   return context.json(failure.body, failure.status as 400)
 }

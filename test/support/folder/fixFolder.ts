@@ -1,8 +1,11 @@
 // Mends the docs folder that is named as soon as it is told to: a process that tests kill meanwhile.
 import { checkCommand } from '../../../src/cli/checkCommand.ts'
+import { Output } from '../../../src/cli/output.ts'
 
 const folder = process.argv[2] ?? ''
 process.once('message', () => {
-  void checkCommand({ folder, format: 'text', fix: true, rules: undefined }, () => undefined).then(() => process.exit())
+  void checkCommand({ folder, format: 'text', fix: true, rules: undefined }, new Output(() => {})).then(() =>
+    process.exit(),
+  )
 })
 process.send?.('ready')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { checkCommand } from '../../../src/cli/checkCommand.ts'
+import { Output } from '../../../src/cli/output.ts'
 import { testSize } from '../../support/testSize.ts'
 
 const fixer = path.join(import.meta.dirname, '../../support/folder/fixFolder.ts')
@@ -57,7 +58,7 @@ describe('Mending a docs folder from the command line', function () {
       await ended
       const mended = await countMended()
       if (mended > 0 && mended < pages.length) between++
-      await checkCommand({ folder: top, format: 'text', fix: true, rules: undefined }, () => undefined)
+      await checkCommand({ folder: top, format: 'text', fix: true, rules: undefined }, new Output(() => {}))
       assert.equal(await countMended(), pages.length)
     }
     ;(await next).kill()

@@ -1,0 +1,9 @@
+import process from 'node:process'
+import { inspect } from 'node:util'
+import { printableLine } from '../core/pages/hiddenCharacters.ts'
+
+/** Says something on standard error: names of files and texts of requests in it come to a terminal as they are written. */
+export function writeToStandardError(said: unknown): void {
+  const text = typeof said === 'string' ? said : inspect(said)
+  process.stderr.write(`${text.split('\n').map(printableLine).join('\n')}\n`)
+}
