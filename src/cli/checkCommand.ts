@@ -1,5 +1,6 @@
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { ChangedOnDisk } from '../disk/diskRefusal.ts'
+import { withFolderLock } from '../folder/carryOutPlan.ts'
 import { safeEdits } from '../core/checks/safeEdits.ts'
 import { docsRules } from '../core/checks/docsProblem.ts'
 import {
@@ -55,7 +56,7 @@ async function checkOne(
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
   let files = await findProblems(docs, configuration, { folder, rules })
-  if (fix && (await fixAll(docs.folder, files))) {
+  if (fix && (await fixAll(docs, files))) {
     docs = await readDocsFolder(folder)
     files = await findProblems(docs, configuration, { folder, rules })
   }
@@ -83,14 +84,18 @@ async function findProblems(
   })
 }
 
-/** Writes every text with its sure fixes; gives whether there were any. */
-async function fixAll(root: string, files: readonly FileProblems[]): Promise<boolean> {
-  let any = false
-  for (const { path: file, text, problems } of files) {
-    const mended = safeEdits(text, problems)
-    if (mended === text) continue
-    any = true
-    await writeFileAtomic(path.join(root, file), mended)
-  }
-  return any
+/** Writes every text with its safe fixes, unless another program changed it meanwhile; gives whether there were any. */
+async function fixAll({ disk, whole, config }: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
+  return await withFolderLock(disk, async () => {
+    let any = false
+    for (const { path: file, text, problems } of files) {
+      const fixed = safeEdits(text, problems)
+      if (fixed === text) continue
+      any = true
+      await whole.replace(path.posix.join(config.root, file), fixed, { was: text }).catch((error: unknown) => {
+        if (!(error instanceof ChangedOnDisk)) throw error
+      })
+    }
+    return any
+  })
 }

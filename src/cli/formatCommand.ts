@@ -1,7 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { formatPage } from '../core/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
@@ -42,8 +39,7 @@ async function formatFolder(folder: string, check: boolean, output: Output): Pro
   let changed = 0
   for (const file of [...docs.records.keys(), ...docs.body.includes.keys()].sort()) {
     if (configuration.ignores(file)) continue
-    const absolute = path.join(docs.folder, file)
-    const bytes = await readFile(absolute)
+    const bytes = docs.disk.readBytes(file)
     if (!isUtf8(bytes)) {
       unreadable.push(prefix + file)
       continue
@@ -52,7 +48,7 @@ async function formatFolder(folder: string, check: boolean, output: Output): Pro
     const formatted = formatPage(text)
     if (formatted === text) continue
     changed++
-    if (!check) await writeFileAtomic(absolute, formatted)
+    if (!check) await docs.disk.replace(file, formatted, { was: bytes })
     output.line(prefix + file)
   }
   if (unreadable.length > 0) throw new Error(`Not written in UTF-8, and left as they are: ${unreadable.join(', ')}`)

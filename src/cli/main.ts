@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { readOwnFile } from '../disk/namedPaths.ts'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
 import { Output } from './output.ts'
@@ -50,7 +50,7 @@ function parse(name: string, args: readonly string[], options: ParseArgsOptionsC
 /** That of the package: its manifest is one folder above the packed code, and two above the source. */
 function version(): string {
   const up = path.extname(import.meta.filename) === '.ts' ? '../..' : '..'
-  const manifest: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, up, 'package.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(readOwnFile(path.join(import.meta.dirname, up, 'package.json')))
   return (manifest as { readonly version: string }).version
 }
 

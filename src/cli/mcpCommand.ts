@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
-import { isFolder } from '../folder/isFolder.ts'
+import { isFolder } from '../disk/namedPaths.ts'
 import { CommandLineDocs, type McpOptions } from './commandLineDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { Output } from './output.ts'

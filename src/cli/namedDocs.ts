@@ -1,5 +1,5 @@
 import { docsIn } from '../folder/findDocsFolder.ts'
-import { isFolder } from '../folder/isFolder.ts'
+import { isFolder } from '../disk/namedPaths.ts'
 import { UsageError } from './usageError.ts'
 
 /** The docs that somebody means who names a folder: those that its `docs.yaml` syncs, else itself. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { createClient, type ClientExtras } from '../client/client.ts'
 import { isApiError } from '../client/errors/apiError.ts'
@@ -7,6 +6,7 @@ import { createDownload } from '../client/network/download.ts'
 import { readServerAddress } from '../client/network/serverAddress.ts'
 import { createUndiciTransport } from '../client/network/undiciTransport.ts'
 import { english } from '../core/translate.ts'
+import { readNamedFile } from '../disk/namedPaths.ts'
 import type { Platform } from '../folder/checkout/cloneSpace.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import type { ContentSource } from '../folder/checkout/remoteContent.ts'
@@ -50,7 +50,7 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
 
 async function readToken(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    return await readNamedFile(file)
   } catch (error) {
     throw new UsageError(`The token cannot be read from ${file}.`, { cause: error })
   }

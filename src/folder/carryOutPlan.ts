@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, realpath, rm } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { withFileLock } from '../client/drafts/fileLock.ts'
-import { makePrivateFolder, writePrivateFile } from '../client/privateFiles.ts'
+import type { DiskFolder } from '../disk/diskFolder.ts'
+import { withFileLock } from '../disk/fileLock.ts'
+import {
+  deletePrivate,
+  makePrivateFolder,
+  readPrivateFile,
+  stateFolder,
+  writePrivateFile,
+} from '../disk/privateFiles.ts'
 import type { FolderPlan } from './folderPlan.ts'
-import { PlanSteps, type WrittenSteps } from './planSteps.ts'
+import { PlanSteps } from './planSteps.ts'
 
 /** A file is not as a plan wants it, so that nothing of the plan is done. */
 export class PlanConflict extends Error {
@@ -23,61 +26,64 @@ export class PlanConflict extends Error {
  * the next one that takes the lock brings to its end; an error takes back what was done. Rejects with a {@link PlanConflict} before
  * anything is done.
  */
-export async function carryOutPlan(root: string, plan: FolderPlan): Promise<void> {
+export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
   const steps = PlanSteps.of(plan)
-  const conflict = await steps.findConflict(root, plan)
+  steps.requireAllowed(disk)
+  const conflict = await steps.findConflict(disk, plan)
   if (conflict !== undefined) throw new PlanConflict(conflict)
-  const unfinished = await unfinishedFile(root)
+  const unfinished = unfinishedFile(disk)
   await writePrivateFile(unfinished, JSON.stringify(steps.written))
   try {
-    await steps.take(root)
+    await steps.take(disk)
   } catch (error) {
-    await steps.tidy(root)
-    await steps.inverse().take(root)
-    await rm(unfinished)
+    await steps.tidy(disk)
+    await steps.inverse().take(disk)
+    await deletePrivate(unfinished)
     throw error
   }
-  await rm(unfinished)
+  await deletePrivate(unfinished)
 }
 
 /**
  * Does something while no other program of the same person does that takes the lock of the folder. What a process left
  * that ended while it carried out a plan is done first; files that somebody has changed since stay as they are.
  */
-export async function withFolderLock<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
+export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promise<Result>): Promise<Result> {
   await makePrivateFolder(locksFolder())
-  return await withFileLock(await fileBeside(root, ''), async () => {
-    const unfinished = await unfinishedFile(root)
-    if (existsSync(unfinished)) {
-      const written: WrittenSteps = JSON.parse(await readFile(unfinished, 'utf8'))
-      const steps = new PlanSteps(written)
-      await steps.tidy(root)
-      await steps.take(root)
-      await rm(unfinished)
+  return await withFileLock(fileBeside(disk, ''), async () => {
+    const unfinished = unfinishedFile(disk)
+    const written = await readPrivateFile(unfinished)
+    if (written !== undefined) {
+      const steps = PlanSteps.read(written.bytes.toString())
+      // What may not be done now was not begun either.
+      if (steps?.isAllowed(disk) === true) {
+        await steps.tidy(disk)
+        await steps.take(disk)
+      }
+      await deletePrivate(unfinished)
     }
     return await work()
   })
 }
 
 /** Brings a plan to its end that a process left in the middle. False where there is none. */
-export async function finishPlan(root: string): Promise<boolean> {
-  if (!existsSync(await unfinishedFile(root))) return false
-  await withFolderLock(root, async () => await Promise.resolve())
+export async function finishPlan(disk: DiskFolder): Promise<boolean> {
+  // Where nothing can be read, nothing can have been left.
+  const written = await readPrivateFile(unfinishedFile(disk)).catch(() => undefined)
+  if (written === undefined) return false
+  await withFolderLock(disk, async () => await Promise.resolve())
   return true
 }
 
-async function unfinishedFile(root: string): Promise<string> {
-  return await fileBeside(root, '.unfinished.json')
+function unfinishedFile(disk: DiskFolder): string {
+  return fileBeside(disk, '.unfinished.json')
 }
 
 function locksFolder(): string {
-  return path.join(tmpdir(), `galley-locks-${userInfo().username}`)
+  return path.join(stateFolder(), 'locks')
 }
 
-/** A file about a folder that no other person can read or write, and that is no part of the folder. */
-async function fileBeside(folder: string, ending: string): Promise<string> {
-  const name = createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-  return path.join(locksFolder(), name + ending)
+/** A file about a folder, in the user's own state. */
+function fileBeside(disk: DiskFolder, ending: string): string {
+  return path.join(locksFolder(), disk.identity + ending)
 }

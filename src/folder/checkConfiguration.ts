@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import picomatch from 'picomatch'
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import {
@@ -11,6 +9,7 @@ import {
   type ConfigurationFault,
 } from '../core/checks/docsProblem.ts'
 import { nearestName } from '../core/checks/nearestName.ts'
+import { DiskFolder } from '../disk/diskFolder.ts'
 
 /** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */
 export interface CheckConfiguration {
@@ -36,7 +35,7 @@ export async function loadCheckConfiguration(
   folder: string,
   known?: WrittenConfiguration,
 ): Promise<WrittenConfiguration> {
-  const text = await readFile(path.join(folder, '.galley.yaml'), 'utf8').catch(() => '')
+  const text = DiskFolder.open(folder).readText('.galley.yaml') ?? ''
   return known?.text === text ? known : { ...readCheckConfiguration(text), text }
 }
 

@@ -5,7 +5,8 @@ import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { configPath, readText, type DocsFolder } from './docsFolder.ts'
-import { fileAt, isSameFile, type FolderFile } from './folderFiles.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
+import { isSameFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
@@ -85,11 +86,11 @@ function checkFile(
   if (followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)) {
     return { file, targets: followed.targets, found: undefined }
   }
-  const text = readText(folder.folder, file)
+  const text = readText(folder.disk, file)
   if (text === undefined) return undefined
   const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
   // What was found when the folder was read holds for a text that has not changed since.
-  const known = areSound && isSameFile(file, fileAt(folder.folder, file.path)) ? record?.problems : undefined
+  const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
     known === undefined ? pageProblems(folder, file.path, text, specs) : judgedInFolder(folder, file.path, text, known)
   return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Include } from '../core/docs/docsBody.ts'
-import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
+import { cleanPath, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readTags, readVariables } from '../core/gitSync/docsValues.ts'
 import { summarySteps, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
+import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
-import { isSameFile, listFolderFiles, type FolderFile } from './folderFiles.ts'
+import { readFolderConfig } from './folderConfig.ts'
+import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
 import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
@@ -16,6 +17,9 @@ import { Turns } from './turns.ts'
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
 export interface DocsFolder {
   readonly folder: string
+  /** The way to its files, and to those beside its root. */
+  readonly disk: DiskFolder
+  readonly whole: DiskFolder
   /** Everything that was found, also beside the root. */
   readonly found: readonly FolderFile[]
   readonly config: DocsConfig
@@ -33,8 +37,6 @@ export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): stri
   return path.posix.join(path.posix.relative(config.root, ''), file)
 }
 
-/** Larger files are not read as text: nobody wrote them by hand. */
-const maxTextBytes = 10 * 1024 * 1024
 const isMarkdown = /\.(?:md|markdown)$/i
 
 /** How a docs folder is read. */
@@ -54,30 +56,29 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const { signal, known } = options
   const turns = new Turns(signal)
   const listed = Date.now()
-  const found = await listFolderFiles(folder, signal)
+  const whole = DiskFolder.open(folder)
+  const found = await listFolderFiles(whole, signal)
   const isUnchanged =
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
   if (isUnchanged) return known
   await turns.pause()
-  const configText = readText(
-    folder,
-    found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
-  )
-  const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
+  const configFile = found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path))
+  const { text: configText, config } = readFolderConfig(whole, configFile?.path)
+  const disk = whole.folder(config.root)
   const root = path.join(folder, config.root)
   const before = known?.folder === root ? known : undefined
   const files = belowRoot(found, config.root, before?.files)
   const summaryFile = findPath(files, config.summary)
-  const summaryText = summaryFile && readText(root, summaryFile)
+  const summaryText = summaryFile && readText(disk, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
   await turns.pause()
-  const records = await readRecords(root, { pages, files, listed }, { ...options, known: before })
+  const records = await readRecords({ root, disk }, { pages, files, listed }, { ...options, known: before })
   await turns.pause()
   const summary = await readContents(summaryFile?.path, summaryText, { known: before?.summary, turns })
   await turns.pause()
   const hasSame = before && hasSamePages(before, { summary, files, records })
   const arranged = hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns)
-  const includes = await readIncludes(root, files, { known: before, turns })
+  const includes = await readIncludes(disk, files, { known: before, turns })
   await turns.pause()
   const body = new FolderBody({
     folder: root,
@@ -86,13 +87,13 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
     records,
     summary: summary && { path: summary.path, file: summary.file },
     includes,
-    variables: readVariables(readText(root, files.get('.gitbook/vars.yaml'))),
-    tags: readTags(readText(root, files.get('.gitbook/tags.yaml'))),
+    variables: readVariables(readText(disk, files.get('.gitbook/vars.yaml'))),
+    tags: readTags(readText(disk, files.get('.gitbook/tags.yaml'))),
     arranged,
   })
   // Whoever asked goes on with all of its pages.
   await turns.pause()
-  return { folder: root, found, config, configText, summary, files, records, body }
+  return { folder: root, disk, whole, found, config, configText, summary, files, records, body }
 }
 
 /** Whether two readings of a folder have the same pages, which are shown in the same way. */
@@ -149,7 +150,7 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
 
 /** The pieces of content that pages include, by the titles that they give themselves. */
 async function readIncludes(
-  root: string,
+  disk: DiskFolder,
   files: ReadonlyMap<string, FolderFile>,
   { known, turns }: { readonly known: DocsFolder | undefined; readonly turns: Turns },
 ): Promise<Map<string, Include>> {
@@ -158,13 +159,13 @@ async function readIncludes(
     if (!isPiece(file.path)) continue
     const before = known?.files.get(file.path) === file ? known.body.includes.get(file.path) : undefined
     if (before === undefined && turns.isOver) await turns.pause()
-    includes.set(file.path, before ?? readInclude(root, file))
+    includes.set(file.path, before ?? readInclude(disk, file))
   }
   return includes
 }
 
-function readInclude(root: string, file: FolderFile): Include {
-  const { title } = readFrontMatter(readText(root, file) ?? '').data
+function readInclude(disk: DiskFolder, file: FolderFile): Include {
+  const { title } = readFrontMatter(readText(disk, file) ?? '').data
   const isNamed = typeof title === 'string' && title.trim() !== ''
   return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
 }
@@ -177,7 +178,7 @@ interface ListedPages {
 }
 
 async function readRecords(
-  root: string,
+  { root, disk }: { readonly root: string; readonly disk: DiskFolder },
   { pages, files, listed }: ListedPages,
   { signal, known, cache, thread = pageThread, minForThreads = 400 }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
@@ -194,7 +195,7 @@ async function readRecords(
     let record = knownRecord(file) ?? read?.get(file.path)
     if (record === undefined) {
       if (turns.isOver) await turns.pause()
-      record = readRecord(root, file)
+      record = readRecord(disk, file)
     }
     if (record !== undefined) records.set(file.path, record)
   }
@@ -207,20 +208,12 @@ async function readRecords(
 }
 
 /** Reads what is to be known of a page; undefined where its file holds no text. */
-export function readRecord(root: string, file: FolderFile): PageRecord | undefined {
-  const text = readText(root, file)
+export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
+  const text = readText(disk, file)
   return text === undefined ? undefined : readCheckedRecord(file.path, text)
 }
 
-/**
- * The text of a file; undefined where there is none, it vanished, or it is too large to be one. Not read through the pool
- * of threads: there, thousands of small files take several times as long.
- */
-export function readText(root: string, file: FolderFile | undefined): string | undefined {
-  if (file === undefined || file.size > maxTextBytes) return undefined
-  try {
-    return readFileSync(path.join(root, file.path), 'utf8')
-  } catch {
-    return undefined
-  }
+/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
+export function readText(disk: DiskFolder, file: FolderFile | undefined): string | undefined {
+  return file && disk.readText(file.path)
 }

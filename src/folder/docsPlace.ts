@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isShown } from './folderFiles.ts'
+import { isShown } from '../disk/paths.ts'
 
 /** Where docs are on disk. All paths are absolute. */
 export interface DocsPlace {

@@ -1,21 +1,26 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
+import { DiskFolder } from '../disk/diskFolder.ts'
+import { isInside, pathBelow } from '../disk/paths.ts'
+import { isShown } from '../disk/paths.ts'
 import { docsMarks, siteConfigNames, type DocsPlace } from './docsPlace.ts'
-import { isInside, isShown } from './folderFiles.ts'
-import { isFolder } from './isFolder.ts'
+import { readFolderConfig } from './folderConfig.ts'
 
 /**
  * Finds the docs that a folder belongs to, looking upwards to `top`: those of the nearest `.gitbook.yaml` whose root it
  * is in, or those that a `docs.yaml` syncs, and else those of the nearest table of contents.
  */
 export async function findDocsFolder(start: string, top: string): Promise<DocsPlace | undefined> {
+  const disk = openFolder(top)
+  if (disk === undefined) return undefined
   let nearest: DocsPlace | undefined
   for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
-    for (const place of await markedPlaces(folder)) if (isWithin(start, place.root)) return place
+    const below = pathBelow(top, folder)
+    for (const place of markedPlaces(disk, below)) if (isWithin(start, place.root)) return place
     const summary = path.join(folder, 'SUMMARY.md')
-    if (nearest === undefined && (await isFile(summary))) nearest = { folder, root: folder, summary }
+    if (nearest === undefined && disk.file(path.posix.join(below, 'SUMMARY.md')) !== undefined) {
+      nearest = { folder, root: folder, summary }
+    }
     if (folder === path.dirname(folder)) break
   }
   return nearest
@@ -30,11 +35,13 @@ const atOnce = 64
  * installed packages and symbolic links are left out.
  */
 export async function findDocsFolders(top: string, signal?: AbortSignal): Promise<DocsPlace[]> {
+  const disk = openFolder(top)
+  if (disk === undefined) return []
   const marked: string[] = []
-  const waiting = [top]
+  const waiting = ['']
   for (let looked = 0; waiting.length > 0 && looked < maxFolders; looked += atOnce) {
     signal?.throwIfAborted()
-    const levels = await Promise.all(waiting.splice(0, atOnce).map(lookInto))
+    const levels = await Promise.all(waiting.splice(0, atOnce).map(async (folder) => await lookInto(disk, folder)))
     for (const { folder, isMarked, below } of levels) {
       if (isMarked) marked.push(folder)
       waiting.push(...below)
@@ -42,7 +49,7 @@ export async function findDocsFolders(top: string, signal?: AbortSignal): Promis
   }
   const places = new Map<string, DocsPlace>()
   for (const folder of marked) {
-    for (const start of await startsOf(folder)) {
+    for (const start of startsOf(disk, folder)) {
       const place = await findDocsFolder(start, top)
       if (place !== undefined) places.set(place.root, place)
     }
@@ -50,62 +57,64 @@ export async function findDocsFolders(top: string, signal?: AbortSignal): Promis
   return [...places.values()].sort((one, other) => (one.root < other.root ? -1 : 1))
 }
 
-async function lookInto(folder: string): Promise<{ folder: string; isMarked: boolean; below: string[] }> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const isMarked = entries.some((entry) => !entry.isDirectory() && docsMarks.includes(entry.name))
-  const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name) && entry.name !== '.gitbook')
-  return { folder, isMarked, below: below.map(({ name }) => path.join(folder, name)) }
+interface Level {
+  readonly folder: string
+  readonly isMarked: boolean
+  readonly below: readonly string[]
 }
 
-/** Where the pages are of a folder with a mark. */
-async function startsOf(folder: string): Promise<string[]> {
-  const places = await markedPlaces(folder)
-  return places.length === 0 ? [folder] : places.map(({ root }) => root)
+async function lookInto(disk: DiskFolder, folder: string): Promise<Level> {
+  const entries = await disk.entries(folder)
+  const isMarked = entries.some((entry) => !entry.isDirectory() && docsMarks.includes(entry.name))
+  const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name) && entry.name !== '.gitbook')
+  return { folder, isMarked, below: below.map(({ name }) => path.posix.join(folder, name)) }
+}
+
+/** Where the pages are of a folder with a mark, absolute. */
+function startsOf(disk: DiskFolder, folder: string): string[] {
+  const places = markedPlaces(disk, folder)
+  return places.length === 0 ? [path.join(disk.path, folder)] : places.map(({ root }) => root)
 }
 
 /** The docs that files in a folder mark: those that its `docs.yaml` syncs, else those of its own `.gitbook.yaml`. */
-async function markedPlaces(folder: string): Promise<DocsPlace[]> {
-  const synced = await syncedFolders(folder)
+function markedPlaces(disk: DiskFolder, folder: string): DocsPlace[] {
+  const synced = syncedFolders(disk, folder)
   const marked = synced.length === 0 ? [folder] : synced
-  const places = marked.map(async (each): Promise<DocsPlace[]> => {
-    const config = await readConfig(each)
-    if (config === undefined && synced.length === 0) return []
-    const { root, summary } = config ?? defaultConfig
-    return [{ folder: each, root: path.join(each, root), summary: path.join(each, root, summary) }]
+  return marked.flatMap((below): DocsPlace[] => {
+    const { text, config } = readFolderConfig(disk.folder(below))
+    if (text === undefined && synced.length === 0) return []
+    const each = path.join(disk.path, below)
+    return [{ folder: each, root: path.join(each, config.root), summary: path.join(each, config.root, config.summary) }]
   })
-  return (await Promise.all(places)).flat()
 }
 
-/** The folders with docs that somebody means who names one: those that its `docs.yaml` syncs, else itself. */
+/** The folders with docs that a person means who names one: those that its `docs.yaml` syncs, else itself. */
 export async function docsIn(folder: string): Promise<string[]> {
-  const synced = await syncedFolders(folder)
-  return synced.length === 0 ? [folder] : synced.sort()
+  const disk = DiskFolder.open(folder)
+  const synced = syncedFolders(disk, '')
+  return synced.length === 0 ? [folder] : synced.map((each) => path.join(folder, each)).sort()
 }
 
-/** The folders that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
-async function syncedFolders(folder: string): Promise<string[]> {
+/** The folders below that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
+function syncedFolders(disk: DiskFolder, folder: string): string[] {
   for (const name of siteConfigNames) {
-    const text = await readFile(path.join(folder, name), 'utf8').catch(() => '')
-    const folders = syncedDirectories(text).map((each) => path.join(folder, each))
-    const are = await Promise.all(folders.map(isFolder))
-    const there = folders.filter((_each, index) => are[index])
+    const text = disk.readText(path.posix.join(folder, name)) ?? ''
+    const folders = syncedDirectories(text).map((each) => path.posix.join(folder, each).replace(/^\.$/, ''))
+    const there = folders.filter((each) => disk.hasFolder(each))
     if (there.length > 0) return there.sort((one, other) => other.length - one.length)
   }
   return []
 }
 
-async function readConfig(folder: string): Promise<DocsConfig | undefined> {
-  const text = await readFile(path.join(folder, '.gitbook.yaml'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : readDocsConfig(text)
+/** Undefined where there is no such folder any more. */
+function openFolder(folder: string): DiskFolder | undefined {
+  try {
+    return DiskFolder.open(folder)
+  } catch {
+    return undefined
+  }
 }
 
 function isWithin(folder: string, outer: string): boolean {
   return folder === outer || isInside(outer, folder)
-}
-
-async function isFile(file: string): Promise<boolean> {
-  return await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  )
 }

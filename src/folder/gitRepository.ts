@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isFile, isFolder, readSmallFile } from '../disk/namedPaths.ts'
 
 /** The Git repository that a folder is in. */
 export interface GitRepository {
@@ -21,18 +21,13 @@ export async function findRepository(folder: string): Promise<GitRepository | un
 
 /** Of a worktree and of a submodule `.git` is a file that names the folder. */
 async function readConfig(git: string): Promise<string | undefined> {
-  const found = await stat(git).catch(() => undefined)
-  if (found === undefined) return undefined
-  if (found.isDirectory()) return (await read(path.join(git, 'config'))) ?? ''
-  const named = /^gitdir: (.+)$/m.exec((await read(git)) ?? '')?.[1]?.trim()
+  if (await isFolder(git)) return readSmallFile(path.join(git, 'config')) ?? ''
+  if (!(await isFile(git))) return undefined
+  const named = /^gitdir: (.+)$/m.exec(readSmallFile(git) ?? '')?.[1]?.trim()
   if (named === undefined) return undefined
   const own = path.resolve(path.dirname(git), named)
-  const common = (await read(path.join(own, 'commondir')))?.trim()
-  return (await read(path.join(path.resolve(own, common ?? '.'), 'config'))) ?? ''
-}
-
-async function read(file: string): Promise<string | undefined> {
-  return await readFile(file, 'utf8').catch(() => undefined)
+  const common = readSmallFile(path.join(own, 'commondir'))?.trim()
+  return readSmallFile(path.join(path.resolve(own, common ?? '.'), 'config')) ?? ''
 }
 
 function remotesOf(config: string): string[] {

@@ -1,8 +1,7 @@
-import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { finishPlan } from './carryOutPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
-import { fileAt, isSameFile } from './folderFiles.ts'
+import { isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
 import { RecordCache } from './recordCache.ts'
 
@@ -32,7 +31,7 @@ export class KeptFolder {
       const read = async (): Promise<DocsFolder> =>
         await readDocsFolder(this.folder, { signal, known: this.#last, cache: this.#cache })
       this.#last = await read()
-      if (!(await finishPlan(this.#last.folder))) return this.#last
+      if (!(await finishPlan(this.#last.disk))) return this.#last
       return (this.#last = await read())
     })
     this.#reading = reading.catch(() => undefined)
@@ -43,7 +42,7 @@ export class KeptFolder {
   async readFor(page: string, signal: AbortSignal): Promise<DocsFolder> {
     const last = this.#last
     const file = last?.records.has(page) === true ? last.files.get(page) : undefined
-    const isKnown = last && file && isSameFile(file, fileAt(await realpath(last.folder).catch(() => ''), page))
+    const isKnown = last && file && isSameFile(file, last.disk.file(page))
     return isKnown === true ? last : await this.read(signal)
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { foldMarkdown } from '../core/search/fold.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
-import type { FolderFile } from './folderFiles.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
 
 const maxKeptCharacters = 64 * 1024 * 1024
 
@@ -20,11 +20,11 @@ export class PageTexts {
   })
 
   /** The text of a page; undefined where it vanished, or is too large to be one. */
-  read({ folder, files }: DocsFolder, page: string): PageText | undefined {
+  read({ disk, files }: DocsFolder, page: string): PageText | undefined {
     const file = files.get(page)
     const kept = file && this.#texts.get(file)
     if (file === undefined || kept !== undefined) return kept
-    const text = readText(folder, file)
+    const text = readText(disk, file)
     if (text === undefined) return undefined
     const made = { text, folded: foldMarkdown(text) }
     this.#texts.set(file, made)

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { FolderFile } from './folderFiles.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { readWrittenRecords } from './recordTexts.ts'
 

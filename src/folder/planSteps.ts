@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type DiskFolder } from '../disk/diskFolder.ts'
+import { folderOf } from '../disk/paths.ts'
 import type { FolderPlan } from './folderPlan.ts'
 import { Turns } from './turns.ts'
 
@@ -22,7 +23,6 @@ export interface WrittenSteps {
   readonly edits: readonly Stretch[]
 }
 
-/** Beside a file that is being written; the name says that it may go. */
 const fresh = '.galley-new'
 
 /** What a plan does to files, so that it can be done once more from wherever it was left. */
@@ -42,6 +42,34 @@ export class PlanSteps {
     })
   }
 
+  /** The steps that were written to a file; undefined where the file holds anything else. */
+  static read(json: string): PlanSteps | undefined {
+    try {
+      const written: unknown = JSON.parse(json)
+      return isWrittenSteps(written) ? new PlanSteps(written) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Throws a {@link DiskRefusal} where a step is for a path that may not be written, before anything is done. */
+  requireAllowed(disk: DiskFolder): void {
+    const { moves, creates, deletes, edits } = this.written
+    for (const file of [...moves.map(([, to]) => to), ...creates.map(([each]) => each)]) disk.requireNewFile(file)
+    const others = [...moves.map(([from]) => from), ...deletes.map(([each]) => each), ...edits.map((each) => each.file)]
+    for (const file of others) disk.requireInside(file)
+  }
+
+  /** Whether each step is for a path that may be written. */
+  isAllowed(disk: DiskFolder): boolean {
+    try {
+      this.requireAllowed(disk)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** The steps that take these back. */
   inverse(): PlanSteps {
     const { moves, creates, deletes, edits } = this.written
@@ -58,59 +86,81 @@ export class PlanSteps {
   }
 
   /** A file that is not as the plan has it, before anything of it is done. */
-  async findConflict(root: string, { moves, creates, deletes, edits }: FolderPlan): Promise<string | undefined> {
+  async findConflict(disk: DiskFolder, { moves, creates, deletes, edits }: FolderPlan): Promise<string | undefined> {
     const turns = new Turns(undefined)
     const old = new Map([...moves].map(([from, to]) => [to, from]))
-    for (const file of moves.keys()) if (!isThere(root, file)) return file
+    for (const file of moves.keys()) if (!disk.has(file)) return file
     for (const file of [...moves.values(), ...creates.keys()]) {
       const from = old.get(file)
-      const isFree = !isThere(root, file) || moves.has(file) || (from !== undefined && isSame(root, from, file))
+      const isFree = !disk.has(file) || moves.has(file) || (from !== undefined && disk.isSame(from, file))
       if (!isFree) return file
     }
     const texts = [...deletes, ...[...edits].map(([file, { before }]) => [old.get(file) ?? file, before] as const)]
     for (const [file, text] of texts) {
       await turns.pause()
-      if (readText(root, file) !== text) return file
+      if (disk.readText(file) !== text) return file
     }
     return undefined
   }
 
   /** Does what is not done yet. A file with a text that is neither the one before nor the one after stays as it is. */
-  async take(root: string): Promise<void> {
+  async take(disk: DiskFolder): Promise<void> {
     const { moves, creates, deletes, edits } = this.written
     const turns = new Turns(undefined)
     for (const [from, to] of moves) {
       await turns.pause()
-      if (!isThere(root, from) || (isThere(root, to) && !isSame(root, from, to))) continue
-      mkdirSync(path.join(root, path.dirname(to)), { recursive: true })
-      renameSync(path.join(root, from), path.join(root, to))
+      if (disk.has(from) && (!disk.has(to) || disk.isSame(from, to))) await disk.move(from, to)
     }
     for (const [file, text] of creates) {
       await turns.pause()
-      if (isThere(root, file)) continue
-      mkdirSync(path.join(root, path.dirname(file)), { recursive: true })
-      replaceText(root, file, text)
+      if (!disk.has(file)) await disk.replace(file, text, { temporary: temporaryName(file) })
     }
     for (const stretch of edits) {
       await turns.pause()
-      const changed = changedText(readText(root, stretch.file), stretch)
-      if (changed !== undefined) replaceText(root, stretch.file, changed)
+      const text = disk.readText(stretch.file)
+      const changed = changedText(text, stretch)
+      if (changed === undefined) continue
+      await disk.replace(stretch.file, changed, { temporary: temporaryName(stretch.file), was: text ?? '' })
     }
     for (const [file, text] of deletes) {
       await turns.pause()
-      if (readText(root, file) === text) rmSync(path.join(root, file))
+      if (disk.readText(file) === text) await disk.delete(file)
     }
   }
 
-  /** Takes away what is left of a file in the middle of which somebody was. */
-  async tidy(root: string): Promise<void> {
+  /** Deletes what is left of a file in the middle of which a process ended. */
+  async tidy(disk: DiskFolder): Promise<void> {
     const turns = new Turns(undefined)
     const { creates, edits } = this.written
     for (const file of [...creates.map(([each]) => each), ...edits.map((each) => each.file)]) {
       await turns.pause()
-      rmSync(path.join(root, file + fresh), { force: true })
+      if (disk.hasFolder(folderOf(file))) await disk.delete(path.posix.join(folderOf(file), temporaryName(file)))
     }
   }
+}
+
+/** The name of a file that is being written, which says that it may go. */
+function temporaryName(file: string): string {
+  return path.posix.basename(file) + fresh
+}
+
+function isWrittenSteps(value: unknown): value is WrittenSteps {
+  if (typeof value !== 'object' || value === null) return false
+  const { moves, creates, deletes, edits } = value as Partial<Record<keyof WrittenSteps, unknown>>
+  const arePairs = (list: unknown): boolean =>
+    isList(list, (each) => isList(each, (part) => typeof part === 'string') && each.length === 2)
+  return arePairs(moves) && arePairs(creates) && arePairs(deletes) && isList(edits, isStretch)
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean): value is unknown[] {
+  return Array.isArray(value) && value.every((item: unknown) => isItem(item))
+}
+
+function isStretch(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { file, start, before, after, length } = value as Partial<Record<keyof Stretch, unknown>>
+  const areTexts = [file, before, after].every((each) => typeof each === 'string')
+  return areTexts && [start, length].every((each) => Number.isSafeInteger(each) && Number(each) >= 0)
 }
 
 /** Moves to places that others leave come after these. */
@@ -146,33 +196,4 @@ function changedText(text: string | undefined, { start, before, after, length }:
   if (text?.length !== length || !text.startsWith(before, start)) return undefined
   const isDone = before.length === after.length && text.startsWith(after, start)
   return isDone ? undefined : text.slice(0, start) + after + text.slice(start + before.length)
-}
-
-function isThere(root: string, file: string): boolean {
-  return lstatSync(path.join(root, file), { throwIfNoEntry: false }) !== undefined
-}
-
-/** Whether two names are those of one file, on a disk that does not tell capitals from small letters. */
-function isSame(root: string, one: string, other: string): boolean {
-  if (one.toLowerCase() !== other.toLowerCase()) return false
-  const [first, second] = [one, other].map((file) => lstatSync(path.join(root, file), { throwIfNoEntry: false }))
-  return first !== undefined && first.ino === second?.ino
-}
-
-function readText(root: string, file: string): string | undefined {
-  try {
-    return readFileSync(path.join(root, file), 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** Whatever ends the process leaves one text or the other, and at most a file beside it that {@link fresh} names. */
-function replaceText(root: string, file: string, text: string): void {
-  const absolute = path.join(root, file)
-  const own = lstatSync(absolute, { throwIfNoEntry: false })
-  const target = own?.isSymbolicLink() === true ? realpathSync(absolute) : absolute
-  writeFileSync(absolute + fresh, text, { flag: 'wx' })
-  if (own?.isFile() === true) chmodSync(absolute + fresh, own.mode)
-  renameSync(absolute + fresh, target)
 }

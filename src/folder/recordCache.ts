@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { makePrivateFolder, writePrivateFile } from '../client/privateFiles.ts'
-import type { FolderFile } from './folderFiles.ts'
+import { fileVersion } from '../disk/namedPaths.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
+import {
+  deletePrivate,
+  makePrivateFolder,
+  privateFilesIn,
+  readPrivateFile,
+  writePrivateFile,
+} from '../disk/privateFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pageThread } from './pageThreads.ts'
 import { readWrittenRecords, writeRecords } from './recordTexts.ts'
@@ -35,7 +41,7 @@ export class RecordCache {
   ): Promise<Map<string, PageRecord>> {
     const records = new Map<string, PageRecord>()
     const turns = new Turns(signal)
-    const cached = await readFile(this.#fileOf(root)).catch(() => undefined)
+    const cached = (await readPrivateFile(this.#fileOf(root)).catch(() => undefined))?.bytes
     const start = (cached?.indexOf('\n') ?? -1) + 1
     if (cached === undefined || start === 0) return records
     const body = cached.subarray(start)
@@ -95,15 +101,9 @@ export class RecordCache {
   }
 
   async #removeOldest(): Promise<void> {
-    const names = await readdir(this.#folder)
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const file = path.join(this.#folder, name)
-        return { file, written: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 }
-      }),
-    )
-    const oldest = found.toSorted((one, other) => other.written - one.written).slice(maxFolders)
-    await Promise.all(oldest.map(async ({ file }) => await rm(file, { force: true })))
+    const found = await privateFilesIn(this.#folder)
+    const oldest = found.toSorted((one, other) => other.changed - one.changed).slice(maxFolders)
+    await Promise.all(oldest.map(async ({ file }) => await deletePrivate(file)))
   }
 }
 
@@ -113,8 +113,7 @@ function headOf(root: string, version: string, digest: string): string {
 
 /** Says which code has read the records: each build and each release writes its files anew. */
 async function versionOfReader(): Promise<string> {
-  const file = await stat(pageThread).catch(() => undefined)
-  return JSON.stringify([pageThread, file?.size, file?.mtimeMs])
+  return JSON.stringify([pageThread, ...(await fileVersion(pageThread))])
 }
 
 function* linesOf(text: Buffer): Generator<string, undefined> {

@@ -1,24 +1,18 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { SpecSource } from '../core/docs/docsBody.ts'
+import { cleanPath } from '../core/gitSync/docsConfig.ts'
 import { readSpecText, type ReadSpec } from '../core/openApi/specSource.ts'
-import { isInside } from './folderFiles.ts'
+import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
+import { DiskRefusal } from '../disk/diskRefusal.ts'
 
-/** Larger files are not read at all. */
-const maxBytes = 10 * 1024 * 1024
-
-/** Reads a specification from a file inside of a folder; what leads out of that counts as not there. */
+/** Reads a specification from a file inside of a folder; what leaves that counts as not there. */
 export async function readSpecFile(folder: string, file: string): Promise<ReadSpec> {
+  const name = cleanPath(file)
   try {
-    const root = await realpath(folder)
-    const real = await realpath(path.resolve(root, file))
-    const found = await stat(real)
-    if (!isInside(root, real) || !found.isFile()) return { fault: { kind: 'notThere', reason: '' } }
-    if (found.size > maxBytes) return { fault: { kind: 'tooLarge', reason: '' } }
-    return readSpecText(await readFile(real, 'utf8'))
-  } catch {
-    // It leads nowhere, or vanished.
-    return { fault: { kind: 'notThere', reason: '' } }
+    if (name === undefined) return { fault: { kind: 'notThere', reason: '' } }
+    return readSpecText(DiskFolder.open(folder).readBytes(name, maxTextBytes).toString('utf8'))
+  } catch (error) {
+    const isTooLarge = error instanceof DiskRefusal && error.kind === 'tooLarge'
+    return { fault: { kind: isTooLarge ? 'tooLarge' : 'notThere', reason: '' } }
   }
 }
 

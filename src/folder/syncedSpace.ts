@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Client } from '../client/client.ts'
+import { DiskFolder } from '../disk/diskFolder.ts'
 import { toFolderText } from '../core/gitSync/folderText.ts'
 import { fieldsOfPage } from '../core/gitSync/pageFields.ts'
 import { assetPaths, pagePaths } from '../core/gitSync/pagePaths.ts'
@@ -67,11 +66,8 @@ export async function requestText(
   source: ContentSource,
   { root, file, page: id, pages, way }: SyncedFile,
 ): Promise<string | undefined> {
-  const [content, texts, before] = await Promise.all([
-    readContent(client, source),
-    readTexts({ client }, source, [id]),
-    readFile(path.join(root, file), 'utf8').catch(() => undefined),
-  ])
+  const [content, texts] = await Promise.all([readContent(client, source), readTexts({ client }, source, [id])])
+  const before = DiskFolder.open(root).readText(file)
   const text = texts.get(id)
   const page = placedPages(content.pages).find((each) => each.page.id === id)?.page
   if (text === undefined || page === undefined) return undefined

@@ -20,7 +20,7 @@ const installed: readonly (readonly [pattern: string, count: number])[] = [
   ['@secretlint/*/README.md', 12],
   ['{ajv,fast-check,fastest-levenshtein,hono,js-yaml,jsonc-parser}/README.md', 6],
   ['{lru-cache,markdown-it,mocha,node-diff3,picomatch,selfsigned}/README.md', 6],
-  ['{undici,write-file-atomic,yaml,eslint-plugin-regexp,@hono/node-server}/README.md', 5],
+  ['{undici,yaml,eslint-plugin-regexp,@hono/node-server}/README.md', 4],
 ]
 
 /** The guide and other Markdown of this project, and the documentation of packages that are named here. */

@@ -1,6 +1,4 @@
-import { lstat, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { namesake } from '../../core/files/fileNames.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../../core/gitSync/summaryFile.ts'
@@ -10,7 +8,9 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { percentDecoded } from '../../core/uris/percentDecoded.ts'
-import { isInside } from '../../folder/folderFiles.ts'
+import { errorCode } from '../../disk/atomicFile.ts'
+import type { DiskFolder } from '../../disk/diskFolder.ts'
+import { ChangedOnDisk, DiskRefusal } from '../../disk/diskRefusal.ts'
 
 /** Changes files of a docs folder, one change after the other. */
 export class FolderWriter implements DocsWriter {
@@ -23,10 +23,10 @@ export class FolderWriter implements DocsWriter {
 
   async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
     return await this.#inTurn(async () => {
-      const { folder } = await this.#open()
-      const file = await placeOf(folder, id)
-      const text = await readExactly(file, id)
-      await replaceText(file, id, text, await change(text))
+      const { disk } = await this.#open()
+      requireWritable(disk, id)
+      const text = readExactly(disk, id)
+      await replaceText(disk, id, text, await change(text))
       return { place: '', otherwise: [] }
     })
   }
@@ -40,10 +40,10 @@ export class FolderWriter implements DocsWriter {
           `There is ${taken} already, which is the same for some file systems. Choose another path, or write its folders in the same way.`,
         )
       }
-      await placeOf(docs.folder, page.path)
-      const entry = docs.summary === undefined ? undefined : await entryFor(docs, docs.summary.path, page)
+      requireWritable(docs.disk, page.path)
+      const entry = docs.summary === undefined ? undefined : entryFor(docs, docs.summary.path, page)
       // A page that the table of contents does not name would not be published: both are written, or none.
-      await carryOutPlan(docs.folder, {
+      await carryOutPlan(docs.disk, {
         moves: new Map(),
         deletes: new Map(),
         creates: new Map([[page.path, page.text]]),
@@ -61,8 +61,8 @@ export class FolderWriter implements DocsWriter {
       const docs = await this.#open()
       const name = docs.summary?.path
       if (name === undefined) throw new ToolError('The folder has no table of contents: its files say the order.')
-      const file = await placeOf(docs.folder, name)
-      const text = await readExactly(file, name)
+      requireWritable(docs.disk, name)
+      const text = readExactly(docs.disk, name)
       const summary = readSummary(text)
       const item = itemOf(docs, summary, id)
       if (item === undefined) throw new ToolError(`The table of contents does not name ${id}. Nothing changed.`)
@@ -70,39 +70,34 @@ export class FolderWriter implements DocsWriter {
       if (position.parent !== undefined && [item, ...itemsBelow(item)].includes(position.parent)) {
         throw new ToolError(`${id} cannot go below itself. Nothing changed.`)
       }
-      await replaceText(file, name, text, applyLineEdits(text, moveEntry(text, summary, item, position)))
+      await replaceText(docs.disk, name, text, applyLineEdits(text, moveEntry(text, summary, item, position)))
       return `${name} has it there now.`
     })
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(async () => await withFolderLock((await this.#open()).folder, work))
+    const done = this.#last.then(async () => await withFolderLock((await this.#open()).disk, work))
     this.#last = done.catch(() => undefined)
     return await done
   }
 }
 
-/** The absolute path of a file below a root, which no symbolic link on the way leads elsewhere. */
-async function placeOf(root: string, below: string): Promise<string> {
-  const real = await realpath(root)
-  const file = path.join(real, below)
-  for (let at = file; at !== real; at = path.dirname(at)) {
-    if (!isInside(real, at)) throw new ToolError(`${below} leads out of the docs. Nothing changed.`)
-    const found = await lstat(at).catch(() => undefined)
-    if (found?.isSymbolicLink() === true) {
-      throw new ToolError(
-        `${path.relative(real, at)} is a symbolic link, and no tool writes through one. Nothing changed; name the file itself.`,
-      )
-    }
+/** Rejects what no tool may write, such as a file outside of the docs, or behind a symbolic link in them. */
+function requireWritable(disk: DiskFolder, file: string): void {
+  try {
+    if (!disk.has(file)) disk.requireNewFile(file)
+    if (!disk.hasLink(file)) return
+    throw new ToolError(`${JSON.stringify(file)} is behind a symbolic link. Nothing changed; name the file itself.`)
+  } catch (error) {
+    if (error instanceof DiskRefusal) throw new ToolError(`${error.message} Nothing changed; choose another path.`)
+    throw error
   }
-  return file
 }
 
 /** The text of a file, of which no byte would be lost in writing it again. */
-async function readExactly(file: string, name: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => {
-    throw new ToolError(`${name} is not there any more. docs_outline lists the pages.`)
-  })
+function readExactly(disk: DiskFolder, name: string): string {
+  const bytes = disk.readIfThere(name)
+  if (bytes === undefined) throw new ToolError(`${name} is not there any more. docs_outline lists the pages.`)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -110,11 +105,15 @@ async function readExactly(file: string, name: string): Promise<string> {
   }
 }
 
-async function replaceText(file: string, name: string, before: string, after: string): Promise<void> {
-  if ((await readExactly(file, name)) !== before) {
-    throw changedMeanwhile(name)
+async function replaceText(disk: DiskFolder, name: string, before: string, after: string): Promise<void> {
+  try {
+    await disk.replace(name, after, { was: before })
+  } catch (error) {
+    if (error instanceof ChangedOnDisk) throw changedMeanwhile(name)
+    const reason = errorCode(error)
+    if (reason === undefined) throw error
+    throw new ToolError(`${name} could not be written (${reason}). Nothing changed.`)
   }
-  await writeFileAtomic(file, after)
 }
 
 function changedMeanwhile(name: string): ToolError {
@@ -127,9 +126,9 @@ interface SummaryChange {
   readonly changed: string
 }
 
-async function entryFor(docs: DocsFolder, name: string, page: NewPage): Promise<SummaryChange> {
-  const file = await placeOf(docs.folder, name)
-  const text = await readExactly(file, name)
+function entryFor(docs: DocsFolder, name: string, page: NewPage): SummaryChange {
+  requireWritable(docs.disk, name)
+  const text = readExactly(docs.disk, name)
   const summary = readSummary(text)
   const target = path.posix.relative(path.posix.dirname(name), page.path)
   const edits = insertEntry(text, summary, positionFor(docs, summary, page), { title: page.title, target })

@@ -38,8 +38,11 @@ export const defaultConfig: DocsConfig = {
   problems: [],
 }
 
-/** Reads `.gitbook.yaml`. What cannot be used is left out and told. */
-export function readDocsConfig(text: string): DocsConfig {
+/**
+ * Reads `.gitbook.yaml`. What can't be used is left out and reported. `leaves` says whether a root that looks as if it were
+ * in the folder isn't, as one behind a symbolic link.
+ */
+export function readDocsConfig(text: string, leaves: (root: string) => boolean = () => false): DocsConfig {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
   const problems: ConfigProblem[] = []
   const error = document.errors[0]
@@ -51,7 +54,8 @@ export function readDocsConfig(text: string): DocsConfig {
   if (!isMap(document.contents)) {
     return { ...defaultConfig, problems: [{ kind: 'notAMap', detail: '', start: 0, end: text.length }] }
   }
-  const pathAt = (keys: readonly string[], otherwise: string): string => readPath(document, keys, problems) ?? otherwise
+  const pathAt = (keys: readonly string[], otherwise: string): string =>
+    readPath(document, keys, { problems, leaves: keys[0] === 'root' ? leaves : () => false }) ?? otherwise
   return {
     root: pathAt(['root'], ''),
     readme: pathAt(['structure', 'readme'], defaultConfig.readme),
@@ -61,7 +65,11 @@ export function readDocsConfig(text: string): DocsConfig {
   }
 }
 
-function readPath(document: Document, keys: readonly string[], problems: ConfigProblem[]): string | undefined {
+function readPath(
+  document: Document,
+  keys: readonly string[],
+  { problems, leaves }: { readonly problems: ConfigProblem[]; readonly leaves: (path: string) => boolean },
+): string | undefined {
   const node = document.getIn(keys, true)
   if (node === undefined || node === null) return undefined
   const value = isScalar(node) ? node.value : undefined
@@ -72,8 +80,9 @@ function readPath(document: Document, keys: readonly string[], problems: ConfigP
     return undefined
   }
   const path = cleanPath(value)
-  if (path === undefined) problems.push({ kind: 'outside', detail, start, end })
-  return path
+  if (path !== undefined && !leaves(path)) return path
+  problems.push({ kind: 'outside', detail, start, end })
+  return undefined
 }
 
 /** A path without `.` and slashes around it; undefined where it leads out. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { env, l10n, languages, Uri, workspace, type Range, type TextDocument } from 'vscode'
-import { pathBelow } from '../../folder/folderFiles.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import { docsRules, type DocsProblem, type RuleId } from '../../core/checks/docsProblem.ts'
 import { parsePageUri } from '../../core/uris/uris.ts'
 import type { DocsFolders } from '../folders/docsFolders.ts'

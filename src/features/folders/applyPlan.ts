@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { l10n, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
+import { pathBelow } from '../../disk/paths.ts'
+import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { Turns } from '../../folder/turns.ts'
 import { positionsIn } from '../shared/documents/positionsIn.ts'
@@ -15,13 +18,17 @@ export interface PlanOptions {
 
 /**
  * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. False where the
- * editor refuses, or the person does not want it.
+ * editor refuses, or the person doesn't want it. Rejects where it is for files that may not be written.
  */
 export async function applyPlan(
-  root: string,
+  { folder, root }: Pick<DocsPlace, 'folder' | 'root'>,
   plan: FolderPlan,
   { isMoved = false, isPreviewed = false }: PlanOptions = {},
 ): Promise<boolean> {
+  const disk = DiskFolder.open(folder)
+  const below = (file: string): string => pathBelow(folder, path.join(root, file))
+  for (const file of [...plan.moves.values(), ...plan.creates.keys()]) disk.requireNewFile(below(file))
+  for (const file of [...plan.deletes.keys(), ...plan.edits.keys()]) disk.requireInside(below(file))
   const uri = (file: string): Uri => Uri.file(path.join(root, file))
   const edit = new WorkspaceEdit()
   if (isPreviewed) askFirst(edit, Uri.file(root))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import { docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
-import { isShown } from '../../folder/folderFiles.ts'
+import { isShown } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { ConfigurationTarget, Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
-import { pathBelow } from '../../folder/folderFiles.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'

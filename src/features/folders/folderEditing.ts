@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { l10n, workspace } from 'vscode'
-import { pathBelow } from '../../folder/folderFiles.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { Turns } from '../../folder/turns.ts'
 import { showError } from '../shared/commands/commands.ts'
@@ -71,8 +72,8 @@ export class FolderEditing {
   }
 
   /** The text of a page. Rejects with words where it is gone. */
-  read({ folder }: DocsFolder, file: string): string {
-    const text = readerOf(folder)(file)
+  read(docs: DocsFolder, file: string): string {
+    const text = readerOf(placeOf(docs))(file)
     if (text === undefined) throw new ExplainedError(l10n.t('{0} is not there any more.', file))
     return text
   }
@@ -100,7 +101,7 @@ export class FolderEditing {
   ): Promise<void> {
     const docs = await this.open(folder)
     const file = path.join(path.relative(docs.folder, folder.place.folder), name).replaceAll(path.sep, '/')
-    const before = readerOf(docs.folder)(file)
+    const before = readerOf(placeOf(docs))(file)
     const after = change(before ?? '')
     if (after === before) return
     const plan: FolderPlan = {
@@ -126,7 +127,7 @@ export class FolderEditing {
   ): Promise<FolderPlan> {
     const { planChange } = await import('../../folder/folderPlan.ts')
     const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
-    const read = readerOf(docs.folder)
+    const read = readerOf(placeOf(docs))
     return await planChange(docs, change, (file) => read(place(file)))
   }
 
@@ -144,7 +145,7 @@ export class FolderEditing {
     if (this.#undone.has(plan)) throw new Hint(l10n.t('This is undone already: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
-    await this.#assertUnchanged(folder.place.root, plan)
+    await this.#assertUnchanged(folder.place, plan)
     await this.#apply({ folder, plan: back, message })
     this.#undone.add(plan)
     this.#remember(undefined)
@@ -157,9 +158,9 @@ export class FolderEditing {
   }
 
   /** What somebody wrote since would be lost. */
-  async #assertUnchanged(root: string, { creates, edits }: FolderPlan): Promise<void> {
+  async #assertUnchanged(place: DocsPaths, { creates, edits }: FolderPlan): Promise<void> {
     const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
-    const read = readerOf(root)
+    const read = readerOf(place)
     const turns = new Turns(undefined)
     for (const [file, text] of texts) {
       await turns.pause()
@@ -178,7 +179,7 @@ export class FolderEditing {
     const { root } = folder.place
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
-    const apply = async (): Promise<boolean> => await applyPlan(root, plan, options)
+    const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
     // Others do not wait for somebody who looks at what would change: the editor asks which of both is wanted.
     const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
     if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
@@ -197,20 +198,22 @@ export class FolderEditing {
   }
 }
 
+/** The folder that docs may be written in, and that of their pages. */
+type DocsPaths = Pick<DocsPlace, 'folder' | 'root'>
+
+function placeOf({ whole, folder }: DocsFolder): DocsPaths {
+  return { folder: whole.path, root: folder }
+}
+
 /**
  * Gives the texts of files as somebody has written and not saved them by now, else as they are on disk, with the mark at
  * their start. Not read through the editor, one of thousands after the other: that takes several times as long.
  */
-function readerOf(root: string): (file: string) => string | undefined {
+function readerOf({ folder, root }: DocsPaths): (file: string) => string | undefined {
   const unsaved = unsavedTexts(root)
+  const disk = DiskFolder.open(folder)
   return (file) => {
-    const text = unsaved.get(file)
-    if (text !== undefined) return text
-    try {
-      return readFileSync(path.join(root, file), 'utf8')
-    } catch {
-      return undefined
-    }
+    return unsaved.get(file) ?? disk.readText(pathBelow(folder, path.join(root, file)))
   }
 }
 

@@ -11,7 +11,8 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import { innermostAround, pathBelow } from '../../folder/folderFiles.ts'
+import { innermostAround } from '../../folder/folderFiles.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'

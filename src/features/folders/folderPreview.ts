@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { commands, Disposable, l10n, Uri } from 'vscode'
-import { pathBelow } from '../../folder/folderFiles.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import {
   nothingKnown,

@@ -8,7 +8,7 @@ import {
   type DocumentFilter,
   type TextDocument,
 } from 'vscode'
-import { pathBelow } from '../../folder/folderFiles.ts'
+import { pathBelow } from '../../disk/paths.ts'
 import type { TextScope } from '../../core/checks/checkText.ts'
 import { withSpecs, type DocsBody } from '../../core/docs/docsBody.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'

@@ -75,7 +75,7 @@ async function useFolder(folder: string, folders: DocsFolders): Promise<void> {
     await show()
     throw new Hint(l10n.t('“{0}” has a table of contents already: it stands in the Docs view.', name))
   }
-  if (!(await applyPlan(docs.folder, asDocs(docs)))) {
+  if (!(await applyPlan({ folder: docs.whole.path, root: docs.folder }, asDocs(docs)))) {
     throw new ExplainedError(l10n.t('{0} could not be written.', Uri.file(docs.folder).fsPath))
   }
   await folders.findAgain()

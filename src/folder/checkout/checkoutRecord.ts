@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { Page } from '../../contract/revisions.ts'
 import type { PageFields } from '../../core/gitSync/pageFields.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
 
 /** A page as it was when folder and platform were last the same. */
 export interface CheckedOutPage {
@@ -44,17 +43,16 @@ export interface Checkout {
 
 /** What is kept beside the pages of a folder that was checked out. */
 export const checkoutFolder = '.galley'
-const checkoutFile = path.join(checkoutFolder, 'checkout.json')
+const checkoutFile = `${checkoutFolder}/checkout.json`
+
+/** In bytes; that of a space with 10,000 pages has 4 MB. */
+const maxRecordBytes = 64 * 1024 * 1024
 
 /** Reads where a folder comes from; undefined where it was never checked out. Rejects where that cannot be read. */
 export async function readCheckout(folder: string): Promise<Checkout | undefined> {
-  const file = path.join(folder, checkoutFile)
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return undefined
-  const checkout = parse(text)
+  const bytes = DiskFolder.open(folder).readIfThere(checkoutFile, maxRecordBytes)
+  if (bytes === undefined) return undefined
+  const checkout = parse(bytes.toString('utf8'))
   if (checkout === undefined) {
     throw new Error(`${checkoutFile} is not as Galley writes it. Check the space out anew, into another folder.`)
   }
@@ -71,74 +69,84 @@ function parse(text: string): Checkout | undefined {
 }
 
 function isCheckout(value: unknown): value is Checkout {
-  if (typeof value !== 'object' || value === null) return false
-  const { version, server, space, pages, files, pulling = [] } = value as Partial<Record<keyof Checkout, unknown>>
-  const isKnown = version === 1 && typeof server === 'string' && typeof space === 'string'
-  if (!isKnown || !isList(pages) || !isList(files) || !isList(pulling)) return false
-  return [...pages, ...files, ...pulling].every(({ file }) => isBelow(file))
+  if (!isObject(value)) return false
+  const { version, server, space, changeRequest, pages, files, pulling = [] } = value
+  const isKnown = version === 1 && isText(server) && isText(space) && isOptional(changeRequest, isText)
+  if (!isKnown || !isListOf(pages, isPage) || !isListOf(files, isFile) || !isListOf(pulling, isPulled)) return false
+  return true
 }
 
-function isList(value: unknown): value is { readonly id: string; readonly file?: unknown }[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (each: unknown) => typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string',
-    )
-  )
+function isPage(page: Record<string, unknown>): boolean {
+  const { type, title, parent, documentId, fields, file, hash } = page
+  const isPlaced = parent === null || isText(parent)
+  const areOptional = [documentId, hash].every((each) => isOptional(each, isText)) && isOptional(file, isBelow)
+  return isText(type) && isText(title) && isPlaced && isObject(fields) && areOptional
 }
 
-/** The folder may have come from anybody: nothing in it leads out of it. */
+function isFile({ file, hash }: Record<string, unknown>): boolean {
+  return isBelow(file) && isText(hash)
+}
+
+function isPulled({ file }: Record<string, unknown>): boolean {
+  return isBelow(file)
+}
+
+function isListOf(value: unknown, isItem: (item: Record<string, unknown>) => boolean): boolean {
+  return Array.isArray(value) && value.every((each: unknown) => isObject(each) && isText(each['id']) && isItem(each))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isOptional(value: unknown, isKind: (value: unknown) => boolean): boolean {
+  return value === undefined || isKind(value)
+}
+
+/** The folder may have come from anywhere: nothing in it is outside of it. */
 function isBelow(file: unknown): boolean {
-  if (file === undefined) return true
   return typeof file === 'string' && file !== '' && !path.isAbsolute(file) && !file.split(/[/\\]/).includes('..')
 }
 
 /** Keeps where a folder comes from. A crash leaves the one before or this one. */
 export async function writeCheckout(folder: string, checkout: Checkout): Promise<void> {
-  await mkdir(path.join(folder, checkoutFolder), { recursive: true })
-  await writeFileAtomic(path.join(folder, checkoutFile), `${JSON.stringify(checkout, null, 1)}\n`)
+  await DiskFolder.open(folder).replace(checkoutFile, `${JSON.stringify(checkout, null, 1)}\n`)
 }
 
 /** The text of a page as both sides had it, as the platform writes it; undefined where it is not kept any more. */
 export async function readBase(folder: string, page: string): Promise<string | undefined> {
-  return await readFile(baseFile(folder, page), 'utf8').catch(() => undefined)
+  return DiskFolder.open(folder).readText(baseFile(page))
 }
 
 /** Keeps the text of a page as both sides have it. */
 export async function writeBase(folder: string, page: string, text: string): Promise<void> {
-  const file = baseFile(folder, page)
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFileAtomic(file, text)
-}
-
-/** The same for a folder that is being checked out, where a text that is half written counts for nothing. */
-export async function writeFirstBase(folder: string, page: string, text: string): Promise<void> {
-  const file = baseFile(folder, page)
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, text)
+  await DiskFolder.open(folder).replace(baseFile(page), text)
 }
 
 /** Forgets the text of a page that is gone on both sides. */
 export async function deleteBase(folder: string, page: string): Promise<void> {
-  await rm(baseFile(folder, page), { force: true })
+  await DiskFolder.open(folder).delete(baseFile(page))
 }
 
 /** Keeps a text of others that may be nowhere else any more, beside the docs. Gives its file below the folder. */
 export async function keepAside(folder: string, page: string, text: string): Promise<string> {
   const { dir, name, ext } = path.posix.parse(page)
   const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)
-  await mkdir(path.join(folder, path.posix.dirname(file)), { recursive: true })
-  await writeFileAtomic(path.join(folder, file), text)
+  await DiskFolder.open(folder).replace(file, text)
   return file
 }
 
 /** Forgets all texts of a folder that was not checked out to its end. */
 export async function deleteBases(folder: string): Promise<void> {
-  await rm(path.join(folder, checkoutFolder), { recursive: true, force: true })
+  await DiskFolder.open(folder).deleteFolder(checkoutFolder)
 }
 
-function baseFile(folder: string, page: string): string {
-  return path.join(folder, checkoutFolder, 'base', `${page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)}.md`)
+function baseFile(page: string): string {
+  return `${checkoutFolder}/base/${page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)}.md`
 }
 
 /** The SHA-256 of a content, in hexadecimal. */

@@ -1,14 +1,15 @@
-import { readdir, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import type { Download } from '../../client/network/download.ts'
 import type { Translate } from '../../core/translate.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
+import { deleteEmptyFolder, isFolder, makeFolder, namesIn } from '../../disk/namedPaths.ts'
 import {
   checkoutFolder,
   hashOf,
   deleteBases,
   readCheckout,
-  writeFirstBase,
+  writeBase,
   writeCheckout,
   type CheckedOutFile,
   type CheckedOutPage,
@@ -20,7 +21,7 @@ import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 import { notedPage, placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
 import { summaryText } from '../../core/gitSync/summaryText.ts'
-import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
+import { deleteInside, explained, explainedRecord, writeInside } from './writeInside.ts'
 
 /** The platform, as folders and platform are brought together with it. */
 export interface Platform {
@@ -49,17 +50,19 @@ export interface CheckedOut {
  */
 export async function cloneSpace(platform: Platform, source: ContentSource, folder: string): Promise<CheckedOut> {
   const isNew = await requireEmpty(folder, platform.t)
+  if (isNew) await makeFolder(folder).catch((error: unknown) => Promise.reject(explained(error, folder, platform.t)))
+  const disk = DiskFolder.open(folder)
   const begun: string[] = []
   const written: string[] = []
   const write = async (file: string, content: string | Uint8Array): Promise<void> => {
     begun.push(file)
-    await writeInside(folder, file, content, { t: platform.t })
+    await writeInside(disk, file, content, { t: platform.t })
     written.push(file)
   }
   try {
     return await writeContent(platform, source, folder, write)
   } catch (error) {
-    await takeBack(folder, { begun, written, isNew })
+    await takeBack(disk, { begun, written, isNew })
     throw explainedRecord(error, platform.t)
   }
 }
@@ -73,15 +76,15 @@ interface Attempt {
 }
 
 /** Deletes what was written, with the folders that were made for it. */
-async function takeBack(folder: string, { begun, written, isNew }: Attempt): Promise<void> {
+async function takeBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
   // What cannot be deleted stays; why nothing was checked out is to be told.
-  for (const file of written) await deleteInside(folder, file).catch(() => undefined)
-  await deleteBases(folder).catch(() => undefined)
+  for (const file of written) await deleteInside(disk, file).catch(() => undefined)
+  await deleteBases(disk.path).catch(() => undefined)
   const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
   // One that somebody else has put something into meanwhile stays.
-  for (const each of deepestFirst) await rmdir(path.join(folder, each)).catch(() => undefined)
-  if (isNew) await rmdir(folder).catch(() => undefined)
+  for (const each of deepestFirst) await disk.deleteEmptyFolder(each)
+  if (isNew) await deleteEmptyFolder(disk.path)
 }
 
 function foldersAbove(file: string): string[] {
@@ -111,7 +114,7 @@ async function writeContent(
     if (text === undefined) return known
     const written = toFolderText(text, file, { files: byId, fields })
     await write(file, written)
-    await writeFirstBase(folder, id, text)
+    await writeBase(folder, id, text)
     return { ...known, file, hash: hashOf(written) }
   })
   const assets = await mapAtOnce(files, downloadsAtOnce, async ({ id, downloadURL }): Promise<CheckedOutFile> => {
@@ -137,7 +140,7 @@ async function writeContent(
 
 /** True for a folder that is not there yet. */
 async function requireEmpty(folder: string, t: Translate): Promise<boolean> {
-  const entries = await readdir(folder).catch(() => undefined)
+  const entries = (await isFolder(folder)) ? await namesIn(folder) : undefined
   if (entries?.includes(checkoutFolder)) {
     throw new CheckoutError(
       (await readCheckout(folder)) === undefined

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { File } from '../../contract/revisions.ts'
 import { changedStretches } from '../../core/drafts/changedStretches.ts'
 import { isSameText } from '../../core/drafts/shownText.ts'
@@ -64,10 +62,10 @@ export async function planLink(platform: Platform, source: ContentSource, folder
       if (file === undefined || text === undefined) return []
       return [{ id: page.id, title: page.title, gitPath: page.git?.path, path: file, text }]
     }),
-    await localFiles(docs),
+    localFiles(docs),
   )
   const files = new Map(matches.map(({ id, file }) => [id, file]))
-  const assets = await linkedFiles(docs, content.files)
+  const assets = linkedFiles(docs, content.files)
   const pages = placed.flatMap((place) => linkedPage(place, files.get(place.page.id)))
   const { server } = platform
   const bare: Checkout = { version: 1, server, ...source, pages, files: assets }
@@ -99,25 +97,20 @@ export async function writeLink(folder: string, { checkout, bases }: FolderLink)
   await writeCheckout(folder, checkout)
 }
 
-async function localFiles({ folder, records }: DocsFolder) {
-  return await Promise.all(
-    [...records].map(async ([file, { title }]) => {
-      return { file, title, text: await readFile(path.join(folder, file), 'utf8') }
-    }),
-  )
+function localFiles({ disk, records }: DocsFolder) {
+  return [...records].map(([file, { title }]) => ({ file, title, text: disk.readBytes(file).toString('utf8') }))
 }
 
 /** Files of the platform that lie where they would be written. One that may be another one is never deleted by a pull. */
-async function linkedFiles(docs: DocsFolder, files: readonly File[]): Promise<CheckedOutFile[]> {
+function linkedFiles(docs: DocsFolder, files: readonly File[]): CheckedOutFile[] {
   const paths = assetPaths(files)
-  const linked = files.map(async ({ id, size }): Promise<CheckedOutFile[]> => {
+  return files.flatMap(({ id, size }): CheckedOutFile[] => {
     const file = paths.get(id) ?? ''
     const own = docs.files.get(file)
     if (own === undefined) return []
     const isAlike = own.size === size
-    return [{ id, file, hash: isAlike ? hashOf(await readFile(path.join(docs.folder, file))) : '' }]
+    return [{ id, file, hash: isAlike ? hashOf(docs.disk.readBytes(file)) : '' }]
   })
-  return (await Promise.all(linked)).flat()
 }
 
 /** A page before its texts are compared. One with a text but no file is new there. */

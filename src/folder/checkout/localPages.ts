@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { emojiTitle } from '../../core/gitSync/titleEmoji.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { Turns } from '../turns.ts'
@@ -33,8 +31,7 @@ export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Prom
   const texts = new Map<string, string>()
   for (const file of docs.records.keys()) {
     if (turns.isOver) await turns.pause()
-    // Not through the pool of threads: there, thousands of small files take several times as long.
-    texts.set(file, readFileSync(path.join(docs.folder, file), 'utf8'))
+    texts.set(file, docs.disk.readBytes(file).toString('utf8'))
   }
   const ids = new Map<string, string>()
   const missing: CheckedOutPage[] = []

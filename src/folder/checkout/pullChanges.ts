@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { mergeDiff3 } from 'node-diff3'
 import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
@@ -12,6 +10,7 @@ import {
   type CheckedOutPage,
   type Checkout,
 } from './checkoutRecord.ts'
+import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { downloadsAtOnce, type Platform } from './cloneSpace.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
@@ -51,6 +50,7 @@ export async function pullChanges(platform: Platform, folder: string, checkout: 
 class Pull {
   readonly #platform: Platform
   readonly #folder: string
+  readonly #disk: DiskFolder
   readonly #comparison: Comparison
   readonly #result = {
     updated: new Array<string>(),
@@ -70,6 +70,7 @@ class Pull {
   constructor(platform: Platform, folder: string, comparison: Comparison) {
     this.#platform = platform
     this.#folder = folder
+    this.#disk = comparison.docs.whole
     this.#comparison = comparison
     this.#files = contentFiles(comparison)
     this.#edits = new Map(comparison.here.edited.map((edit) => [edit.page.id, edit]))
@@ -146,7 +147,7 @@ class Pull {
     const isFresh = edit === undefined || (edit.base === undefined && fresh.startsWith(mine))
     const merged = isFresh ? fresh : this.#merged(edit, theirs, { fields, before })
     if (merged === mine) return true
-    if ((await this.#hashOf(file)) !== hashOf(mine)) {
+    if (this.#hashOf(file) !== hashOf(mine)) {
       throw new CheckoutError(
         t('{0} was changed while it was pulled, and is as it was written there. Pull again.', file),
       )
@@ -209,12 +210,13 @@ class Pull {
     const gone = new Set(there.deletedFiles.map(({ id }) => id))
     for (const known of checkout.files) {
       if (!gone.has(known.id)) kept.push(known)
-      else if ((await this.#hashOf(known.file)) === known.hash) await this.#delete(known.file)
+      // What may not be read isn't deleted either, and is reported.
+      else if (!this.#disk.holds(known.file) || this.#hashOf(known.file) === known.hash) await this.#delete(known.file)
     }
     const added = await mapAtOnce(there.addedFiles, downloadsAtOnce, async ({ id, downloadURL }) => {
       const file = this.#files.files.get(id) ?? ''
       const { bytes } = await this.#platform.download(downloadURL)
-      const own = await this.#read(file)
+      const own = this.#disk.readIfThere(file)
       // The beginning of it is what a pull had written when it ended.
       const isWritten = own === undefined || isBeginning(own, bytes)
       if (isWritten) await this.#write(file, bytes)
@@ -274,24 +276,20 @@ class Pull {
 
   async #write(file: string, content: string | Uint8Array): Promise<void> {
     const replaces = this.#comparison.docs.files.has(file)
-    await writeInside(this.#folder, file, content, { t: this.#platform.t, replaces })
+    await writeInside(this.#disk, file, content, { t: this.#platform.t, replaces })
   }
 
   async #delete(file: string): Promise<void> {
-    if (await deleteInside(this.#folder, file)) this.#result.deleted.push(file)
+    if (await deleteInside(this.#disk, file)) this.#result.deleted.push(file)
     else {
       const { t } = this.#platform
       this.#result.kept.push(t('{0} was not deleted: a link leads out of {1} there.', file, this.#folder))
     }
   }
 
-  async #hashOf(file: string): Promise<string | undefined> {
-    const bytes = await this.#read(file)
+  #hashOf(file: string): string | undefined {
+    const bytes = this.#disk.readIfThere(file)
     return bytes && hashOf(bytes)
-  }
-
-  async #read(file: string): Promise<Buffer | undefined> {
-    return await readFile(path.join(this.#folder, file)).catch(() => undefined)
   }
 }
 

@@ -127,7 +127,7 @@ class Push {
   async #upload(): Promise<void> {
     const { checkout } = this.#comparison
     const uploads = uploadFiles(this.#platform, {
-      folder: this.#folder,
+      disk: this.#comparison.docs.whole,
       files: this.#plan.uploads,
       known: checkout.files,
       there: this.#there.files,

@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import type { Download } from '../../client/network/download.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { File } from '../../contract/revisions.ts'
 import { contentTypeOf } from '../../core/files/contentTypes.ts'
+import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { hashOf, type CheckedOutFile } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
 import type { Platform } from './cloneSpace.ts'
 
 /** Files that are put into a change request, and what it and the folder have already. */
 interface Uploads {
-  readonly folder: string
+  readonly disk: DiskFolder
   /** Below the folder. */
   readonly files: readonly string[]
   readonly known: readonly CheckedOutFile[]
@@ -26,14 +26,14 @@ interface Uploads {
  */
 export async function* uploadFiles(
   { download, t }: Pick<Platform, 'download' | 't'>,
-  { folder, files, known, there, send }: Uploads,
+  { disk, files, known, there, send }: Uploads,
 ): AsyncGenerator<CheckedOutFile> {
   const present = new Set(there.map(({ id }) => id))
   const byHash = new Map(known.filter(({ id }) => present.has(id)).map(({ hash, id }) => [hash, id]))
   const noted = new Set(known.map(({ id }) => id))
   const unknown = there.filter(({ id }) => !noted.has(id))
   for (const file of files) {
-    const bytes = await readFile(path.join(folder, file))
+    const bytes = disk.readBytes(file)
     const hash = hashOf(bytes)
     const name = path.posix.basename(file)
     const alike = unknown.filter((each) => each.name === name && each.size === bytes.length)

@@ -1,8 +1,7 @@
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { Translate } from '../../core/translate.ts'
-import { isInside } from '../folderFiles.ts'
+import { errorCode } from '../../disk/atomicFile.ts'
+import type { DiskFolder } from '../../disk/diskFolder.ts'
+import { DiskRefusal } from '../../disk/diskRefusal.ts'
 import { CheckoutError } from './checkoutError.ts'
 import { checkoutFolder } from './checkoutRecord.ts'
 
@@ -13,43 +12,40 @@ interface WriteOptions {
   readonly replaces?: boolean
 }
 
-/** Writes a file below a folder; a new one never in the place of another. Refuses what a link leads out of the folder. */
+/** Writes a file below a folder; a new one never in the place of another. Rejects with a {@link CheckoutError} in words. */
 export async function writeInside(
-  folder: string,
+  disk: DiskFolder,
   file: string,
   content: string | Uint8Array,
   { t, replaces = false }: WriteOptions,
 ): Promise<void> {
-  const absolute = path.join(folder, file)
   try {
-    await mkdir(path.dirname(absolute), { recursive: true })
-    if (!(await staysInside(folder, absolute))) {
-      throw new CheckoutError(t('{0} was not written: a link leads out of {1} there.', file, folder))
-    }
-    if (replaces) await writeFileAtomic(absolute, Buffer.from(content))
-    else await writeFile(absolute, content, { flag: 'wx' })
+    await (replaces ? disk.replace(file, content) : disk.create(file, content))
   } catch (error) {
-    // The beginning of it was written; what was there before would have been another reason.
-    if (!replaces && isDiskFull(error)) await rm(absolute, { force: true })
     throw explained(error, file, t)
   }
 }
 
 /** A failure to keep what is known of a folder, in words where the disk is full. */
 export function explainedRecord(error: unknown, t: Translate): unknown {
-  return isDiskFull(error) ? explained(error, checkoutFolder, t) : error
+  return error instanceof DiskRefusal || isDiskFull(error) ? explained(error, checkoutFolder, t) : error
 }
 
 function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
-}
-
-function explained(error: unknown, file: string, t: Translate): unknown {
-  switch (codeOf(error)) {
+/** A failure of the disk at a file, in words. */
+export function explained(error: unknown, file: string, t: Translate): unknown {
+  if (error instanceof DiskRefusal) {
+    const { kind, path } = error
+    const message =
+      kind === 'name'
+        ? t('{0} was not written: no file may have this name.', path)
+        : t('{0} was not written: it is outside of the folder, hidden, or behind a symbolic link.', path)
+    return new CheckoutError(message, { cause: error })
+  }
+  switch (errorCode(error)) {
     case 'EEXIST':
     case 'EISDIR':
     case 'ENOTDIR':
@@ -71,15 +67,9 @@ function explained(error: unknown, file: string, t: Translate): unknown {
   }
 }
 
-/** Deletes a file below a folder; false for one that a link leads out of the folder, which stays. */
-export async function deleteInside(folder: string, file: string): Promise<boolean> {
-  const absolute = path.join(folder, file)
-  const isInFolder = await staysInside(folder, absolute)
-  if (isInFolder) await rm(absolute, { force: true })
-  return isInFolder
-}
-
-async function staysInside(folder: string, absolute: string): Promise<boolean> {
-  const [root, real] = await Promise.all([realpath(folder), realpath(path.dirname(absolute))])
-  return real === root || isInside(root, real)
+/** Deletes a file below a folder; false for one that may not be deleted, such as one behind a link out of the folder. */
+export async function deleteInside(disk: DiskFolder, file: string): Promise<boolean> {
+  if (!disk.holds(file)) return false
+  await disk.delete(file)
+  return true
 }

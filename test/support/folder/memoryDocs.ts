@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defaultConfig, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
 import { readSummary } from '../../../src/core/gitSync/summaryFile.ts'
+import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { isPageFile, type DocsFolder } from '../../../src/folder/docsFolder.ts'
 import { FolderBody } from '../../../src/folder/folderBody.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
@@ -30,7 +32,9 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
     tags: undefined,
   })
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
-  return { folder, found: [], config, configText, summary, files, records, body }
+  // What plans a change never looks at the disk.
+  const disk = DiskFolder.open(tmpdir())
+  return { folder, disk, whole: disk, found: [], config, configText, summary, files, records, body }
 }
 
 /** The files after a plan, which must fit what they are before it. */

@@ -216,7 +216,7 @@ describe('tools over a docs folder', () => {
         await refused('docs_read', { page }, /There is no page/)
         await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /There is no page/)
       }
-      await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /symbolic link/)
+      await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /outside of the folder/)
       await refused('page_edit', { page: 'inner.md', old_text: '# Zebra', new_text: 'x' }, /symbolic link/)
       await assert.rejects(readFile(path.join(outside, 'new.md')))
       assert.equal(await readFile(path.join(outside, 'secret.md'), 'utf8'), '# Secret\n')

@@ -6,7 +6,7 @@ import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { mapAtOnce } from '../../../src/folder/checkout/mapAtOnce.ts'
 import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
-import { onFullDisk } from '../../support/folder/onFullDisk.ts'
+import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 import type { TestSandbox } from '../sandbox/support/testSandbox.ts'
@@ -44,10 +44,13 @@ describe('Checking out where something is in the way', () => {
     let files = 0
     for (; ; files++) {
       const clone = async () => await cloneSpace(platform, { space }, folder)
-      const failure = await onFullDisk(files, clone).then(
+      const { isFaulty, result } = await onFaultyDisk({ steps: files, fault: 'ENOSPC' }, clone)
+      if (!isFaulty) break
+      const failure = await result.then(
         () => undefined,
         (error: Error) => error,
       )
+      // The last steps need no room.
       if (failure === undefined) break
       assert.match(
         failure.message,
@@ -126,7 +129,10 @@ describe('Checking out where something is in the way', () => {
       return await pullChanges(platform, folder, checkout)
     }
     for (const files of [0, 1, 2, 3]) {
-      await assert.rejects(onFullDisk(files, pull), /cannot be written: the disk is full\. Make room, and try again\./)
+      await assert.rejects(
+        (await onFaultyDisk({ steps: files, fault: 'ENOSPC' }, pull)).result,
+        /cannot be written: the disk is full\. Make room, and try again\./,
+      )
       const text = await readFile(path.join(folder, 'news.md'), 'utf8')
       assert.ok(text === before || text === '# News\n\nMuch.\n', text)
     }

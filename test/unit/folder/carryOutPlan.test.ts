@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { carryOutPlan, finishPlan, PlanConflict, withFolderLock } from '../../../src/folder/carryOutPlan.ts'
 import { planChange, type FolderPlan, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
@@ -73,7 +74,7 @@ describe('A plan that is carried out on disk', function () {
       edits: new Map([...edits].filter(([file]) => !/page[12]\.md/.test(file))),
     }
     await write(files)
-    await withFolderLock(root, async () => await carryOutPlan(root, all))
+    await withFolderLock(DiskFolder.open(root), async () => await carryOutPlan(DiskFolder.open(root), all))
     assert.deepEqual(await readTexts(root), carriedOut(files, all))
   })
 
@@ -82,7 +83,10 @@ describe('A plan that is carried out on disk', function () {
     for (const changed of ['part3/page3.md', 'new/first.md']) {
       const texts = new Map([...files, [changed, 'Other words.\n']])
       await write(texts)
-      const carried = withFolderLock(root, async () => await carryOutPlan(root, renamed))
+      const carried = withFolderLock(
+        DiskFolder.open(root),
+        async () => await carryOutPlan(DiskFolder.open(root), renamed),
+      )
       await assert.rejects(carried, (error: unknown) => error instanceof PlanConflict && error.file === changed)
       assert.deepEqual(await readTexts(root), texts)
     }
@@ -95,9 +99,14 @@ describe('A plan that is carried out on disk', function () {
       ['SUMMARY.md/two.md', '# Two\n'],
     ])
     await write(files)
-    await assert.rejects(withFolderLock(root, async () => await carryOutPlan(root, { ...renamed, creates, edits })))
+    await assert.rejects(
+      withFolderLock(
+        DiskFolder.open(root),
+        async () => await carryOutPlan(DiskFolder.open(root), { ...renamed, creates, edits }),
+      ),
+    )
     assert.deepEqual(await readTexts(root), files)
-    assert.equal(await finishPlan(root), false)
+    assert.equal(await finishPlan(DiskFolder.open(root)), false)
   })
 
   it('is done, or not begun, once the folder is opened again after its process was killed', async () => {
@@ -123,7 +132,7 @@ describe('A plan that is carried out on disk', function () {
       const left = await readTexts(root)
       const state = isSame(left, files) ? 'before' : isSame(left, after) ? 'after' : 'between'
       found[state]++
-      const isFinished = await finishPlan(root)
+      const isFinished = await finishPlan(DiskFolder.open(root))
       const whole = await readTexts(root)
       assert.ok(isFinished || state !== 'between', 'nobody finishes it')
       assert.deepEqual(whole, state === 'before' && !isFinished ? files : after)

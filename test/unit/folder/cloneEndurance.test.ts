@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from '../../../src/cli/main.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { crashingAfter } from '../../support/folder/crashingAfter.ts'
+import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
 import { testSize } from '../../support/testSize.ts'
 import { pagesOf, TestSandbox } from '../sandbox/support/testSandbox.ts'
@@ -137,8 +137,8 @@ describe('A folder and a space that are changed side by side, with lost answers 
         pull,
         push,
         merge,
-        async () => await crashingAfter(pick(12), pull),
-        async () => await crashingAfter(pick(12), push),
+        async () => await onFaultyDisk({ steps: pick(40), fault: 'ends' }, pull),
+        async () => await onFaultyDisk({ steps: pick(40), fault: 'ends' }, push),
         async () => await losingAnswers(push),
       ]
       try {

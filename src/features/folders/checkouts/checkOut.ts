@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { slugFromTitle } from '../../../core/structure/pageSlugs.ts'
 import type { CheckedOut } from '../../../folder/checkout/cloneSpace.ts'
 import type { ContentSource } from '../../../folder/checkout/remoteContent.ts'
+import { findRepository } from '../../../folder/gitRepository.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
@@ -78,7 +78,7 @@ async function tell({ title }: Origin, folder: string, { pages, files }: Checked
   const ignoring = l10n.t(
     'Leave its folder .galley out of Git where several people work in one repository; keep it where CI pushes from there.',
   )
-  const sentences = (await isInGit(folder)) ? [written, ignoring] : [written]
+  const sentences = (await findRepository(folder)) !== undefined ? [written, ignoring] : [written]
   const open = l10n.t('Open Folder')
   const add = l10n.t('Add to Workspace')
   // A folder of the workspace is open already.
@@ -88,18 +88,5 @@ async function tell({ title }: Origin, folder: string, { pages, files }: Checked
     await editorCommands.executeCommand('vscode.openFolder', Uri.file(folder), { forceNewWindow: true })
   } else if (answer === add) {
     workspace.updateWorkspaceFolders(workspace.workspaceFolders?.length ?? 0, 0, { uri: Uri.file(folder) })
-  }
-}
-
-async function isInGit(folder: string): Promise<boolean> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (
-      await stat(path.join(at, '.git')).then(
-        () => true,
-        () => false,
-      )
-    )
-      return true
-    if (path.dirname(at) === at) return false
   }
 }

@@ -9,7 +9,7 @@ import {
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
-import { pathBelow } from '../../../folder/folderFiles.ts'
+import { pathBelow } from '../../../disk/paths.ts'
 import { checkoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'

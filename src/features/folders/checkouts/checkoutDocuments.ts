@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { FileSystemError, l10n, Uri, type Disposable } from 'vscode'
 import type { ConflictSides } from '../../../core/drafts/conflictSides.ts'
@@ -42,7 +41,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     file: string,
   ): Promise<Readonly<Record<keyof ConflictSides, Uri>> | undefined> {
     const absolute = path.join(folder.folder, file)
-    const sides = (await this.#sidesOf(absolute)) ?? this.#conflicts.get(absolute)
+    const sides = (await this.#sidesOf(folder.folder, file)) ?? this.#conflicts.get(absolute)
     if (sides === undefined) return undefined
     this.#conflicts.set(absolute, sides)
     const page = folder.local?.local.ids.get(file) ?? file
@@ -53,9 +52,12 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return uris
   }
 
-  async #sidesOf(file: string): Promise<ConflictSides | undefined> {
-    const { conflictSides } = await import('../../../core/drafts/conflictSides.ts')
-    return conflictSides(await readFile(file, 'utf8'))
+  async #sidesOf(folder: string, file: string): Promise<ConflictSides | undefined> {
+    const [{ conflictSides }, { DiskFolder }] = await Promise.all([
+      import('../../../core/drafts/conflictSides.ts'),
+      import('../../../disk/diskFolder.ts'),
+    ])
+    return conflictSides(DiskFolder.open(folder).readBytes(file).toString('utf8'))
   }
 
   dispose(): void {
@@ -99,7 +101,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   /** After the window was opened anew, the marks in the file are asked again. */
   async #conflict({ folder, file }: CheckoutDocument): Promise<ConflictSides> {
     const absolute = path.join(folder, file)
-    const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(absolute))
+    const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(folder, file))
     if (sides !== undefined) return sides
     throw new ExplainedError(l10n.t('{0} holds no marks of a merge any more.', file))
   }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { isFile, namesIn } from '../../../disk/namedPaths.ts'
 import path from 'node:path'
 import { l10n } from 'vscode'
 import { pathFlaw, pathFlawMessage } from '../../../core/files/fileNames.ts'
@@ -10,13 +10,8 @@ export async function folderNameProblem(above: string, name: string): Promise<st
   const flaw = pathFlaw(name)
   if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
   const folder = path.join(above, name)
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => undefined,
-  )
-  if (isFolder === false) return l10n.t('There is a file of this name already. Choose another name.')
-  const entries = isFolder ? await readdir(folder) : []
-  return entries.some((entry) => entry !== '.git')
+  if (await isFile(folder)) return l10n.t('There is a file of this name already. Choose another name.')
+  return (await namesIn(folder)).some((entry) => entry !== '.git')
     ? l10n.t('There is such a folder already, and it is not empty. Choose another name.')
     : undefined
 }

@@ -3,7 +3,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } 
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { checkoutUri } from '../../../core/uris/checkoutUris.ts'
-import { pathBelow } from '../../../folder/folderFiles.ts'
+import { pathBelow } from '../../../disk/paths.ts'
 import {
   changeKindLabel,
   changeRequestTitle,

@@ -1,5 +1,6 @@
 import { Disposable, EventEmitter, type Memento, type Uri } from 'vscode'
-import { innermostAround, pathBelow } from '../../../folder/folderFiles.ts'
+import { innermostAround } from '../../../folder/folderFiles.ts'
+import { pathBelow } from '../../../disk/paths.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { CheckoutDocument } from '../../../core/uris/checkoutUris.ts'

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { isFile } from '../../../disk/namedPaths.ts'
 import path from 'node:path'
 import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode'
 import type { Lazy } from './lazy.ts'
@@ -16,9 +16,7 @@ export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): 
     if ((await findDocsFolder(path.dirname(uri.fsPath), top.uri.fsPath)) !== undefined) await galley.get()
   }
   const checkedOut = async ({ scheme, fsPath }: Uri): Promise<void> => {
-    const record =
-      scheme === 'file' ? await stat(path.join(fsPath, '.galley', 'checkout.json')).catch(() => undefined) : undefined
-    if (record?.isFile() === true) await galley.get()
+    if (scheme === 'file' && (await isFile(path.join(fsPath, '.galley', 'checkout.json')))) await galley.get()
   }
   for (const { uri } of workspace.workspaceFolders ?? []) void checkedOut(uri)
   for (const document of workspace.textDocuments) void opened(document)

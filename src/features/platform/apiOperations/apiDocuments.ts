@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { FileSystemError, Uri, type Disposable } from 'vscode'
-import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
+import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../../../disk/privateFiles.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
@@ -65,12 +64,8 @@ export class ApiDocuments implements DocumentSource, Disposable {
 
   /** The text of a request that was written earlier. */
   async requestText(uri: Uri): Promise<string | undefined> {
-    try {
-      return await readFile(this.#fileOf(uri), 'utf8')
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+    const request = await readPrivateFile(this.#fileOf(uri))
+    return request && request.bytes.toString('utf8')
   }
 
   typeOf(uri: Uri): 'file' | 'folder' | undefined {
@@ -106,13 +101,9 @@ export class ApiDocuments implements DocumentSource, Disposable {
   }
 
   async #request(uri: Uri): Promise<DocumentContent> {
-    const file = this.#fileOf(uri)
-    try {
-      const [bytes, { mtimeMs: changedAt }] = await Promise.all([readFile(file), stat(file)])
-      return { bytes, changedAt }
-    } catch (error) {
-      throw isMissing(error) ? FileSystemError.FileNotFound(uri) : error
-    }
+    const request = await readPrivateFile(this.#fileOf(uri))
+    if (request === undefined) throw FileSystemError.FileNotFound(uri)
+    return { bytes: request.bytes, changedAt: request.changed }
   }
 
   async #schema(operation: string): Promise<string | undefined> {
@@ -134,8 +125,4 @@ export class ApiDocuments implements DocumentSource, Disposable {
 /** The body is left out: what is sent to the same place gets the same document. */
 function keyOf({ server, name, input }: SentOperation): string {
   return JSON.stringify([server, name, { ...input, body: undefined }])
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,7 +1,12 @@
-import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
+import {
+  deletePrivate,
+  makePrivateFile,
+  makePrivateFolder,
+  readPrivateFile,
+  writePrivateFile,
+} from '../../../disk/privateFiles.ts'
 
 /** Where the sandbox serves that a window has started, and how it is known to be that one. */
 export interface Lease {
@@ -37,14 +42,14 @@ export class SandboxLease {
     this.#lock = await lock(join(this.#folder, 'running.lock'))
     if (!this.#lock) return false
     // What a window has left behind that came to a sudden end leads to nobody.
-    await rm(this.#file, { force: true })
+    await deletePrivate(this.#file)
     return true
   }
 
   /** Where the sandbox of another window serves; undefined as long as nobody says so. */
   async read(): Promise<Lease | undefined> {
     try {
-      const lease: unknown = JSON.parse(await readFile(this.#file, 'utf8'))
+      const lease: unknown = JSON.parse(String((await readPrivateFile(this.#file))?.bytes))
       return isLease(lease) ? lease : undefined
     } catch {
       // There is none, or it is not one.
@@ -62,7 +67,7 @@ export class SandboxLease {
     const held = this.#lock
     if (!held) return
     this.#lock = undefined
-    await rm(this.#file, { force: true })
+    await deletePrivate(this.#file)
     held.close()
   }
 }
@@ -73,7 +78,7 @@ async function lock(path: string): Promise<DatabaseSync | undefined> {
   const database = new DatabaseSync(path)
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    await chmod(path, 0o600)
+    await makePrivateFile(path)
     return database
   } catch (error) {
     database.close()

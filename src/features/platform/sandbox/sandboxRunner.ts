@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { deletePrivate } from '../../../disk/privateFiles.ts'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -73,7 +73,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
   /** Stops the sandbox and deletes all that was written in it. The next start begins with the sample docs. */
   async reset(): Promise<void> {
     await this.stop()
-    await rm(this.#dataFolder, { recursive: true, force: true, maxRetries: 5 })
+    await deletePrivate(this.#dataFolder)
   }
 
   checkAlive(): void {

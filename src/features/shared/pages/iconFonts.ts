@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readOwnFile } from '../../../disk/namedPaths.ts'
 import { join } from 'node:path'
 import type { IconGlyph } from '../../../core/rendering/readerView.ts'
 
@@ -7,7 +7,7 @@ export type IconFonts = Readonly<Record<IconGlyph['style'], ReadonlyMap<string, 
 
 /** Reads which icons there are. Throws where the file is not there, or is something else. */
 export function readIconFonts(): IconFonts {
-  const text = readFileSync(join(import.meta.dirname, 'icons/icons.json'), 'utf8')
+  const text = readOwnFile(join(import.meta.dirname, 'icons/icons.json'))
   const { solid, brands } = JSON.parse(text) as Readonly<Record<IconGlyph['style'], readonly string[]>>
   return { solid: charactersOf(solid), brands: charactersOf(brands) }
 }

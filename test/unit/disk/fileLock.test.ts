@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withFileLock } from '../../../../src/client/drafts/fileLock.ts'
+import { withFileLock } from '../../../src/disk/fileLock.ts'
 
 describe('The lock between windows', () => {
   let folder: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs, { chmod, mkdtemp, open, readdir, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makePrivateFolder, writePrivateFile } from '../../../src/client/privateFiles.ts'
+import { makePrivateFolder, writePrivateFile } from '../../../src/disk/privateFiles.ts'
 
 describe('A private file', () => {
   let folder: string

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How a file is written. */
+interface WriteOptions {
+  /** Permission bits of a file that isn't there yet; 0o666 less the umask by default. */
+  readonly mode?: number
+  /** The name, in the same folder, of the file that is written first; a random hidden one by default. */
+  readonly temporary?: string
+  /** Called when everything is written, immediately before the new file takes its place. Rejects to keep the old one. */
+  readonly beforeRename?: () => Promise<void> | void
+}
+
+/**
+ * Puts a file in the place of the one at a path, or where there is none. Anything that ends the process or the machine
+ * leaves the old file or the new one, never a part. When this resolves, the new file is on the disk, with the
+ * permissions and the owner of the old one. Rejects with the error of the file system (`ENOSPC`, `EACCES`, …).
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode, temporary, beforeRename }: WriteOptions = {},
+): Promise<void> {
+  const old = await lstat(file).catch(() => undefined)
+  // A rename would replace a file that nobody may write to, and fail late on a folder.
+  if (old !== undefined) await access(file, constants.W_OK)
+  const fresh = temporaryPath(file, temporary)
+  try {
+    await writeWhole(fresh, content, { mode: mode ?? (old && old.mode & 0o7777), owner: old })
+    await beforeRename?.()
+    await renamed(fresh, file)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+  await syncFolder(path.dirname(file))
+}
+
+/**
+ * Writes a file that isn't there yet. Rejects with `EEXIST` where something is at the path. It is whole as soon as it
+ * can be seen, and on the disk when this resolves.
+ */
+export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
+  const fresh = temporaryPath(file)
+  try {
+    await writeWhole(fresh, content, {})
+    await linked(fresh, file)
+  } finally {
+    await rm(fresh, { force: true })
+  }
+  try {
+    await syncFolder(path.dirname(file))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Begins the names of files that are being written. They are hidden, so they are never part of docs. */
+const temporaryPrefix = '.galley-'
+
+function temporaryPath(file: string, name = `${temporaryPrefix}${randomUUID()}.tmp`): string {
+  return path.join(path.dirname(file), name)
+}
+
+interface Attributes {
+  readonly mode?: number | undefined
+  readonly owner?: { readonly uid: number; readonly gid: number } | undefined
+}
+
+async function writeWhole(file: string, content: string | Uint8Array, { mode, owner }: Attributes): Promise<void> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const handle = await open(file, 'wx', mode ?? 0o666)
+  try {
+    await writeAll(handle, bytes)
+    await keepAttributes(handle, { mode, owner })
+    await handle.sync()
+    const { size } = await handle.stat()
+    if (size !== bytes.length) throw new Error(`Only ${size} of ${bytes.length} bytes were written.`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** One call may write a part only, as on a disk that is nearly full. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at)
+    if (bytesWritten === 0) throw new Error(`Only ${at} of ${bytes.length} bytes were written.`)
+    at += bytesWritten
+  }
+}
+
+async function keepAttributes(handle: FileHandle, { mode, owner }: Attributes): Promise<void> {
+  const own = await handle.stat()
+  if (owner !== undefined && (own.uid !== owner.uid || own.gid !== owner.gid)) {
+    // Only the superuser may give files away. The content counts more than the owner.
+    await handle.chown(owner.uid, owner.gid).catch(() => undefined)
+  }
+  // The umask may have taken bits away. Some drives have no permissions.
+  if (mode !== undefined && (own.mode & 0o7777) !== mode) await handle.chmod(mode).catch(() => undefined)
+}
+
+const triesOnWindows = 10
+
+/** Windows refuses for a moment while another program, such as a virus scanner, has one of the files open. */
+async function renamed(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await rename(from, to)
+    } catch (error) {
+      const isBusy = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
+      if (!isBusy || tries === triesOnWindows) throw error
+      await wait(tries * 10)
+    }
+  }
+}
+
+/** Gives a written file its name, if that is free. */
+async function linked(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw error
+    // Some drives know no links.
+    const handle = await open(to, 'wx')
+    await handle.close()
+    await renamed(from, to)
+  }
+}
+
+/** A new name is on the disk only with its folder. Windows can't open folders, and does this by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The code of an error of the file system, such as `ENOENT`. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

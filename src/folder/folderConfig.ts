@@ -1,0 +1,14 @@
+import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
+import type { DiskFolder } from '../disk/diskFolder.ts'
+
+/** A `.gitbook.yaml`, and what it says. `text` is undefined where there is none that can be read. */
+interface FolderConfig {
+  readonly text: string | undefined
+  readonly config: DocsConfig
+}
+
+/** Reads a folder's `.gitbook.yaml`. A root behind a symbolic link out of the folder is outside of it, like `../x`. */
+export function readFolderConfig(disk: DiskFolder, name = '.gitbook.yaml'): FolderConfig {
+  const text = disk.readText(name)
+  return { text, config: text === undefined ? defaultConfig : readDocsConfig(text, (root) => !disk.holds(root)) }
+}
