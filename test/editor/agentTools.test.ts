@@ -167,8 +167,55 @@ describe('Tools for language models over the platform', function () {
     const title = await docs.titleOf(edit)
     assert.match(title, /^Handbook for agents #\d+/)
     assert.equal(
-      confirmationText('page_edit', edit, 'A *b*'),
+      confirmationText('page_edit', edit, { docs: 'A *b*', accepted: [] }),
       'In `lamp` of “A \\*b\\*”:\n\n```diff\n- quokka\n+ wombat\n```',
+    )
+  })
+
+  it('show the title, the place and the errors that a new page is written with, and every character of them', () => {
+    const input = {
+      path: 'a`b\u202e.md',
+      title: 'One *two*\n\u001b[2J',
+      text: 'Good.\r- Old.\u2028Bad\u200b.',
+      under: 'guide.md',
+      accept_problems: true,
+    }
+    assert.equal(
+      confirmationText('page_create', input, { docs: '', accepted: ['a.md:1:1 error dead-link\r+ fake'] }),
+      [
+        'A new page, ``a`b\\u202e.md``, below `guide.md` in the docs folder:',
+        '',
+        'Its title: “One \\*two\\*\\\\n\\\\u001b\\[2J”',
+        '',
+        '```diff',
+        '+ Good.\\r',
+        '+ - Old.\\u2028',
+        '+ Bad\\u200b.',
+        '```',
+        '',
+        'It is written with these errors, which the check finds in it:',
+        '',
+        '```',
+        '! a.md:1:1 error dead-link\\r',
+        '! + fake',
+        '```',
+      ].join('\n'),
+    )
+    const edit = { page: 'a.md', old_text: 'a', new_text: 'b', accept_problems: true }
+    assert.match(confirmationText('page_edit', edit, { docs: '', accepted: [] }), /even if the check finds errors/)
+    assert.doesNotMatch(
+      confirmationText('page_edit', { ...edit, accept_problems: false }, { docs: '', accepted: [] }),
+      /check/,
+    )
+  })
+
+  it('name the line and the comment that people are told of', () => {
+    const told = { docs: 'Handbook', accepted: [] }
+    const comment = { docs: 'x', page: 'lamp', line: 7, text: 'Hello.' }
+    assert.match(confirmationText('comment_add', comment, told), /^A comment on line 7 of `lamp` in “Handbook”/)
+    assert.match(
+      confirmationText('comment_reply', { comment: 'c1', text: 'Yes.' }, told),
+      /^A reply to comment `c1` on/,
     )
   })
 })

@@ -20,33 +20,43 @@ export interface AgentTool {
   readonly writes: boolean
   /** Whether it is about what only the platform has, and docs folders have not. */
   readonly needsPlatform: boolean
+  /** The errors that a call was given leave to write, as rows for the person who agrees to it. Changes nothing. */
+  readonly accepted?: (input: unknown, context: ToolContext) => Promise<readonly string[]>
   /** Rejects with a {@link ToolError} where it cannot do what is asked, also for input that does not fit. */
   readonly call: (input: unknown, context: ToolContext) => Promise<string>
 }
 
-interface ToolDefinition<Input extends TObject> extends Omit<AgentTool, 'input' | 'call' | 'needsPlatform'> {
+interface ToolDefinition<Input extends TObject> extends Omit<
+  AgentTool,
+  'input' | 'call' | 'needsPlatform' | 'accepted'
+> {
   readonly input: Input
   readonly needsPlatform?: boolean
+  readonly accepted?: (input: Static<Input>, context: ToolContext) => Promise<readonly string[]>
   readonly run: (input: Static<Input>, context: ToolContext) => Promise<string>
 }
 
 /** Makes a tool that checks its input before it runs. */
 export function defineTool<Input extends TObject>(definition: ToolDefinition<Input>): AgentTool {
-  const { run, ...tool } = definition
+  const { run, accepted, ...tool } = definition
   let validator: ReturnType<typeof Compile> | undefined
+  const isFitting = (input: unknown): input is Static<Input> => (validator ??= Compile(tool.input)).Check(input)
   return {
     needsPlatform: false,
     ...tool,
+    ...(accepted && {
+      accepted: async (input, context) => (isFitting(input) ? await accepted(input, context) : []),
+    }),
     call: async (input, context) => {
-      validator ??= Compile(tool.input)
-      if (!validator.Check(input)) {
+      if (!isFitting(input)) {
+        validator ??= Compile(tool.input)
         const problems = problemsFrom('', validator.Errors(input)[1]).map(({ message }) => message)
         const known = Object.keys(tool.input.properties)
         const takes = known.length === 0 ? 'takes nothing' : `takes ${known.join(', ')}`
         throw new ToolError(`${problems.join(' ')} ${tool.name} ${takes}.`)
       }
       try {
-        return await run(input as Static<Input>, context)
+        return await run(input, context)
       } catch (error) {
         throw isApiError(error) ? refusal(error, tool.writes) : error
       }

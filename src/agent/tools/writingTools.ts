@@ -11,7 +11,10 @@ import { onOneLine } from '../contentLines.ts'
 import { problemRows } from './checkTool.ts'
 import type { DocsWriter, OpenDocs } from '../docs/docsSource.ts'
 import { docsNamed, requireWriting, type ToolContext } from '../docs/docsCatalog.ts'
-import { docsInput, pageName, pageNamed } from './pageInput.ts'
+import { docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
+
+/** Errors that a person reads before they agree to them. */
+const maxShownErrors = 20
 
 const acceptProblems = Type.Optional(
   Type.Boolean({
@@ -54,6 +57,13 @@ const pageEdit = defineTool({
       return changed
     })
     return written([`Changed ${docs.nameOf(page)}.`, place].filter(Boolean).join(' '), rows, otherwise)
+  },
+  accepted: async ({ docs: name, page: wanted, old_text, new_text, accept_problems }, context) => {
+    if (accept_problems !== true) return []
+    const docs = await (await docsNamed(context, name)).open(context.signal)
+    const page = pageNamed(docs, wanted)
+    const { text: before } = await readPage(docs, page)
+    return await newErrors(docs, page.id, { before, after: replaceOnce(before, old_text, new_text) })
   },
 })
 
@@ -107,6 +117,11 @@ const pageCreate = defineTool({
     const rows = await rowsOfCheck(docs, path, { before: '', after: content, accept_problems })
     const place = await writer.create({ path, text: content, title: words, under: parent, group })
     return written(`Created ${path}. ${place}`, rows)
+  },
+  accepted: async ({ docs: name, path, title, text, accept_problems }, context) => {
+    if (accept_problems !== true) return []
+    const docs = await (await docsNamed(context, name)).open(context.signal)
+    return await newErrors(docs, path, { before: '', after: withTitle(onOneLine(title, 300), text) })
   },
 })
 
@@ -182,21 +197,41 @@ interface TextChange {
 
 /** What the check finds in a text that is about to be written. Throws where the change brings new errors. */
 async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Promise<string[]> {
-  const { before, after, accept_problems } = change
-  const known = (await docs.check(id, before)).map(keyOf)
-  const problems = await docs.check(id, after)
-  const added = problems.filter((problem) => {
-    const at = known.indexOf(keyOf(problem))
-    if (at !== -1) known.splice(at, 1)
-    return at === -1
-  })
-  const errors = added.filter(({ severity }) => severity === 'error')
+  const { after, accept_problems } = change
+  const added = await newProblems(docs, id, change)
+  const errors = added.filter(isError)
   if (errors.length > 0 && !accept_problems) {
     const rows = problemRows({ path: id, text: after, problems: errors })
     const head = 'The new text has errors. Nothing changed. Mend them, or repeat the call with accept_problems.'
     throw new ToolError(boundedRows(head, rows, undefined))
   }
   return problemRows({ path: id, text: after, problems: added })
+}
+
+/** The errors that a change brings, as rows for a person: the first of them where there are many. */
+async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'before' | 'after'>): Promise<string[]> {
+  const problems = (await newProblems(docs, id, change)).filter(isError)
+  const rows = problemRows({ path: id, text: change.after, problems: problems.slice(0, maxShownErrors) })
+  const more = problems.length - rows.length
+  return more === 0 ? rows : [...rows, `… ${more} more`]
+}
+
+/** What the check finds in a text and did not find in the one before. */
+async function newProblems(
+  docs: OpenDocs,
+  id: string,
+  { before, after }: Pick<TextChange, 'before' | 'after'>,
+): Promise<DocsProblem[]> {
+  const known = (await docs.check(id, before)).map(keyOf)
+  return (await docs.check(id, after)).filter((problem) => {
+    const at = known.indexOf(keyOf(problem))
+    if (at !== -1) known.splice(at, 1)
+    return at === -1
+  })
+}
+
+function isError({ severity }: DocsProblem): boolean {
+  return severity === 'error'
 }
 
 function keyOf({ rule, values }: DocsProblem): string {

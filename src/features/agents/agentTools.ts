@@ -48,13 +48,29 @@ export class AgentTools {
   async prepare(
     name: string,
     { input }: LanguageModelToolInvocationPrepareOptions<object>,
+    token: CancellationToken,
   ): Promise<PreparedToolInvocation> {
-    const { title, writes } = await toolNamed(name)
+    const tool = await toolNamed(name)
+    const { title, writes } = tool
     const invocationMessage = title
     // Without the setting it is refused, and there is nothing to agree to.
     if (!writes || !readSetting(settings.agentsWrite)) return { invocationMessage }
-    const message = confirmationText(name, input, await this.#docs.titleOf(input))
+    const [docs, accepted] = await Promise.all([this.#docs.titleOf(input), this.#acceptedErrors(tool, input, token)])
+    const message = confirmationText(name, input, { docs, accepted })
     return { invocationMessage, confirmationMessages: { title, message: plainMarkdown(message) } }
+  }
+
+  async #acceptedErrors(tool: AgentTool, input: object, token: CancellationToken): Promise<readonly string[]> {
+    const stop = new AbortController()
+    const listening = token.onCancellationRequested(() => stop.abort())
+    try {
+      return (await tool.accepted?.(input, { catalog: this.#docs, signal: stop.signal })) ?? []
+    } catch {
+      // What is wrong with the input the call itself says.
+      return []
+    } finally {
+      listening.dispose()
+    }
   }
 }
 

@@ -1,63 +1,93 @@
 import { l10n } from 'vscode'
+import { codeSpan, fencedLines, signedLines } from '../../agent/shownChange.ts'
+import { escapeHidden } from '../../core/pages/hiddenCharacters.ts'
+import { escapeMarkdown } from '../../core/pages/titles.ts'
 
 /** What a tool that writes was given, as far as a person has to know it. */
 type Input = Readonly<Record<string, unknown>>
 
-/** What a call is going to write, for a person to agree to: a sentence, and the lines that go and come. `docs` names them. */
-export function confirmationText(tool: string, input: object, docs: string): string {
+/** What is known of a call beside its input. */
+interface CallContext {
+  /** What people call the docs; '' for the docs folder. */
+  readonly docs: string
+  /** Errors that the call was given leave to write. */
+  readonly accepted: readonly string[]
+}
+
+/**
+ * What a call is going to write, for a person to agree to: a sentence, and the lines that go and come. No text in it can
+ * be taken for another line, or for none.
+ */
+export function confirmationText(tool: string, input: object, { docs, accepted }: CallContext): string {
   const given = input as Input
   const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
-  const page = code(text(tool === 'page_create' ? 'path' : 'page'))
+  const page = codeSpan(text(tool === 'page_create' ? 'path' : 'page'))
   const where = docs === '' ? l10n.t('the docs folder') : plain(docs)
+  const title = text('title')
   const lines = [
-    ...marked('-', text('old_text')),
-    ...['new_text', 'subject', 'description', 'text'].flatMap((name) => marked('+', text(name))),
+    ...signedLines('-', text('old_text')),
+    ...['new_text', 'subject', 'description', 'text'].flatMap((name) => signedLines('+', text(name))),
   ]
-  const fence = '`'.repeat(Math.max(3, ...lines.map((line) => (/`+/.exec(line)?.[0].length ?? 0) + 1)))
-  const shown = lines.length === 0 ? [] : ['', `${fence}diff`, ...lines, fence]
-  return [sentenceOf(tool, { page, where, text }), ...shown].join('\n')
+  return [
+    sentenceOf(tool, { page, where, text, line: given['line'] }),
+    ...(title === '' ? [] : ['', l10n.t('Its title: {0}', plain(title))]),
+    ...fencedLines('diff', lines),
+    ...(given['accept_problems'] === true ? acceptedLines(accepted) : []),
+  ].join('\n')
+}
+
+function acceptedLines(accepted: readonly string[]): string[] {
+  const sentence =
+    accepted.length === 0
+      ? l10n.t('It is written even if the check finds errors in it.')
+      : l10n.t('It is written with these errors, which the check finds in it:')
+  return [
+    '',
+    sentence,
+    ...fencedLines(
+      '',
+      accepted.flatMap((row) => signedLines('!', row)),
+    ),
+  ]
 }
 
 interface Named {
   readonly page: string
   readonly where: string
   readonly text: (name: string) => string
+  readonly line: unknown
 }
 
-function sentenceOf(tool: string, { page, where, text }: Named): string {
+function sentenceOf(tool: string, { page, where, text, line }: Named): string {
+  const below = text('under') || text('group')
   switch (tool) {
     case 'page_create':
-      return l10n.t('A new page, {0}, in {1}:', page, where)
+      return below === ''
+        ? l10n.t('A new page, {0}, in {1}:', page, where)
+        : l10n.t('A new page, {0}, below {1} in {2}:', page, codeSpan(below), where)
     case 'page_move': {
-      const [before, below] = [text('before'), text('under') || text('group')]
+      const before = text('before')
       return before === ''
-        ? l10n.t('{0} goes below {1} in {2}.', page, code(below), where)
-        : l10n.t('{0} goes before {1} in {2}.', page, code(before), where)
+        ? l10n.t('{0} goes below {1} in {2}.', page, codeSpan(below), where)
+        : l10n.t('{0} goes before {1} in {2}.', page, codeSpan(before), where)
     }
     case 'change_request_create':
       return l10n.t('A new change request of {0}:', where)
     case 'change_request_describe':
       return l10n.t('Another subject or description of {0}:', where)
     case 'comment_add':
-      return text('page') === ''
-        ? l10n.t('A comment on {0}, which people are told of:', where)
+      if (text('page') === '') return l10n.t('A comment on {0}, which people are told of:', where)
+      return typeof line === 'number'
+        ? l10n.t('A comment on line {0} of {1} in {2}, which people are told of:', line, page, where)
         : l10n.t('A comment on {0} in {1}, which people are told of:', page, where)
     case 'comment_reply':
-      return l10n.t('A reply to a comment on {0}, which people are told of:', where)
+      return l10n.t('A reply to comment {0} on {1}, which people are told of:', codeSpan(text('comment')), where)
     default:
       return l10n.t('In {0} of {1}:', page, where)
   }
 }
 
-function marked(sign: string, text: string): string[] {
-  return text === '' ? [] : text.split(/\r?\n/).map((line) => `${sign} ${line}`)
-}
-
-function code(words: string): string {
-  return `\`${words.replace(/[`\r\n]/g, ' ')}\``
-}
-
 /** Names in a sentence, of which no sign means anything. */
 function plain(words: string): string {
-  return `“${words.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+.!<>|~-]/g, '\\$&')}”`
+  return `“${escapeMarkdown(escapeHidden(words))}”`
 }

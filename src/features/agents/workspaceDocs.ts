@@ -84,11 +84,14 @@ export class WorkspaceDocs implements DocsCatalog {
     return platform
   }
 
-  /** What people call the docs that a tool was given; '' for those of the folder. Changes nothing. */
+  /** What people call the docs that a tool was given; '' for those of the only folder. Changes nothing. */
   async titleOf(input: object): Promise<string> {
     const name = 'docs' in input && typeof input.docs === 'string' ? input.docs : ''
-    if (name === '' || name === 'folder') return ''
     try {
+      if (name === '' || name === 'folder') {
+        const { place } = await this.#folder()
+        return (await this.#services.folders.all()).length === 1 ? '' : workspace.asRelativePath(place.root)
+      }
       const { signal } = new AbortController()
       const docs = await (await this.platform()).docs(name, signal)
       return (await docs.open(signal)).body.title

@@ -144,6 +144,27 @@ describe('tools over a docs folder', () => {
     await refused('page_create', { path: 'd\u00e9j\u00e0-vu.md', title: 'Vu', text }, /vu\.md already/)
   })
 
+  it('say before which errors a call was given leave to write, and change nothing', async () => {
+    const accepted = async (name: string, input: object): Promise<readonly string[] | undefined> => {
+      const tool = offeredTools(catalog()).find((each) => each.name === name)
+      return await tool?.accepted?.(input, { catalog: catalog(), signal: new AbortController().signal })
+    }
+    const page = { path: 'new.md', title: 'New', text: '[a](gone.md)\n\n[b](gone.md)' }
+    const rows = await accepted('page_create', { ...page, accept_problems: true })
+    assert.deepEqual(
+      rows?.map((row) => /^\S+ error \S+/.exec(row)?.[0]),
+      ['new.md:3:5 error dead-link', 'new.md:5:5 error dead-link'],
+    )
+    assert.deepEqual(await accepted('page_create', page), [])
+    const edit = { page: 'zebra.md', old_text: '# Zebra', new_text: '# Zebra\n\n[a](gone.md)', accept_problems: true }
+    assert.equal((await accepted('page_edit', edit))?.length, 1)
+    assert.deepEqual(await accepted('page_edit', { ...edit, nonsense: 1 }), [])
+    const many = { ...page, text: '[a](gone.md)\n\n'.repeat(30), accept_problems: true }
+    assert.equal((await accepted('page_create', many))?.at(-1), '… 10 more')
+    await assert.rejects(textOf('new.md'))
+    assert.equal(await textOf('zebra.md'), files['zebra.md'])
+  })
+
   it('write no control character of a title', async () => {
     await call('page_create', {
       path: 'tricky.md',

@@ -35,7 +35,6 @@ interface Manifest {
   readonly galleryBanner?: { readonly color: string; readonly theme: string }
   readonly enabledApiProposals?: unknown
   readonly activationEvents: readonly string[]
-  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } }
   readonly contributes: {
     readonly commands: readonly Command[]
     readonly keybindings?: readonly { readonly command: string }[]
@@ -188,11 +187,6 @@ describe('Manifest and code', () => {
     for (const scheme of schemes) {
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme)
     }
-  })
-
-  it('keep a workspace from deciding how servers are reached', () => {
-    const network = Object.values(settings).filter((name) => name.startsWith('galley.network.'))
-    same(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, network)
   })
 
   it('wake Galley only when it is used or a folder holds docs, and ask for no unfinished API', () => {

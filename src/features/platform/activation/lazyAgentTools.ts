@@ -21,7 +21,7 @@ export function registerLazyTools<Galley>(
     const name = id.slice(prefix.length)
     return lm.registerTool<object>(id, {
       invoke: async (options, token) => await (await tools()).invoke(name, options, token),
-      prepareInvocation: async (options) => await (await tools()).prepare(name, options),
+      prepareInvocation: async (options, token) => await (await tools()).prepare(name, options, token),
     })
   })
   return Disposable.from(...registrations)

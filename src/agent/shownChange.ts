@@ -1,0 +1,34 @@
+import { escapeHidden } from '../core/pages/hiddenCharacters.ts'
+
+/** What any reader of text takes for the end of a line. */
+// oxlint-disable-next-line no-control-regex -- some programs end lines at the separators of ASCII, too
+const lineEnd = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g
+
+/**
+ * The lines of a text behind a sign, for a person who agrees to it: whatever ends a line begins one with the sign, and
+ * other line ends than those of files, and characters that are not seen, are written as escapes.
+ */
+export function signedLines(sign: string, text: string): string[] {
+  if (text === '') return []
+  const marked = text.replace(lineEnd, (end) => (end === '\n' || end === '\r\n' ? '\n' : `${escapeHidden(end)}\n`))
+  return marked.split('\n').map((line) => `${sign} ${escapeHidden(line, '\t')}`)
+}
+
+/** Lines as Markdown that shows them as they are. */
+export function fencedLines(language: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return []
+  const fence = '`'.repeat(Math.max(3, longestTicks(lines.join('\n')) + 1))
+  return ['', fence + language, ...lines, fence]
+}
+
+/** A name in a sentence, as Markdown that shows every character of it. */
+export function codeSpan(name: string): string {
+  const shown = escapeHidden(name)
+  const ticks = '`'.repeat(longestTicks(shown) + 1)
+  const space = /^[` ]|[` ]$/.test(shown) ? ' ' : ''
+  return ticks + space + shown + space + ticks
+}
+
+function longestTicks(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settings, type SettingId } from '../../../src/features/shared/commands/ids.ts'
+import { projectRoot } from '../../support/vscode/paths.ts'
+
+interface Manifest {
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } }
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> }
+  }
+}
+
+interface Scope {
+  /**
+   * `application` and `machine`: only a person sets it. `restricted`: a workspace that somebody trusts may set it, too.
+   * `workspace`: any workspace may.
+   */
+  readonly from: 'application' | 'machine' | 'restricted' | 'workspace'
+  readonly because: string
+}
+
+const scopes: Readonly<Record<SettingId, Scope>> = {
+  'galley.network.transport': {
+    from: 'machine',
+    because: 'the editor’s requests do not check the address again that a download connects to',
+  },
+  'galley.network.timeout': {
+    from: 'restricted',
+    because: 'it decides how long requests with a token wait, and sends nothing',
+  },
+  'galley.push': { from: 'application', because: 'it sends text to a server without a save by hand' },
+  'galley.comments.remoteImages': { from: 'application', because: 'it tells other hosts who reads a comment' },
+  'galley.agents.write': { from: 'application', because: 'it offers agents tools that write and send' },
+  'galley.agents.platformServer': { from: 'application', because: 'it sends the token to a server for agents' },
+  'galley.agents.sites': { from: 'application', because: 'it makes the editor connect to servers for agents' },
+  'galley.updateLinksOnMove': { from: 'application', because: 'it writes files without a question' },
+  'galley.previewStructureChanges': {
+    from: 'application',
+    because: 'switched off it takes a look away that somebody wants',
+  },
+  'galley.keepAnchorOnRename': {
+    from: 'workspace',
+    because: 'it decides how an edit is written that somebody asks for',
+  },
+  'galley.openapi.files': { from: 'workspace', because: 'it names files below the folder, which are only read' },
+  'galley.help': { from: 'workspace', because: 'it shows or hides help; the check before a push asks without it' },
+  'galley.linkTitles': { from: 'workspace', because: 'it only shows something' },
+}
+
+const allowed: Readonly<Record<Scope['from'], readonly string[]>> = {
+  application: ['application'],
+  machine: ['machine'],
+  restricted: ['machine-overridable', 'window', 'resource'],
+  workspace: ['window', 'resource'],
+}
+
+describe('The scope of each setting', () => {
+  const { capabilities, contributes } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest
+  const { properties } = contributes.configuration
+
+  it('is decided, with a reason', () => {
+    assert.deepEqual(Object.keys(properties).sort(), Object.keys(scopes).sort())
+    assert.deepEqual(Object.values(settings).sort(), Object.keys(scopes).sort())
+  })
+
+  for (const [id, { from, because }] of Object.entries(scopes)) {
+    it(`of ${id} is ${from}: ${because}`, () => {
+      assert.ok(allowed[from].includes(properties[id]?.scope ?? ''), properties[id]?.scope)
+    })
+  }
+
+  it('keeps a workspace that is not trusted from what is restricted', () => {
+    const restricted = Object.entries(scopes).filter(([, { from }]) => from === 'restricted')
+    assert.deepEqual(
+      capabilities.untrustedWorkspaces.restrictedConfigurations,
+      restricted.map(([id]) => id),
+    )
+  })
+})
