@@ -123,8 +123,8 @@ async function linked(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw error
     // Some drives know no links.
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EISDIR'].includes(errorCode(error) ?? '')) throw error
     const handle = await open(to, 'wx')
     await handle.close()
     await renamed(from, to)

@@ -179,7 +179,7 @@ export class DiskFolder {
   ): Promise<void> {
     const isNew = !this.has(below)
     if (isNew) this.requireNewFile(below)
-    const place = isNew ? await this.#placeFor(below) : this.#locate(below)
+    const place = isNew ? await this.#placeFor(below) : this.#resolve(below)
     const beforeRename = (): void => {
       if (was !== undefined && this.readIfThere(below)?.equals(Buffer.from(was)) !== true)
         throw new ChangedOnDisk(below)
@@ -188,10 +188,14 @@ export class DiskFolder {
     await replaceFile(place, content, { beforeRename, ...(temporary !== undefined && { temporary }) })
   }
 
-  /** Moves a file or folder to a place where nothing is, with the folders around it. */
+  /** Moves a file or folder to a place where nothing else is, with the folders around it. Rejects with `EEXIST`. */
   async move(from: string, to: string): Promise<void> {
     const source = this.#locateLink(from)
-    await rename(source, await this.#placeFor(to))
+    const target = await this.#placeFor(to)
+    if (this.has(to) && !this.isSame(from, to)) {
+      throw Object.assign(new Error(`EEXIST: file already exists, rename to ${JSON.stringify(to)}`), { code: 'EEXIST' })
+    }
+    await rename(source, target)
   }
 
   /** Deletes a file, or the symbolic link of its name. Nothing happens where there is none. */
@@ -254,6 +258,7 @@ export class DiskFolder {
 
   /** The real path for something new, whose folders are made. */
   async #placeFor(below: string): Promise<string> {
+    this.requireInside(below)
     await this.#makeFolders(folderOf(below))
     return this.#locateLink(below)
   }

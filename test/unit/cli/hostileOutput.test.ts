@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { Output } from '../../../src/cli/output.ts'
+import { isUnportable, pathFlaw } from '../../../src/core/files/fileNames.ts'
 import { run } from '../../../src/cli/main.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
@@ -79,6 +80,11 @@ describe('What the command line prints', () => {
   describe('of a folder with such names and texts', () => {
     let folder: string
     const names = tricks.map((trick) => `${trick.replaceAll('/', '')}.md`)
+    // Files with controls in their names are no part of docs.
+    const read = names.filter((name) => {
+      const flaw = pathFlaw(name)
+      return flaw === undefined || isUnportable(flaw)
+    })
 
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'galley-output-'))
@@ -114,12 +120,12 @@ describe('What the command line prints', () => {
                 /^::(?:error|warning|notice) file=[^:,]*,line=\d+,col=\d+,title=[\w-]+::([^]*)$/.exec(line)?.[1] ??
                 assert.fail(line),
             )
-          assert.ok(commands.length > names.length)
+          assert.ok(commands.length >= read.length)
           assertHarmless(stdout, commands)
         } else assertHarmless(stdout)
-        if (format === 'json') assert.ok((JSON.parse(stdout) as { problems: unknown[] }).problems.length > names.length)
+        if (format === 'json') assert.ok((JSON.parse(stdout) as { problems: unknown[] }).problems.length >= read.length)
         if (format === 'sarif')
-          assert.ok((JSON.parse(stdout) as { runs: { results: unknown[] }[] }).runs[0]!.results.length > names.length)
+          assert.ok((JSON.parse(stdout) as { runs: { results: unknown[] }[] }).runs[0]!.results.length >= read.length)
       })
     }
 
@@ -127,12 +133,12 @@ describe('What the command line prints', () => {
       const { stdout, stderr, status } = galley('format', '--check')
       assert.deepEqual([stderr, status], ['', 1])
       assertHarmless(stdout)
-      assert.equal(stdout.split('\n').length, names.length + 1)
-      await writeFile(path.join(folder, '::error::\n\u001b[2J.md'), new Uint8Array([0xff, 0xfe]))
+      assert.equal(stdout.split('\n').length, read.length + 1)
+      await writeFile(path.join(folder, '::error::left.md'), new Uint8Array([0xff, 0xfe]))
       const failed = galley('format', '--check')
       assert.equal(failed.status, 2)
       assertHarmless(failed.stdout + failed.stderr)
-      assert.match(failed.stderr, /^galley: Not written in UTF-8, and left as they are: ::error::\\n\\u001b\[2J\.md\n$/)
+      assert.match(failed.stderr, /^galley: Not written in UTF-8, and left as they are: ::error::left\.md\n$/)
     })
 
     it('is harmless in what is said of arguments', () => {
@@ -179,12 +185,12 @@ describe('What the command line prints', () => {
       await galley('status', folder)
       await rm(path.join(folder, '.galley'), { recursive: true })
       await rm(path.join(folder, 'SUMMARY.md'))
-      await writeFile(path.join(folder, '::error::x\n::y.md'), '# New\u001b[2J\n')
-      assert.match(await galley('status', folder, '--space', space), /only here {2}::error::x\\n::y\.md/)
+      await writeFile(path.join(folder, '::error::x.md'), '# New\u001b[2J\n')
+      assert.match(await galley('status', folder, '--space', space), /only here {2}::error::x\.md/)
       await galley('status', folder, '--space', space, '--json')
       await galley('push', folder, '--space', space, '--dry-run')
       await galley('pull', folder, '--space', space)
-      assert.match(await galley('push', folder, '--subject', 'x'), /new {7}::error::x\\n::y\.md/)
+      assert.match(await galley('push', folder, '--subject', 'x'), /new {7}::error::x\.md/)
     } finally {
       process.env = before
       await served.stop()

@@ -25,6 +25,7 @@ dist/ThirdPartyNotices.txt
 dist/agent.cjs
 dist/checkout.cjs
 dist/core.cjs
+dist/diskFolder.cjs
 dist/draftSync.cjs
 dist/extension.cjs
 dist/findDocsFolder.cjs
