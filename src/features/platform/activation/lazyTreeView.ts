@@ -1,5 +1,4 @@
 import {
-  EventEmitter,
   type DataTransfer,
   type CancellationToken,
   type TreeDataProvider,
@@ -7,6 +6,7 @@ import {
   type TreeView,
 } from 'vscode'
 import { draggedFrom } from '../../shared/tree/draggedFrom.ts'
+import { HeldChanges } from '../../shared/tree/heldChanges.ts'
 import type { ViewId } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
@@ -23,16 +23,16 @@ export function createLazyTreeView<Galley, Element>(
   galley: Lazy<Galley>,
   sourceOf: (galley: Galley) => TreeSource<Element>,
 ): TreeView<Element> {
-  const changed = new EventEmitter<Element | Element[] | undefined | null | void>()
+  const changes = new HeldChanges<Element>()
   const load = async (): Promise<TreeSource<Element>> => sourceOf(await galley.get())
-  galley.whenLoaded((loaded) => sourceOf(loaded).tree.onDidChangeTreeData?.((element) => changed.fire(element)))
+  galley.whenLoaded((loaded) => sourceOf(loaded).tree.onDidChangeTreeData?.((element) => changes.fire(element)))
   const mimeTypes = [draggedFrom(id)]
   return window.createTreeView(id, {
     showCollapseAll: true,
     canSelectMany: true,
     treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: async (element) => await (await load()).tree.getChildren(element),
+      onDidChangeTreeData: changes.event,
+      getChildren: async (element) => await changes.reading(async () => await (await load()).tree.getChildren(element)),
       getTreeItem: async (element) => await (await load()).tree.getTreeItem(element),
       getParent: async (element) => await (await load()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
