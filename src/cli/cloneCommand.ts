@@ -1,3 +1,4 @@
+import { acceptOrigin } from '../folder/checkout/acceptedOrigin.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
@@ -13,7 +14,9 @@ export interface CloneOptions extends TokenSource {
 /** Writes a space, or a change request, into a new folder. */
 export async function cloneCommand({ space, folder, ...token }: CloneOptions, output: Output): Promise<number> {
   return await withPlatform(token, undefined, async (platform) => {
-    const { pages, files } = await cloneSpace(platform, await contentSourceOf(platform, space), folder)
+    const source = await contentSourceOf(platform, space)
+    const { pages, files } = await cloneSpace(platform, source, folder)
+    await acceptOrigin(folder, { server: platform.server, space: source.space })
     output.line(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.`)
     return 0
   })

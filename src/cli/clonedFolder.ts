@@ -1,3 +1,4 @@
+import { acceptOrigin, isAccepted } from '../folder/checkout/acceptedOrigin.ts'
 import { withoutArchived } from '../folder/checkout/archivedRequest.ts'
 import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
@@ -10,11 +11,15 @@ export interface ClonedFolder extends TokenSource {
   readonly folder: string
   /** Identifier or address of the space; for a folder whose `.galley` is gone. */
   readonly space: string | undefined
+  readonly ask: Ask | undefined
 }
+
+/** Asks the person at the terminal; undefined where nobody is. */
+export type Ask = (question: string) => Promise<boolean>
 
 /** Opens the platform that a folder was cloned from, for as long as `work` takes. */
 export async function withClone(
-  { folder, space, ...token }: ClonedFolder,
+  { folder, space, ask, ...token }: ClonedFolder,
   work: (platform: OpenPlatform, checkout: Checkout) => Promise<number>,
   onLink: (platform: OpenPlatform, link: FolderLink) => Promise<number>,
 ): Promise<number> {
@@ -25,21 +30,35 @@ export async function withClone(
     )
   }
   return await withPlatform(token, checkout, async (platform) => {
+    // Before anything is sent: what the folder says of itself may have come with a repository.
+    if (checkout !== undefined && space === undefined) await requireAccepted(folder, checkout, ask)
     const source = space === undefined ? undefined : await contentSourceOf(platform, space)
     if (checkout !== undefined) {
-      if (source === undefined || source.space === checkout.space) {
-        return await work(platform, await withoutArchived(platform.client, folder, checkout))
+      if (source !== undefined && source.space !== checkout.space) {
+        throw new UsageError(`${folder} comes from the space ${checkout.space}, and not from ${source.space}.`)
       }
-      throw new UsageError(`${folder} comes from the space ${checkout.space}, and not from ${source.space}.`)
+      if (source !== undefined) await acceptOrigin(folder, checkout)
+      return await work(platform, await withoutArchived(platform.client, folder, checkout))
     }
     if (source === undefined) throw new UsageError('Name the space.')
     return await onLink(platform, await planLink(platform, source, folder))
   })
 }
 
+/** Asks once for each folder that wasn't cloned on this machine. Rejects where that is not agreed to. */
+async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | undefined): Promise<void> {
+  if (await isAccepted(folder, checkout)) return
+  const { server, space } = checkout
+  const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn't cloned or connected here.`
+  const isAgreed = await ask?.(`${says} Use your token to bring it together with that space?`)
+  if (isAgreed === true) return await acceptOrigin(folder, checkout)
+  throw new UsageError(`${says} Nothing was sent. If it belongs there, name the space: --space ${space}`)
+}
+
 /** Remembers which file is which page, and says so. */
 export async function takeLink(folder: string, link: FolderLink, output: Output): Promise<Checkout> {
   await writeLink(folder, link)
+  await acceptOrigin(folder, link.checkout)
   output.lines(shownLink(link))
   return link.checkout
 }

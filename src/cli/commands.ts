@@ -1,5 +1,6 @@
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
+import type { Ask } from './clonedFolder.ts'
 import type { Output } from './output.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
@@ -21,6 +22,8 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
   /** All that follows the name of the command, as it was given. */
   readonly args: readonly string[]
   readonly output: Output
+  /** Undefined where nobody is at the terminal. */
+  readonly ask: Ask | undefined
 }
 
 /** The commands by their names, in the order of help. */
@@ -101,10 +104,10 @@ Writes a space, by its identifier or address, or a change request, by its addres
 Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
 --json     says it as JSON`,
     options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
-    async run({ values, positionals, output }) {
+    async run({ values, positionals, output, ask }) {
       const { space, json = false, 'token-file': tokenFile } = values
       const { statusCommand } = await import('./statusCommand.ts')
-      return await statusCommand({ folder: folderOf(positionals), space, json, tokenFile }, output)
+      return await statusCommand({ folder: folderOf(positionals), space, json, tokenFile, ask }, output)
     },
   }),
   pull: command({
@@ -113,10 +116,10 @@ Says what changed in the folder and on the platform since both were the same. Ex
 Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
 somebody has to decide.`,
     options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
-    async run({ values, positionals, output }) {
+    async run({ values, positionals, output, ask }) {
       const { space, 'token-file': tokenFile } = values
       const { pullCommand } = await import('./pullCommand.ts')
-      return await pullCommand({ folder: folderOf(positionals), space, tokenFile }, output)
+      return await pullCommand({ folder: folderOf(positionals), space, tokenFile, ask }, output)
     },
   }),
   push: command({
@@ -128,8 +131,9 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
 --dry-run  only says what would be done
 --json     says it as JSON, at the end and once
 
---space    for a folder whose .galley is gone: the space whose docs it has. status shows which file is which page,
-           pull and push take that for granted and remember it`,
+--space    the space whose docs the folder has. Name it once where a folder was not cloned on this machine, and always
+           in CI. Where .galley is gone, status shows which file is which page, pull and push take that for granted
+           and remember it`,
     options: {
       space: { type: 'string' },
       'dry-run': { type: 'boolean' },
@@ -138,13 +142,13 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
       'change-request': { type: 'string', multiple: true },
       'token-file': { type: 'string' },
     },
-    async run({ values, positionals, output }) {
+    async run({ values, positionals, output, ask }) {
       const { space, 'dry-run': dryRun = false, json = false, subject, 'token-file': tokenFile } = values
       const [changeRequest, ...others] = values['change-request'] ?? []
       if (others.length > 0) throw new UsageError('Name one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
-      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile }, output)
+      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile, ask }, output)
     },
   }),
   sandbox: command({

@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 import path from 'node:path'
 import process from 'node:process'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { readOwnFile } from '../disk/namedPaths.ts'
+import { printableLine } from '../core/pages/hiddenCharacters.ts'
+import type { Ask } from './clonedFolder.ts'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
 import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
-/** Runs the command line; gives the exit status. */
-export async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
+/** Runs the command line; gives the exit status. `ask`: where somebody is at the terminal. */
+export async function run(args: readonly string[], print: (text: string) => void, ask?: Ask): Promise<number> {
   const [name, ...rest] = args
   if (name === '--version') return answer(print, `${version()}\n`)
   if (name === 'help' || name === '--help' || name === '-h') return answer(print, helpOf(rest[0]))
@@ -20,7 +23,7 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw noCommand(name)
-  return await command.run({ ...parse(name, rest, command.options), args: rest, output: new Output(print) })
+  return await command.run({ ...parse(name, rest, command.options), args: rest, output: new Output(print), ask })
 }
 
 function answer(print: (text: string) => void, text: string): number {
@@ -54,8 +57,18 @@ function version(): string {
   return (manifest as { readonly version: string }).version
 }
 
+async function askAtTerminal(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await lines.question(`${printableLine(question)} [y/N] `)).trim())
+  } finally {
+    lines.close()
+  }
+}
+
 if (import.meta.main) {
-  run(process.argv.slice(2), (text) => process.stdout.write(text)).then(
+  const isAttended = process.stdin.isTTY && process.stderr.isTTY
+  run(process.argv.slice(2), (text) => process.stdout.write(text), isAttended ? askAtTerminal : undefined).then(
     (status) => (process.exitCode = status),
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)

@@ -36,7 +36,7 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
   }
   if (checkout !== undefined && checkout.server !== server) {
     throw new UsageError(
-      `This folder comes from ${checkout.server}, not from ${server}. Set GALLEY_SERVER_URL to ${checkout.server}, and GALLEY_TOKEN to a token of it.`,
+      `This folder says that it comes from ${checkout.server}, not from ${server}. If that's your server, set GALLEY_SERVER_URL to it, and GALLEY_TOKEN to a token of it.`,
     )
   }
   if (address.insecure) throw new UsageError(`The token would travel to ${server} for everybody to read. Use https.`)

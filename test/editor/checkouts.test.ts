@@ -263,6 +263,7 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.told, /There is nothing to push: nothing was changed in/))
     await change('handbook/two.md', 'Text', 'Text here')
     const record = await docs.read('handbook/.galley/checkout.json')
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Use This Space')
     await docs.write('handbook/.galley/checkout.json', record.replace('"sandbox"', '"https://docs.example.com"'))
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /Nobody is signed in to “docs\.example\.com”/))
@@ -329,6 +330,44 @@ describe('A folder that was checked out', function () {
     await assert.rejects(docs.read('strange/.galley/checkout.json'))
   })
 
+  it('is asked about once, with server and space, where it was not checked out here, and sends nothing before', async () => {
+    // Copied as a repository brings it along.
+    for (const file of ['SUMMARY.md', 'one.md', 'two.md', '.galley/checkout.json']) {
+      await docs.write(`brought/${file}`, await docs.read(`handbook/${file}`))
+    }
+    await change('brought/two.md', 'Text', 'Text brought along')
+    const { checkouts } = await galley()
+    await checkouts.findAgain()
+    const brought = docs.uri('brought')
+    const [, server] = /"server": "(.*)"/.exec(await docs.read('brought/.galley/checkout.json')) ?? []
+    answers.clear()
+    for (const command of ['galley.compareWithPlatform', 'galley.pullFromPlatform', 'galley.pushToPlatform']) {
+      await vscode.commands.executeCommand(command, brought)
+      await eventually(() => assert.ok(answers.told.includes(space.space), answers.told))
+      const { message, detail, kind, buttons } = answers.messages.at(-1) ?? {}
+      assert.deepEqual([kind, buttons], ['warning', ['Use This Space']])
+      assert.ok(message?.includes(server === 'sandbox' ? 'the sandbox' : String(server)), message)
+      assert.ok(detail?.includes(brought.fsPath), detail)
+      answers.clear()
+    }
+    const folder = (await checkouts.all()).find((each) => each.folder === brought.fsPath)
+    assert.ok(folder)
+    const noted = await checkouts.checkoutOf(folder)
+    await assert.rejects(checkouts.connectionFor(folder, noted), /wasn’t checked out or connected on this machine/)
+    answers.press = () => 'Use This Space'
+    await vscode.commands.executeCommand('galley.compareWithPlatform', brought)
+    assert.equal(answers.messages.length, 1)
+    await vscode.commands.executeCommand('galley.compareWithPlatform', brought)
+    assert.equal(answers.messages.length, 1)
+    await docs.write(
+      'brought/.galley/checkout.json',
+      (await docs.read('brought/.galley/checkout.json')).replace(space.space, 'another'),
+    )
+    answers.press = () => undefined
+    await vscode.commands.executeCommand('galley.pushToPlatform', brought)
+    assert.match(answers.told, /with the space another of/)
+  })
+
   it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
     const problem = async (name: string): Promise<string> => (await folderNameProblem(docs.folder, name)) ?? ''
     assert.match(await problem(''), /Enter the name/)
@@ -338,7 +377,7 @@ describe('A folder that was checked out', function () {
     assert.match(await problem('.vscode'), /begins with a dot/)
     assert.match(await problem('what?'), /has one of the characters/)
     assert.match(await problem('con'), /reserved on Windows/)
-    assert.match(await problem('a\u202eb'), /a\\u\{202e\}b/)
+    assert.match(await problem('a\u202eb'), /a\\u202eb/)
     assert.match(await problem('ü'.repeat(128)), /too long/)
     assert.match(await problem('handbook'), /is not empty\. Choose another name/)
     assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')

@@ -20,7 +20,11 @@ async function runEditorTests(): Promise<number> {
       vscodeExecutablePath: vscode.executable,
       extensionDevelopmentPath: projectRoot,
       extensionTestsPath,
-      extensionTestsEnv: { [countsVariable]: process.env[countsVariable], GALLEY_TEST_GREP: grep },
+      extensionTestsEnv: {
+        [countsVariable]: process.env[countsVariable],
+        GALLEY_TEST_GREP: grep,
+        XDG_STATE_HOME: join(profile.folder, 'state'),
+      },
       launchArgs: [
         join(import.meta.dirname, 'workspace'),
         `--user-data-dir=${profile.userData}`,

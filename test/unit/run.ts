@@ -1,5 +1,6 @@
 // Ring 1: everything that runs in plain Node. Options: [files…] [--grep text].
 import { join } from 'node:path'
+import '../support/ownStateFolder.ts'
 import { runMocha } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
 import { projectRoot } from '../support/vscode/paths.ts'

@@ -49,7 +49,9 @@ export class VscodeServer {
     const token = randomBytes(16).toString('hex')
     const driver = testDriver ? ['--enable-smoke-test-driver'] : []
     const flags = [...serverFlags, ...driver, '--connection-token', token, ...folderFlags(profile)]
-    const process = OwnedProcess.start(pinnedNode, [main, ...flags], { env: hostEnvironment(env) })
+    const process = OwnedProcess.start(pinnedNode, [main, ...flags], {
+      env: hostEnvironment({ XDG_STATE_HOME: join(profile.folder, 'state'), ...env }),
+    })
     const bound = await process.waitForOutput(/Extension host agent listening on (\d+)/)
     return new VscodeServer(process, profile, { url: `http://127.0.0.1:${bound[1] ?? ''}`, token })
   }

@@ -639,7 +639,7 @@ describe('galley clone, status, pull and push', function () {
     process.env['GALLEY_TOKEN'] = ''
     await refused(/Set GALLEY_TOKEN/, 'status', folder)
     process.env['GALLEY_SERVER_URL'] = 'http://127.0.0.1:9'
-    await refused(/This folder comes from/, 'status', folder)
+    await refused(/This folder says that it comes from/, 'status', folder)
     await change('.galley/checkout.json', served.url, 'sandbox')
     await refused(/comes from the sandbox of an editor/, 'status', folder)
     await assert.rejects(galley('clone', space), UsageError)

@@ -12,6 +12,7 @@ import { connectionTo, currentConnection } from '../../shared/connections/signed
 import { pickSpace } from '../../shared/pages/pickSpace.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
+import { notedServer } from './checkouts.ts'
 import { folderNameProblem } from './folderNameProblem.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
@@ -31,11 +32,15 @@ export async function checkOut(
   const origin = await originOf(connections, element)
   const folder = origin && (given instanceof Uri ? given.fsPath : await askFolder(origin.title))
   if (origin === undefined || folder === undefined) return undefined
-  const { cloneSpace } = await import('../../../folder/checkout/cloneSpace.ts')
+  const [{ cloneSpace }, { acceptOrigin }] = await Promise.all([
+    import('../../../folder/checkout/cloneSpace.ts'),
+    import('../../../folder/checkout/acceptedOrigin.ts'),
+  ])
   const title = l10n.t('Checking out “{0}”', origin.title)
   const done = await syncing(title, async (signal, report) => {
     return await cloneSpace(syncPlatform(origin.connection, signal, report), origin.source, folder)
   })
+  await acceptOrigin(folder, { server: notedServer(origin.connection.server), space: origin.source.space })
   return { folder, tell: async () => await tell(origin, folder, done) }
 }
 

@@ -21,6 +21,7 @@ import { resolvePulledConflict } from './pulledConflicts.ts'
 import { connectToSpace, tellConnected, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
+import { requireAccepted } from './requireAccepted.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
 
@@ -38,7 +39,8 @@ export function registerCheckouts(
 ): void {
   const originOf = async (folder: CheckedOutFolder): Promise<Origin> => {
     const noted = await checkouts.checkoutOf(folder)
-    const connection = await checkouts.connectionFor(noted)
+    await requireAccepted(folder.folder, noted)
+    const connection = await checkouts.connectionFor(folder, noted)
     if (noted.changeRequest !== undefined) {
       const ref = { server: connection.server.id, space: noted.space, changeRequest: noted.changeRequest }
       await tellOfEnd(connection, ref, services.writes)

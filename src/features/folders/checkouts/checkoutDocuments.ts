@@ -92,7 +92,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     if (side === 'conflictBase') return (await this.#conflict(document)).base
     if (side === 'conflictTheirs') return (await this.#conflict(document)).theirs
     if (side === 'base') return await baseText(folder.folder, local, page)
-    const { client } = await this.#checkouts.connectionFor(local.checkout)
+    const { client } = await this.#checkouts.connectionFor(folder, local.checkout)
     const { compareRemote } = await import('../../../folder/checkout/comparison.ts')
     const comparison: Comparison = folder.comparison ?? { ...(await compareRemote(client, local.checkout)), ...local }
     return await theirText(client, comparison, page)

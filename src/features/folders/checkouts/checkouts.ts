@@ -107,8 +107,18 @@ export class Checkouts implements Disposable {
     )
   }
 
-  /** The connection to where a folder comes from, of whoever is signed in there. Rejects with words. */
-  async connectionFor({ server }: Checkout): Promise<Connection> {
+  /**
+   * The connection to where a folder comes from, of whoever is signed in there. Rejects with words, also where the person
+   * has not agreed on this machine that the folder belongs there.
+   */
+  async connectionFor({ folder }: CheckedOutFolder, checkout: Checkout): Promise<Connection> {
+    const { isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
+    if (!(await isAccepted(folder, checkout))) {
+      throw new ExplainedError(
+        l10n.t('{0} wasn’t checked out or connected on this machine. Choose “Compare with Platform”.', folder),
+      )
+    }
+    const { server } = checkout
     const address = readServerAddress(server)
     return await connectionTo(this.#services.connections, 'id' in address && server !== 'sandbox' ? address.id : server)
   }

@@ -38,7 +38,10 @@ export async function connectToSpace(
   }
   const connection = await currentConnection(connections)
   const title = pickerTitle(commands.connectToSpace, path.basename(folder))
-  const { planLink, writeLink } = await import('../../../folder/checkout/linkFolder.ts')
+  const [{ planLink, writeLink }, { acceptOrigin }] = await Promise.all([
+    import('../../../folder/checkout/linkFolder.ts'),
+    import('../../../folder/checkout/acceptedOrigin.ts'),
+  ])
   for (;;) {
     const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space whose docs the folder has') })
     if (space === undefined) return undefined
@@ -50,6 +53,7 @@ export async function connectToSpace(
     if (answer === 'another') continue
     if (answer === undefined) return undefined
     await writeLink(folder, link)
+    await acceptOrigin(folder, link.checkout)
     return { folder, name }
   }
 }
