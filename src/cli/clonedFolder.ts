@@ -1,6 +1,7 @@
 import { acceptOrigin, isAccepted } from '../folder/checkout/acceptedOrigin.ts'
 import { withoutArchived } from '../folder/checkout/archivedRequest.ts'
 import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import { shorten } from '../core/pages/titles.ts'
 import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
 import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
@@ -48,11 +49,11 @@ export async function withClone(
 /** Asks once for each folder that wasn't cloned on this machine. Rejects where that is not agreed to. */
 async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | undefined): Promise<void> {
   if (await isAccepted(folder, checkout)) return
-  const { server, space } = checkout
+  const [server, space] = [checkout.server, checkout.space].map((text) => shorten(text, 200))
   const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn't cloned or connected here.`
   const isAgreed = await ask?.(`${says} Use your token to bring it together with that space?`)
   if (isAgreed === true) return await acceptOrigin(folder, checkout)
-  throw new UsageError(`${says} Nothing was sent. If it belongs there, name the space: --space ${space}`)
+  throw new UsageError(`${says} Nothing was sent. If it belongs there, name that space with --space.`)
 }
 
 /** Remembers which file is which page, and says so. */

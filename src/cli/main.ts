@@ -59,8 +59,11 @@ function version(): string {
 
 async function askAtTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // Whoever ends the input has not agreed.
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
   try {
-    return /^y(?:es)?$/i.test((await lines.question(`${printableLine(question)} [y/N] `)).trim())
+    const answer = lines.question(`${printableLine(question)} [y/N] `).catch(() => '')
+    return /^y(?:es)?$/i.test((await Promise.race([answer, ended])).trim())
   } finally {
     lines.close()
   }

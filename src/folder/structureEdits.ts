@@ -6,6 +6,7 @@ import {
   applyLineEdits,
   changeEntry,
   dissolveEntry,
+  escapeTitle,
   insertEntry,
   insertGroup,
   moveEntry,
@@ -18,7 +19,6 @@ import {
 } from '../core/gitSync/summaryEdits.ts'
 import type { SummaryGroup } from '../core/gitSync/summaryFile.ts'
 import { withFrontMatterFlag } from '../core/markdown/frontMatterFlag.ts'
-import { escapeText } from '../core/markdown/writing/escapeText.ts'
 import { pageHeadings } from '../core/docs/pageOutline.ts'
 import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
 import { contentsTree, type ContentsEntry } from './contentsTree.ts'
@@ -106,7 +106,7 @@ export function newPage(docs: DocsFolder, title: string, target: Target): Struct
 }
 
 function headingLine(title: string): string {
-  return `# ${escapeText(title, 'heading', { start: false, end: true })}\n`
+  return `# ${escapeTitle(title)}\n`
 }
 
 /** Names a page in the table of contents, at the end of what is below an entry. */
@@ -208,8 +208,7 @@ function withTitle(text: string, title: string): string | undefined {
   const line = text.slice(heading.start, heading.end)
   const anchor = /<a\s[^<>]*><\/a>$/.exec(line.trimEnd())?.[0]
   const ending = line.endsWith('\r') ? '\r' : ''
-  const words = escapeText(title, 'heading', { start: false, end: true })
-  return `${text.slice(0, heading.start)}# ${[words, ...(anchor === undefined ? [] : [anchor])].join(' ')}${ending}${text.slice(heading.end)}`
+  return `${text.slice(0, heading.start)}# ${[escapeTitle(title), ...(anchor === undefined ? [] : [anchor])].join(' ')}${ending}${text.slice(heading.end)}`
 }
 
 /** Gives a page's file another name, or another place. */

@@ -83,7 +83,7 @@ describe('A folder that says where it comes from', function () {
       ['push', '--subject', 'x'],
     ]) {
       const message = new RegExp(
-        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Nothing was sent.*--space ${space}`,
+        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Nothing was sent.*name that space with --space`,
       )
       await refused(message, [command, brought, ...more])
     }

@@ -320,6 +320,8 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(newPage(docs, 'TIPS', undefined).file, 'tips-1.md')
     assert.equal(newPage(docs, '???', undefined).file, 'page.md')
     assert.equal(newPage(docs, 'NUL', undefined).file, 'nul-.md')
+    const tricky = newPage(docs, 'One\u001b[2J\n# Two', undefined)
+    assert.equal(tricky.creates?.get(tricky.file)?.text, '# One \\[2J # Two\n')
     const long = newPage(docs, '日'.repeat(100), undefined).file
     assert.ok(Buffer.byteLength(long) < 255, long)
   })

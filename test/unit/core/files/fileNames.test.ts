@@ -136,6 +136,7 @@ describe('Names of files from outside', () => {
       ['ΟΔΟΣ', 'οδος'],
       ['a\u200bb', 'ab'],
       ['ﬁ.md', 'FI.md'],
+      ['\u03b1\u0345\u0301', '\u1fb4'],
     ]
     for (const [one = '', other = ''] of same) assert.equal(fileKey(one), fileKey(other), `${one} ${other}`)
     assert.notEqual(fileKey('a.md'), fileKey('à.md'))
