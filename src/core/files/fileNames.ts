@@ -124,7 +124,9 @@ export function fileKey(path: string): string {
  * spelling of it or of one of its folders. Undefined where there is nothing of the kind among `files`.
  */
 export function namesake(path: string, files: Iterable<string>): string | undefined {
-  const wanted = new Map(pathsTo(path).map((each) => [fileKey(each), each]))
+  // Longer ones have a flaw, and no file is in their way.
+  if (path.length > maxPathBytes) return undefined
+  const wanted = new Map([...pathsTo(path)].map((each) => [fileKey(each), each]))
   for (const file of files) {
     for (const each of pathsTo(file)) {
       const spelled = wanted.get(fileKey(each))
@@ -136,9 +138,9 @@ export function namesake(path: string, files: Iterable<string>): string | undefi
 }
 
 /** The folders on the way to a path, and the path itself. */
-function pathsTo(path: string): string[] {
-  const parts = path.split('/')
-  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+function* pathsTo(path: string): Generator<string> {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
+  yield path
 }
 
 /**

@@ -114,6 +114,8 @@ import { jsonExcess } from '../../../src/core/jsonExcess.ts'
 import { readLink } from '../../../src/core/pages/linkTargets.ts'
 import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/pages/findReusableContent.ts'
+import { fileKey, namesake, pathFlaw, safeFileName } from '../../../src/core/files/fileNames.ts'
+import { escapeHidden, printableLine, replaceHidden } from '../../../src/core/pages/hiddenCharacters.ts'
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
@@ -137,6 +139,7 @@ import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { boundedRows } from '../../../src/agent/boundedRows.ts'
 import { changedRows } from '../../../src/agent/changedRows.ts'
 import { linesWithNumbers, onOneLine } from '../../../src/agent/contentLines.ts'
+import { codeSpan, fencedLines, signedLines } from '../../../src/agent/shownChange.ts'
 import { elsewhereRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { hasTypedLetters } from '../../../src/core/search/typedLetters.ts'
 import { repositoryName } from '../../../src/core/gitSync/repositoryName.ts'
@@ -384,6 +387,16 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   parseSpec,
   plainNodes,
   plainTitle: titles.plainTitle,
+  replaceHidden: (text) => replaceHidden(text, () => '-'),
+  escapeHidden: (text) => escapeHidden(text),
+  printableLine,
+  pathFlaw,
+  fileKey,
+  namesake: (text) => namesake(text, [text.toLowerCase(), asPath(text)]),
+  safeFileName,
+  signedLines: (text) => signedLines('+', text),
+  fencedLines: (text) => fencedLines('diff', linesOf(text)),
+  codeSpan,
   readAttributes: tagLine.readAttributes,
   readCheckConfiguration,
   readDocsConfig,
@@ -481,7 +494,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   generatedSource: 'reads YAML as readDocsConfig does',
   baseText: 'the path of a folder, which no file system lets grow long',
   block: 'the name of a kind of block',
-  carryOutPlan: 'the path of a folder, which no file system lets grow long',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
   compareLocal: 'the path of a folder, which no file system lets grow long',
@@ -493,14 +505,10 @@ export const readNothing: Readonly<Record<string, string>> = {
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   docsIn: 'the path of a folder, which no file system lets grow long',
-  finishPlan: 'the path of a folder, which no file system lets grow long',
-  withFolderLock: 'the path of a folder, which no file system lets grow long',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
   findDocsFolders: 'the path of a folder, which no file system lets grow long',
   hashOf: 'hashes it, which is linear',
   platformText: 'the path of a file, whose text toPlatformText reads',
-  isInside: 'the path of a folder, which no file system lets grow long',
-  isShown: 'the name of a file, which no file system lets grow long',
   markdownName: 'takes two titles with plainTitle',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
@@ -512,42 +520,35 @@ export const readNothing: Readonly<Record<string, string>> = {
   iconLink: 'the name of an icon that the platform has',
   importReport: 'the title of a space, which is only put into a sentence',
   inline: 'the name of a kind of inline',
-  isFolder: 'the path of a folder, which no file system lets grow long',
   isImageName: 'the name of a file, which no file system lets grow long',
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
-  fileAt: 'the path of a file, which no file system lets grow long',
-  listFolderFiles: 'the path of a folder',
   loadCheckConfiguration: 'the path of a folder, whose file readCheckConfiguration reads',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
-  makePrivateFolder: 'the path of a folder',
   mark: 'the name of a kind of mark',
   ownPage: 'the path of a file, which is only put behind a word',
   summarySteps: 'gone through by readSummary',
   pageKey: 'two identifiers, joined',
   parentPathOf: 'the path of a page, cut at its last slash',
   readDocsFolder: 'the path of a folder, whose files readPageRecord and readSummary read',
+  isAccepted: 'the path of a folder, which no file system lets grow long',
+  acceptOrigin: 'the path of a folder, which no file system lets grow long',
   readCheckout: 'the path of a folder, which no file system lets grow long',
   writeCheckout: 'the path of a folder, which no file system lets grow long',
   readBase: 'the path of a folder, which no file system lets grow long',
   recordPush: 'the path of a folder, which no file system lets grow long',
-  writeFirstBase: 'the path of a folder, which no file system lets grow long',
   writeBase: 'the path of a folder, which no file system lets grow long',
   folderSpecs: 'the path of a folder, which no file system lets grow long',
   findRepository: 'the path of a folder, which no file system lets grow long',
   writeLink: 'the path of a folder, which no file system lets grow long',
   keepAside: 'the path of a folder, which no file system lets grow long',
   deleteBase: 'the path of a folder, which no file system lets grow long',
-  writeInside: 'the path of a folder, which no file system lets grow long',
-  deleteInside: 'the path of a folder, which no file system lets grow long',
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readFiles: 'the name of a folder, whose files pageFromFile and summaryEntries read',
   isSkippedFolder: 'the name of a folder',
   olderApiRules: 'the name of a tag',
   readInThreads: 'the path of a thread',
-  readRecord: 'the path of a folder, whose files readCheckedRecord reads',
   readSpecFiles: 'the path of a folder, whose files readSpecText reads',
-  readText: 'the path of a folder',
   readWrittenRecords: 'a text that writeRecords has made',
   relativeTimes: 'the name of a language',
   renameFile: 'the path of a file, which is only kept',
@@ -556,6 +557,4 @@ export const readNothing: Readonly<Record<string, string>> = {
   unescapePointer: 'replaces two fixed pairs of signs',
   voidBlock: 'the name of a kind of block',
   walkFolder: 'the path of a folder',
-  withFileLock: 'the path of a file',
-  writePrivateFile: 'the path of a file',
 }
