@@ -34,7 +34,8 @@ function acceptanceFile(folder: string): string {
   return path.join(acceptancesFolder(), `${DiskFolder.open(folder).identity}.json`)
 }
 
-function acceptancesFolder(): string {
+/** Where it is remembered. */
+export function acceptancesFolder(): string {
   return path.join(stateFolder(), 'checkouts')
 }
 

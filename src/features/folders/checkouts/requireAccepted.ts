@@ -2,6 +2,7 @@ import { CancellationError, l10n } from 'vscode'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import { escapeHidden } from '../../../core/pages/hiddenCharacters.ts'
 import { shorten } from '../../../core/pages/titles.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 
 /**
@@ -9,7 +10,7 @@ import { window } from '../../shared/window/window.ts'
  * a repository may bring such a record along. Rejects as cancelled, before anything is sent, where nobody agrees.
  */
 export async function requireAccepted(folder: string, checkout: Checkout): Promise<void> {
-  const { acceptOrigin, isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
+  const { acceptOrigin, acceptancesFolder, isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
   if (await isAccepted(folder, checkout)) return
   const { server, space } = checkout
   const message = l10n.t(
@@ -25,6 +26,13 @@ export async function requireAccepted(folder: string, checkout: Checkout): Promi
   if ((await window.showWarningMessage(message, { modal: true, detail }, agree)) !== agree)
     throw new CancellationError()
   await acceptOrigin(folder, checkout)
+  if (await isAccepted(folder, checkout)) return
+  throw new ExplainedError(
+    l10n.t(
+      'Your answer can’t be kept on this machine, so nothing was sent. Make {0} a folder that you can write to, and try again.',
+      acceptancesFolder(),
+    ),
+  )
 }
 
 function shown(text: string): string {
