@@ -1,4 +1,3 @@
-import picomatch from 'picomatch'
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import {
   docsRules,
@@ -9,6 +8,7 @@ import {
   type ConfigurationFault,
 } from '../core/checks/docsProblem.ts'
 import { nearestName } from '../core/checks/nearestName.ts'
+import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/files/globs.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
 /** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */
@@ -83,8 +83,10 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
       for (const entry of value.items) readRule(entry.key, entry.value, rules, report)
     } else if (name === 'ignore' && isSeq(value)) {
       for (const entry of value.items) {
-        if (isScalar(entry) && typeof entry.value === 'string') globs.push(entry.value)
-        else report(entry, 'notAGlob')
+        if (!isScalar(entry) || typeof entry.value !== 'string') report(entry, 'notAGlob')
+        else if (entry.value.length > maxGlobLength || globs.join('').length + entry.value.length > maxGlobsLength) {
+          report(entry, 'tooLong')
+        } else globs.push(entry.value)
       }
     } else if (name === 'openapi' && isMap(value)) {
       for (const entry of value.items) {
@@ -94,8 +96,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
       }
     } else report(key, 'unknownName', name)
   }
-  const matches = globs.length === 0 ? () => false : picomatch(globs, { dot: true })
-  return { rules, ignores: (path) => matches(path), specs, problems }
+  return { rules, ignores: globMatcher(globs), specs, problems }
 }
 
 function readRule(key: unknown, value: unknown, rules: Map<RuleId, ProblemSeverity | 'off'>, report: Report): void {

@@ -39,6 +39,7 @@ export type ConfigurationFault =
   | 'notAPath'
   | 'notRules'
   | 'notAGlob'
+  | 'tooLong'
   | 'unknownName'
   | 'unknownRule'
   | 'unknownLevel'

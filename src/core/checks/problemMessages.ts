@@ -125,6 +125,8 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
       return t('This file should hold “rules”, “ignore” and “openapi”.')
     case 'notAGlob':
       return t('A path to ignore is a text with * and ** for any part.')
+    case 'tooLong':
+      return t('This is too long, and isn’t used. Write fewer or shorter values.')
     case 'unknownName':
       return t(
         '“{0}” is not known here: there are “rules”, names with levels, “ignore”, a list of paths, and “openapi”, slugs with files.',
