@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq } from 'yaml'
+import { parseYaml } from '../core/files/yamlData.ts'
 import {
   docsRules,
   problemOf,
@@ -41,7 +42,7 @@ export async function loadCheckConfiguration(
 
 /** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that cannot be read. */
 export function withIgnored(text: string, path: string): string | undefined {
-  const document = parseDocument(text, { logLevel: 'silent' })
+  const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
   // Signs of globs in the path are meant as themselves.
   const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
@@ -60,7 +61,7 @@ const levels = ['off', 'error', 'warning', 'hint'] as const
  * `openapi`, a mapping of slugs to files.
  */
 export function readCheckConfiguration(text: string): CheckConfiguration {
-  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+  const document = parseYaml(text)
   const problems: DocsProblem[] = []
   const report: Report = (node, fault, ...details) => {
     const range = isScalar(node) ? node.range : undefined

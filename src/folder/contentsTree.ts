@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../core/files/joinedPath.ts'
 import type { SummaryGroup, SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
@@ -89,7 +90,7 @@ class ContentsReader {
     const { body, files } = this.#docs
     const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)
     const [name = '', anchor] = target.split('#', 2)
-    const named = path.posix.join(this.#base, percentDecoded(name))
+    const named = joinedPath(this.#base, percentDecoded(name))
     const file = isAddress ? undefined : body.pageFile(named)
     if (file !== undefined && anchor === undefined) {
       return { id: this.idOf('page', file), kind: 'page', title, file, hidden: body.pageOf(file)?.hidden ?? false }

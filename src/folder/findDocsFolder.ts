@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
-import { isInside, pathBelow } from '../disk/paths.ts'
-import { isShown } from '../disk/paths.ts'
+import { isInside, isShown, pathBelow } from '../disk/paths.ts'
 import { docsMarks, siteConfigNames, type DocsPlace } from './docsPlace.ts'
 import { readFolderConfig } from './folderConfig.ts'
 
@@ -12,18 +11,7 @@ import { readFolderConfig } from './folderConfig.ts'
  */
 export async function findDocsFolder(start: string, top: string): Promise<DocsPlace | undefined> {
   const disk = openFolder(top)
-  if (disk === undefined) return undefined
-  let nearest: DocsPlace | undefined
-  for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
-    const below = pathBelow(top, folder)
-    for (const place of markedPlaces(disk, below)) if (isWithin(start, place.root)) return place
-    const summary = path.join(folder, 'SUMMARY.md')
-    if (nearest === undefined && disk.file(path.posix.join(below, 'SUMMARY.md')) !== undefined) {
-      nearest = { folder, root: folder, summary }
-    }
-    if (folder === path.dirname(folder)) break
-  }
-  return nearest
+  return disk && new MarkedFolders(disk).docsOf(start)
 }
 
 /** Folders beyond this many are not looked into: a workspace that has more is no place for docs alone. */
@@ -47,10 +35,11 @@ export async function findDocsFolders(top: string, signal?: AbortSignal): Promis
       waiting.push(...below)
     }
   }
+  const known = new MarkedFolders(disk)
   const places = new Map<string, DocsPlace>()
   for (const folder of marked) {
-    for (const start of startsOf(disk, folder)) {
-      const place = await findDocsFolder(start, top)
+    for (const start of known.startsOf(folder)) {
+      const place = known.docsOf(start)
       if (place !== undefined) places.set(place.root, place)
     }
   }
@@ -70,22 +59,55 @@ async function lookInto(disk: DiskFolder, folder: string): Promise<Level> {
   return { folder, isMarked, below: below.map(({ name }) => path.posix.join(folder, name)) }
 }
 
-/** Where the pages are of a folder with a mark, absolute. */
-function startsOf(disk: DiskFolder, folder: string): string[] {
-  const places = markedPlaces(disk, folder)
-  return places.length === 0 ? [path.join(disk.path, folder)] : places.map(({ root }) => root)
-}
+/** The docs that files in the folders below one mark; each folder's files are read once. */
+class MarkedFolders {
+  readonly #disk: DiskFolder
+  readonly #places = new Map<string, readonly DocsPlace[]>()
 
-/** The docs that files in a folder mark: those that its `docs.yaml` syncs, else those of its own `.gitbook.yaml`. */
-function markedPlaces(disk: DiskFolder, folder: string): DocsPlace[] {
-  const synced = syncedFolders(disk, folder)
-  const marked = synced.length === 0 ? [folder] : synced
-  return marked.flatMap((below): DocsPlace[] => {
-    const { text, config } = readFolderConfig(disk.folder(below))
-    if (text === undefined && synced.length === 0) return []
-    const each = path.join(disk.path, below)
-    return [{ folder: each, root: path.join(each, config.root), summary: path.join(each, config.root, config.summary) }]
-  })
+  constructor(disk: DiskFolder) {
+    this.#disk = disk
+  }
+
+  /** The docs that a folder, which is absolute, belongs to. */
+  docsOf(start: string): DocsPlace | undefined {
+    const top = this.#disk.path
+    let nearest: DocsPlace | undefined
+    for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
+      const below = pathBelow(top, folder)
+      const around = this.#marked(below).find(({ root }) => isWithin(start, root))
+      if (around !== undefined) return around
+      const summary = path.join(folder, 'SUMMARY.md')
+      if (nearest === undefined && this.#disk.file(path.posix.join(below, 'SUMMARY.md')) !== undefined) {
+        nearest = { folder, root: folder, summary }
+      }
+      if (folder === path.dirname(folder)) break
+    }
+    return nearest
+  }
+
+  /** Where the pages are of a folder with a mark, absolute. */
+  startsOf(folder: string): string[] {
+    const places = this.#marked(folder)
+    return places.length === 0 ? [path.join(this.#disk.path, folder)] : places.map(({ root }) => root)
+  }
+
+  /** The docs that the `docs.yaml` of a folder syncs, else those of its own `.gitbook.yaml`. */
+  #marked(folder: string): readonly DocsPlace[] {
+    const known = this.#places.get(folder)
+    if (known !== undefined) return known
+    const disk = this.#disk
+    const synced = syncedFolders(disk, folder)
+    const marked = synced.length === 0 ? [folder] : synced
+    const places = marked.flatMap((below): DocsPlace[] => {
+      const { text, config } = readFolderConfig(disk.folder(below))
+      if (text === undefined && synced.length === 0) return []
+      const each = path.join(disk.path, below)
+      const root = path.join(each, config.root)
+      return [{ folder: each, root, summary: path.join(root, config.summary) }]
+    })
+    this.#places.set(folder, places)
+    return places
+  }
 }
 
 /** The folders with docs that a person means who names one: those that its `docs.yaml` syncs, else itself. */

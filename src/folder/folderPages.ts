@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../core/files/joinedPath.ts'
 import type { Page } from '../contract/revisions.ts'
 import { isFolderPage, slugOfFile } from '../core/gitSync/fileSlugs.ts'
 import { pathFrom } from '../core/gitSync/relativeTarget.ts'
@@ -48,7 +49,7 @@ export async function arrangeInTurns(
 export function listedFile(records: ReadonlyMap<string, PageRecord>, base: string, target: string): string | undefined {
   const file = percentDecoded(target)
   // Nearly all are written as they are meant, and there are thousands.
-  return base === '.' && records.has(file) ? file : pageFile(records, path.posix.join(base, file))
+  return base === '.' && records.has(file) ? file : pageFile(records, joinedPath(base, file))
 }
 
 /** The page's file that a path means: itself, with an extension, or the README of the folder. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../core/files/joinedPath.ts'
 import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
@@ -27,7 +28,7 @@ export function summaryProblems({ summary, body, records, files }: DocsFolder): 
         const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
         if (file === undefined) {
-          const isOther = files.has(path.posix.join(base, percentDecoded(name)))
+          const isOther = files.has(joinedPath(base, percentDecoded(name)))
           problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
         } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))

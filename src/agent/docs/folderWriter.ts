@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../../core/files/joinedPath.ts'
 import { namesake } from '../../core/files/fileNames.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryItem } from '../../core/gitSync/summaryFile.ts'
@@ -169,7 +170,7 @@ function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryIt
 /** The page that an entry names. */
 function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
   const base = path.posix.dirname(docs.summary?.path ?? '')
-  return target === undefined ? undefined : docs.body.pageFile(path.posix.join(base, percentDecoded(target)))
+  return target === undefined ? undefined : docs.body.pageFile(joinedPath(base, percentDecoded(target)))
 }
 
 function itemsBelow({ items }: SummaryItem): SummaryItem[] {

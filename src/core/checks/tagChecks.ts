@@ -112,10 +112,12 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
   if (description.argument !== undefined) return []
   const known = new Map(description.attributes.map((attribute) => [attribute.name.toLowerCase(), attribute]))
   const present = new Set<string>()
+  const taken = new Set(tag.attributes.map(({ name }) => name))
+  const free = description.attributes.map(({ name }) => name).filter((name) => !taken.has(name))
   const problems: DocsProblem[] = []
   for (const attribute of tag.attributes) {
     const described = known.get(attribute.name.toLowerCase())
-    if (described === undefined) problems.push(unknownAttribute(tag, attribute, description))
+    if (described === undefined) problems.push(unknownAttribute(tag, attribute, free))
     else {
       present.add(described.name)
       problems.push(...writtenValue(attribute, described))
@@ -129,9 +131,8 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
   return [...problems, ...missing.map((attribute) => missingAttribute(tag, attribute))]
 }
 
-function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, description: TagDescription): DocsProblem {
-  const taken = new Set(tag.attributes.map(({ name }) => name))
-  const free = description.attributes.map(({ name }) => name).filter((name) => !taken.has(name))
+/** `free`: the names that the tag may have and doesn't. */
+function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, free: readonly string[]): DocsProblem {
   const meant = nearestName(attribute.name, free)
   const fixes: ProblemFix[] =
     meant === undefined

@@ -1,4 +1,46 @@
-import type { Document } from 'yaml'
+import { isScalar, parseDocument, visit, YAMLParseError, type Document, type LineCounter, type YAMLMap } from 'yaml'
+
+/** Longer texts aren't parsed, in characters: the parser takes up to a second for this, and hundreds of megabytes. */
+const maxYamlLength = 300_000
+/** That of a page's front matter, of which thousands are read. */
+export const maxFrontMatterLength = 50_000
+
+/**
+ * Parses a YAML document, of which the first of its `errors` says why nothing of it is used. The time grows with the
+ * length of the text: the parser's own search for equal keys compares each with each other one.
+ */
+export function parseYaml(
+  text: string,
+  { lineCounter, maxLength = maxYamlLength }: { readonly lineCounter?: LineCounter; readonly maxLength?: number } = {},
+): Document.Parsed {
+  const isTooLong = text.length > maxLength
+  const document = parseDocument(isTooLong ? '' : text, {
+    prettyErrors: false,
+    logLevel: 'silent',
+    uniqueKeys: false,
+    ...(lineCounter && { lineCounter }),
+  })
+  if (isTooLong) {
+    const message = `This is longer than ${maxLength} characters.`
+    document.errors.push(new YAMLParseError([0, 0], 'IMPOSSIBLE', message))
+  } else if (document.errors.length === 0) {
+    visit(document, { Map: (_key, map) => void document.errors.push(...equalKeys(map)) })
+  }
+  return document
+}
+
+function equalKeys({ items }: YAMLMap): YAMLParseError[] {
+  const seen = new Set<unknown>()
+  for (const { key } of items) {
+    if (!isScalar(key) || (key.value === '<<' && key.type === 'PLAIN')) continue
+    if (!seen.has(key.value)) seen.add(key.value)
+    else {
+      const start = key.range?.[0] ?? 0
+      return [new YAMLParseError([start, start + 1], 'DUPLICATE_KEY', 'Map keys must be unique')]
+    }
+  }
+  return []
+}
 
 /**
  * The values of a YAML document as plain data. Throws for names that are no scalars, which YAML allows: written as text

@@ -1,4 +1,5 @@
-import { isMap, isScalar, parseDocument, type Document } from 'yaml'
+import { isMap, isScalar, type Document } from 'yaml'
+import { parseYaml } from '../files/yamlData.ts'
 
 /** A redirect of `.gitbook.yaml`: an old path of the site, and the file that took its place. */
 interface FolderRedirect {
@@ -43,7 +44,7 @@ export const defaultConfig: DocsConfig = {
  * in the folder isn't, as one behind a symbolic link.
  */
 export function readDocsConfig(text: string, leaves: (root: string) => boolean = () => false): DocsConfig {
-  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+  const document = parseYaml(text)
   const problems: ConfigProblem[] = []
   const error = document.errors[0]
   if (error !== undefined) {

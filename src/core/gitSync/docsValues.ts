@@ -1,6 +1,5 @@
-import { parseDocument } from 'yaml'
 import type { DocsTag, VariableValue } from '../docs/docsBody.ts'
-import { yamlData } from '../files/yamlData.ts'
+import { parseYaml, yamlData } from '../files/yamlData.ts'
 
 /** The variables that `.gitbook/vars.yaml` gives a value; what is none is left out. */
 export function readVariables(text: string | undefined): Map<string, VariableValue> {
@@ -38,7 +37,7 @@ export function readTags(text: string | undefined): Map<string, DocsTag> | undef
 function readYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return yamlData(parseDocument(text, { logLevel: 'silent' }))
+    return yamlData(parseYaml(text))
   } catch {
     // Its own check says what is wrong with it.
     return undefined

@@ -1,4 +1,5 @@
-import { isMap, parseDocument, type Document } from 'yaml'
+import { isMap, type Document } from 'yaml'
+import { parseYaml } from '../files/yamlData.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { emojiCharacters } from '../markdown/document/emoji.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
@@ -70,7 +71,7 @@ export function mergedFields(base: PageFields, mine: PageFields, theirs: PageFie
 export function withFields(frontMatter: string, fields: PageFields): string {
   if (Object.keys(changedFields(fields, fieldsOfText(frontMatter))).length === 0) return frontMatter
   const block = findFrontMatter(frontMatter)
-  const yaml: Document = parseDocument(block === undefined ? '' : frontMatter.slice(block.start, block.end))
+  const yaml: Document = parseYaml(block === undefined ? '' : frontMatter.slice(block.start, block.end))
   // What is no YAML is not touched: nobody could tell what it meant.
   if (yaml.errors.length > 0 || (yaml.contents !== null && !isMap(yaml.contents))) return frontMatter
   for (const name of names) {

@@ -1,4 +1,5 @@
-import { isMap, isScalar, parseDocument, stringify, type Document } from 'yaml'
+import { isMap, isScalar, stringify, type Document } from 'yaml'
+import { parseYaml } from '../files/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
 
 /** What becomes of redirects. Addresses are without slashes around them; targets are files. */
@@ -22,7 +23,7 @@ export function editRedirects(text: string, change: RedirectChange): string {
   if (config.problems.some(({ kind }) => kind === 'syntax' || kind === 'notAMap')) return text
   const { kept, edits, added } = changesOf(config, change, text)
   if (edits.length === 0 && added.size === 0) return text
-  const document = parseDocument(text, { logLevel: 'silent' })
+  const document = parseYaml(text)
   if (!isWrittenInLines(text, document, config)) return rewritten(document, change)
   const edited = applied(text, edits)
   return added.size === 0 ? edited : withLines(edited, added, kept)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../files/joinedPath.ts'
 import { percentDecoded } from '../uris/percentDecoded.ts'
 
 /** How a link in one file of a folder is written that leads to another one; both below the folder, with `/`. */
@@ -16,6 +17,6 @@ export function encodePath(target: string): string {
 /** A path below the root, from a target in a file; undefined where it leads out of the docs. */
 export function pathFrom(from: string, target: string): string | undefined {
   const plain = percentDecoded(target.split('?', 1)[0] ?? '')
-  const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
+  const joined = plain.startsWith('/') ? plain.slice(1) : joinedPath(path.posix.dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

@@ -1,4 +1,5 @@
-import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import { isMap, isSeq, type YAMLMap } from 'yaml'
+import { parseYaml } from '../files/yamlData.ts'
 import { cleanPath } from './docsConfig.ts'
 
 /**
@@ -6,7 +7,7 @@ import { cleanPath } from './docsConfig.ts'
  * that folder itself. None where the file is something else, or cannot be read.
  */
 export function syncedDirectories(text: string): string[] {
-  const { contents, errors } = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+  const { contents, errors } = parseYaml(text)
   const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
   const directories = new Set<string>()
   const waiting = isMap(site) ? membersOf(site, 'structure') : []

@@ -67,7 +67,7 @@ export function changeEntry(item: SummaryItem, entry: NewSummaryEntry): LineEdit
 /** Adds a group at the end, or after another one. */
 export function insertGroup(text: string, summary: SummaryFile, title: string, after?: SummaryGroup): LineEdit[] {
   const group = after ?? summary.groups.at(-1)
-  const line = group === undefined ? splitLines(text).length : contentEnd(text, group.line ?? 0, group.end)
+  const line = group === undefined ? splitLines(text).length : contentEnd(splitLines(text), group.line ?? 0, group.end)
   return [{ start: line, end: line, lines: ['', `## ${escapeTitle(title)}`, ''] }]
 }
 
@@ -87,8 +87,8 @@ export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGr
   return groups.flatMap((group, at) => {
     const next = order[at]
     if (next === undefined || next === group || group.line === undefined || next.line === undefined) return []
-    const moved = lines.slice(next.line, contentEnd(text, next.line, next.end))
-    return [{ start: group.line, end: contentEnd(text, group.line, group.end), lines: moved }]
+    const moved = lines.slice(next.line, contentEnd(lines, next.line, next.end))
+    return [{ start: group.line, end: contentEnd(lines, group.line, group.end), lines: moved }]
   })
 }
 
@@ -175,7 +175,7 @@ function insertion(text: string, { group, parent, index }: SummaryPosition, line
     next?.line ??
     (before === undefined ? undefined : lastOf(text, before)) ??
     parent?.end ??
-    contentEnd(text, group.line ?? -1, group.end)
+    contentEnd(splitLines(text), group.line ?? -1, group.end)
   const needsSpace = next === undefined && before === undefined && parent === undefined
   const above = needsSpace && (splitLines(text)[line - 1] ?? '').trim() !== '' ? [''] : []
   return { start: line, end: line, lines: [...above, ...lines] }
@@ -183,11 +183,10 @@ function insertion(text: string, { group, parent, index }: SummaryPosition, line
 
 /** The line after an entry's last one; blank lines below it belong to what follows. */
 function lastOf(text: string, item: SummaryItem): number {
-  return contentEnd(text, item.line, item.last)
+  return contentEnd(splitLines(text), item.line, item.last)
 }
 
-function contentEnd(text: string, start: number, end: number): number {
-  const lines = splitLines(text)
+function contentEnd(lines: readonly string[], start: number, end: number): number {
   let line = end
   while (line > start + 1 && (lines[line - 1] ?? '').trim() === '') line--
   return line

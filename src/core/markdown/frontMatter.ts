@@ -1,5 +1,5 @@
-import { isMap, LineCounter, parseDocument, stringify, type YAMLMap } from 'yaml'
-import { yamlData } from '../files/yamlData.ts'
+import { isMap, LineCounter, stringify, type YAMLMap } from 'yaml'
+import { maxFrontMatterLength, parseYaml, yamlData } from '../files/yamlData.ts'
 import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
 import type { FrontMatterFault } from './frontMatterFault.ts'
 
@@ -37,7 +37,7 @@ type ReadYaml = { data: Record<string, unknown>; map?: YAMLMap } | { problem: Fr
 
 function readYaml(yaml: string): ReadYaml {
   const lineCounter = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' })
+  const document = parseYaml(yaml, { lineCounter, maxLength: maxFrontMatterLength })
   const error = document.errors[0]
   if (error !== undefined) {
     // One more for the opening line of hyphens, which the YAML does not have.

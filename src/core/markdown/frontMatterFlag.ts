@@ -1,4 +1,5 @@
-import { isMap, isNode, isScalar, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isScalar, type Document } from 'yaml'
+import { parseYaml } from '../files/yamlData.ts'
 import { readFrontMatter } from './frontMatter.ts'
 import { findFrontMatter, type FrontMatterBlock } from './frontMatterBlock.ts'
 
@@ -12,7 +13,7 @@ export function withFrontMatterFlag(text: string, key: string, isSet: boolean): 
   if ((data[key] === true) === isSet) return text
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const block = findFrontMatter(text)
-  const document = parseDocument(block === undefined ? '' : text.slice(block.start, block.end))
+  const document = parseYaml(block === undefined ? '' : text.slice(block.start, block.end))
   // A page may begin with words between two dividers.
   if (block === undefined || (document.contents !== null && !isMap(document.contents))) {
     const start = text.startsWith('\uFEFF') ? 1 : 0

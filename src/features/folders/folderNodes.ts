@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { joinedPath } from '../../core/files/joinedPath.ts'
 import {
   l10n,
   Range,
@@ -155,7 +156,7 @@ export class ContentsNode extends FolderNode {
     const docs = this.folder.last?.docs
     if (docs?.summary === undefined || item === undefined) return undefined
     const page = docs.body.pageFile(
-      path.posix.join(path.posix.dirname(docs.summary.path), percentDecoded(target.replace(/#[^]*/, ''))),
+      joinedPath(path.posix.dirname(docs.summary.path), percentDecoded(target.replace(/#[^]*/, ''))),
     )
     if (kind === 'link' && page !== undefined) return [this.uriOf(page)]
     return [this.uriOf(docs.summary.path), new Range(item.line, 0, item.line, 0)]

@@ -55,6 +55,71 @@ const surrounded = list(String.raw`
   a⏎…>␣…b *…␣…*
 `)
 
+/** What repositories hold by the thousand: `#` is a number of its own in each repetition. */
+const surroundedFiles: readonly (readonly [name: string, start: string, unit: string, end: string])[] = [
+  ['a tag with many attributes', '{% hint ', 'a#="b" ', '%}\na\n{% endhint %}\n'],
+  ['a tag with one attribute many times', '{% hint ', 'style="info" ', '%}\na\n{% endhint %}\n'],
+  ['an element with many attributes', '<a ', 'a#="b" ', '>b</a>\n'],
+  ['a table with many attributes', '<table ', 'data-a#="b" ', '><tr><td>a</td></tr></table>\n'],
+  ['headings with anchors', '', '# Words # {#anchor-#}\n\n', ''],
+  ['headings with elements as anchors', '', '## Words <a href="#a#" id="a#"></a>\n\n', ''],
+  ['equal headings', '', '## Words\n\n', ''],
+  ['equal headings with links to them', '', '## Words\n\n[a](#words-#)\n\n', ''],
+  ['a link far up', '[a](', '../', 'b.md)\n'],
+  ['links far up', '', '[a](../../../../../../../../../../../../../../../../../../../../../../b#.md)\n', ''],
+  ['a link far up and down', '[a](', '../a/', 'b.md)\n'],
+  ['a cover far up', '---\ncover: ', '../', 'a.png\n---\n\n# A\n'],
+  ['an entry far up', '* [A](', '../', 'a.md)\n'],
+  ['many entries', '# Table of contents\n\n', '* [A#](a#.md)\n', ''],
+  ['equal entries', '# Table of contents\n\n', '* [A](a.md)\n', ''],
+  ['equal groups', '# Table of contents\n\n', '## A\n\n* [B](b#.md)\n\n', ''],
+  ['front matter with many faults', '---\n', 'a#: "b" c\n', '---\n'],
+  ['front matter with many equal keys', '---\n', 'a: b\n', '---\n'],
+  ['front matter with many keys', '---\n', 'a#: b\n', '---\n'],
+  ['front matter that is nested', '---\na: ', '[', '\n---\n'],
+  ['many redirects', 'redirects:\n', '  a#: b#.md\n', ''],
+  ['equal redirects', 'redirects:\n', '  a: b.md\n', ''],
+  ['many directories', 'site:\n  structure:\n', '    - content: { directory: a# }\n', ''],
+  ['directories within directories', 'site: { structure: ', '[{ content: { directory: a }, children: ', ''],
+  ['aliases of aliases', 'a0: &a0 [a]\n', 'a#: &a# [*a0, *a0, *a0, *a0, *a0, *a0, *a0, *a0]\n', ''],
+  ['many rules', 'rules:\n', '  rule-#: off\n', ''],
+  ['many paths to ignore', 'ignore:\n', '  - "*a*b*#"\n', ''],
+  ['a path to ignore with many stars', 'ignore:\n  - "', '*a', 'b"\n'],
+  ['many specifications', 'openapi:\n', '  a#: a#.yaml\n', ''],
+  ['many images without an end', '', '![ ', ''],
+  ['many footnotes', '', '[^#]: a\n\n[^#]\n\n', ''],
+  ['many definitions', '', '[a#]: b\n\n[a#]\n\n', ''],
+  ['many variables', '', '<code class="expression">space.vars.a#</code> ', ''],
+]
+
+function numbered(name: string, start: string, unit: string, end: string): SlowShape {
+  const text = (length: number): string => {
+    const units: string[] = []
+    for (let left = length - start.length - end.length; left > 0;) {
+      const next = unit.replaceAll('#', (sign, at: number) => (isNumber(unit, at) ? String(units.length) : sign))
+      units.push(next)
+      left -= next.length
+    }
+    return start + units.join('') + end
+  }
+  return { name, text }
+}
+
+/** A `#` that stands for a number comes behind a letter, a hyphen, a mark or a space within a word. */
+function isNumber(unit: string, at: number): boolean {
+  return /[\w*^-]/.test(unit[at - 1] ?? '')
+}
+
+function attributes(length: number): string {
+  const tags: string[] = []
+  for (let [count, left] = [1, length]; left > 0; count++) {
+    const tag = `{% hint ${'style="info" '.repeat(count)}%}\na\n{% endhint %}\n`
+    tags.push(tag)
+    left -= tag.length
+  }
+  return tags.join('')
+}
+
 /** Every shape, each with a name that can be read. */
 export const slowShapes: readonly SlowShape[] = [
   ...[...signs.split(' '), ...spaces, ...units].map((unit) => shape(`${shown(unit)} again and again`, '', unit, '')),
@@ -65,6 +130,8 @@ export const slowShapes: readonly SlowShape[] = [
   ...surrounded
     .map(parts)
     .map(([start, unit, end]) => shape(`${shown(unit)} between ${shown(start)} and ${shown(end)}`, start, unit, end)),
+  ...surroundedFiles.map(([name, start, unit, end]) => numbered(name, start, unit, end)),
+  { name: 'tags with ever more attributes', text: (length) => attributes(length) },
   { name: 'lists ever deeper', text: deeper },
   { name: 'runs of ` of every length', text: (length) => runs('`', length) },
   { name: 'runs of * of every length', text: (length) => runs('*', length) },

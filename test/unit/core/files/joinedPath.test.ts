@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import fc from 'fast-check'
+import { joinedPath } from '../../../../src/core/files/joinedPath.ts'
+
+describe('A path from a folder', () => {
+  const part = fc.constantFrom('a', 'b c', '..', '.', '', '...', '..a')
+  const relative = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'))
+  const folder = fc.constantFrom('.', 'a', 'a/b', '..', '../..', '/a')
+
+  it('is what Node says', () => {
+    fc.assert(
+      fc.property(folder, relative, (from, to) => {
+        fc.pre(to !== '')
+        const expected = path.posix.join(from, to)
+        // Both are the folder above all.
+        if (expected === './') return
+        assert.equal(joinedPath(from, to).replace(/^\.\/$/, '.'), expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes a short time however far up it goes', function () {
+    this.timeout(2000)
+    assert.equal(joinedPath('a', `${'../'.repeat(300_000)}b.md`).length, 300_000 * 3 - 3 + 4)
+  })
+})
