@@ -98,7 +98,7 @@ class GlobReader {
   #at = 0
 
   constructor(glob: string) {
-    this.#signs = [...glob.replace(/^\.\//, '')]
+    this.#signs = Array.from(glob.replace(/^\.\//, ''))
     this.#choices = choicesIn(this.#signs)
   }
 

@@ -114,6 +114,9 @@ import { jsonExcess } from '../../../src/core/jsonExcess.ts'
 import { readLink } from '../../../src/core/pages/linkTargets.ts'
 import { isPiece } from '../../../src/folder/folderBody.ts'
 import { findReusableContent } from '../../../src/core/pages/findReusableContent.ts'
+import { globMatcher } from '../../../src/core/files/globs.ts'
+import { joinedPath } from '../../../src/core/files/joinedPath.ts'
+import { parseYaml } from '../../../src/core/files/yamlData.ts'
 import { fileKey, namesake, pathFlaw, safeFileName } from '../../../src/core/files/fileNames.ts'
 import { escapeHidden, printableLine, replaceHidden } from '../../../src/core/pages/hiddenCharacters.ts'
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
@@ -391,6 +394,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeHidden: (text) => escapeHidden(text),
   printableLine,
   pathFlaw,
+  globMatcher: (text) => globMatcher([text.slice(0, 500)])(text.slice(0, 900)),
+  joinedPath: (text) => joinedPath('a/b', text),
+  parseYaml: (text) => parseYaml(text).errors.length,
   fileKey,
   namesake: (text) => namesake(text, [text.toLowerCase(), asPath(text)]),
   safeFileName,
