@@ -1,4 +1,4 @@
-import createParser, { type MarkdownIt } from 'markdown-it'
+import createParser, { type MarkdownIt, type StateInline } from 'markdown-it'
 import { BlockState } from './blockState.ts'
 import { detailsPlugin } from './detailsBlocks.ts'
 import { mathPlugin } from './math.ts'
@@ -32,10 +32,21 @@ function imageDepthPlugin(md: MarkdownIt): void {
   }
 }
 
+/** Looks for the end of a label only where there is one: the parser tries each opener up to the end of the text. */
+function labelEndPlugin(md: MarkdownIt): void {
+  const { parseLinkLabel } = md.helpers
+  const lastEnds = new WeakMap<StateInline, number>()
+  md.helpers.parseLinkLabel = (state, start, disableNested) => {
+    let last = lastEnds.get(state)
+    if (last === undefined) lastEnds.set(state, (last = state.src.lastIndexOf(']')))
+    return last < start ? -1 : parseLinkLabel(state, start, disableNested)
+  }
+}
+
 /** A parser of the dialect that leaves link targets exactly as they are written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
-  md.use(imageDepthPlugin)
+  md.use(imageDepthPlugin).use(labelEndPlugin)
   md.block.State = BlockState
   md.normalizeLink = (target) => target
   md.normalizeLinkText = (text) => text
