@@ -58,11 +58,18 @@ describe('Edit in a change request', function () {
     assert.equal(vscode.workspace.fs.isWritableFileSystem('galley-cr'), true)
   }
 
-  it('opens the same page at the same line, in one that is made with a subject', async () => {
-    answers.choose.push('New Change Request')
+  it('changes nothing where the question for the subject is left', async () => {
+    await edit()
+    assert.deepEqual(answers.proposals, ['Update Start'])
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley')
+    assert.deepEqual(outdated, [])
+  })
+
+  it('asks only for a subject where there is none to pick, and opens the same page at the same line', async () => {
     answers.type.push('Better words')
     await edit()
     assertOpen()
+    assert.deepEqual([answers.picks, answers.proposals], [[], ['Update Start']])
     const {
       server,
       space: spaceId,
@@ -77,6 +84,7 @@ describe('Edit in a change request', function () {
     answers.choose.push('New Change Request')
     answers.type.push('Even better words')
     await edit()
+    assert.deepEqual(answers.proposals, ['Update Start'])
     await vscode.window.showTextDocument(await space.publishedUri('Start'))
     answers.choose.push('Better words')
     await edit()
@@ -86,8 +94,10 @@ describe('Edit in a change request', function () {
     assert.deepEqual(last, ['Even better words', 'Better words'])
   })
 
-  it('changes nothing where the question is left', async () => {
+  it('changes nothing where the list to pick from is left', async () => {
     await edit()
+    assert.equal(answers.picks.length, 1)
+    assert.deepEqual(answers.proposals, [])
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley')
   })
 })

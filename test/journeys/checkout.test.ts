@@ -132,7 +132,6 @@ describe('A space in a folder', () => {
       })
       await workbench.screenshot('checkout-plan')
       await workbench.quickInput.choose('Push These Changes')
-      await workbench.quickInput.choose('New Change Request')
       await workbench.quickInput.waitFor('New Change Request')
       await workbench.quickInput.type(subject)
       await workbench.quickInput.accept()

@@ -53,7 +53,6 @@ describe('A server of today’s generation', () => {
     const subject = `Say it better, ${tries}`
     await openPage('Gallery')
     await workbench.runCommand('galley.editInChangeRequest')
-    await workbench.quickInput.choose('New Change Request…')
     await workbench.quickInput.waitFor('New Change Request')
     await workbench.quickInput.type(subject)
     await workbench.quickInput.accept()

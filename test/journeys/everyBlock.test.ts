@@ -92,7 +92,6 @@ describe('Writing a page with every block', () => {
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
     await workbench.goToPage('Several accounts', 'Accounts')
     await workbench.runCommand('galley.editInChangeRequest')
-    await workbench.quickInput.choose('New Change Request…')
     await workbench.quickInput.waitFor('New Change Request')
     await workbench.quickInput.type(subject)
     await workbench.quickInput.accept()

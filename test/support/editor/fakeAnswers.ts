@@ -22,6 +22,8 @@ export class FakeAnswers {
   readonly choose: (string | readonly string[])[] = []
   /** What is typed into the next input boxes. */
   readonly type: string[] = []
+  /** What each input box held when it came up. */
+  readonly proposals: string[] = []
   /** What the input boxes said while the text was typed. */
   readonly validations: string[] = []
   readonly #original = { ...vscode.window }
@@ -59,6 +61,7 @@ export class FakeAnswers {
     this.picks.length = 0
     this.choose.length = 0
     this.type.length = 0
+    this.proposals.length = 0
     this.validations.length = 0
     this.press = () => undefined
   }
@@ -96,6 +99,7 @@ export class FakeAnswers {
   }
 
   async #input(options?: vscode.InputBoxOptions): Promise<string | undefined> {
+    this.proposals.push(options?.value ?? '')
     const value = this.type.shift()
     if (value === undefined) return undefined
     const problem = await options?.validateInput?.(value)

@@ -2,6 +2,9 @@ import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { shorten } from '../../../core/pages/titles.ts'
 import { askSubject } from './askSubject.ts'
 import { changeRequestTitle, statusIcon } from './changeLabels.ts'
 import type { ChangeRequestWrites } from './changeRequestWrites.ts'
@@ -9,6 +12,7 @@ import type { Connection, Connections } from '../connections/connection.ts'
 import { requireEditRight } from './requireEditRight.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
+import { withCancel } from '../window/withCancel.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 import { commands } from '../commands/commandIds.ts'
 import { commandTitle, pickerTitle } from '../commands/commandTitle.ts'
@@ -26,9 +30,9 @@ export interface WritableSpace {
 export interface WorkingChangeRequest {
   /**
    * The change request to write in: the remembered one while it can be written in, else the one that the person picks
-   * or creates, which is remembered for the space. Undefined when the person left the question. With `ask` the person
-   * is asked in any case; `title` is that of the question. Rejects with words, before it asks, when nobody is signed in, the role does not reach, or the
-   * server cannot be read.
+   * or creates, which is remembered for the space. Undefined when the person left the question. Where they have none to
+   * pick, there is one question: the subject of a new one. Rejects with words, before it asks, when nobody is signed in,
+   * the role does not reach, or the server cannot be read.
    */
   choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
   /** From now on this one is the one to work in, for example because somebody edits in it. */
@@ -37,8 +41,12 @@ export interface WorkingChangeRequest {
 
 /** How a change request is asked for. */
 interface ChoiceOptions {
+  /** True to ask also where one is remembered. */
   readonly ask?: boolean
+  /** The title of the list to pick from. */
   readonly title?: string
+  /** What is about to change, by its title, for the subject that is proposed; the space where it is left out. */
+  readonly about?: string
 }
 
 interface Row extends QuickPickItem {
@@ -59,11 +67,17 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
 
   async choose(ref: WritableSpace, options: ChoiceOptions = {}): Promise<ChangeRequest | undefined> {
     const connection = await connectionTo(this.#connections, ref.server)
-    requireEditRight((await connection.cache.get('getSpaceById', { spaceId: ref.space })).value)
+    const { value: space } = await connection.cache.get('getSpaceById', { spaceId: ref.space })
+    requireEditRight(space)
     const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered
-    const picked = await ask(connection, ref.space, { remembered, ...options })
-    const chosen = picked === 'new' ? await this.#create(connection, ref) : picked
+    const own = await withCancel(
+      l10n.t('Reading your change requests'),
+      async (signal) => await mine(connection, space.id, signal),
+    )
+    const picked = own.length === 0 ? 'new' : await pick(own, remembered, options)
+    const about = displayTitle(options.about ?? space.title, space.title)
+    const chosen = picked === 'new' ? await this.#create(connection, ref, about) : picked
     if (chosen) await this.remember(ref, chosen.id)
     return chosen
   }
@@ -77,8 +91,9 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     return this.#state.get<string>(keyOf(ref)) === changeRequest
   }
 
-  async #create({ client }: Connection, place: WritableSpace): Promise<ChangeRequest | undefined> {
-    const subject = await askSubject(pickerTitle(commands.createChangeRequest))
+  async #create({ client }: Connection, place: WritableSpace, about: string): Promise<ChangeRequest | undefined> {
+    const proposal = shorten(l10n.t('Update {0}', about), maxSubjectLength)
+    const subject = await askSubject(pickerTitle(commands.createChangeRequest), proposal)
     if (subject === undefined) return undefined
     const body = subject === '' ? {} : { subject }
     const created = await client.createChangeRequest({ spaceId: place.space, body })
@@ -104,37 +119,34 @@ function keyOf({ server, space }: WritableSpace): string {
   return `galley.workingChangeRequest.${server}.${space}`
 }
 
-async function ask(
-  connection: Connection,
-  spaceId: string,
-  { remembered, title }: ChoiceOptions & { readonly remembered: ChangeRequest | undefined },
+/** Lets the person pick one of theirs, the remembered one first, or a new one. */
+async function pick(
+  own: readonly ChangeRequest[],
+  remembered: ChangeRequest | undefined,
+  { title = pickerTitle(commands.editInChangeRequest) }: ChoiceOptions,
 ): Promise<ChangeRequest | 'new' | undefined> {
   const create: Row = {
     label: commandTitle(commands.createChangeRequest),
     iconPath: new ThemeIcon('add'),
     alwaysShow: true,
   }
-  const reading = mine(connection, spaceId).then((requests) => [
-    ...requests.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id)).map(rowOf),
-    create,
-  ])
-  const picked = await window.showQuickPick<Row>(reading, {
-    title: title ?? pickerTitle(commands.editInChangeRequest),
-    placeHolder: l10n.t('Pick one of yours, or make a new one'),
-    matchOnDescription: true,
-  })
+  const ordered = own.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id))
+  const placeHolder = l10n.t('Pick one of yours, or make a new one')
+  const options = { title, placeHolder, matchOnDescription: true }
+  const picked = await window.showQuickPick<Row>([...ordered.map(rowOf), create], options)
   if (!picked) return undefined
   return picked.request ?? 'new'
 }
 
 /** The open ones and drafts of the person, open ones first. */
-async function mine({ client, cache }: Connection, spaceId: string): Promise<ChangeRequest[]> {
-  const { id: creator } = await client.getAuthenticatedUser({})
+async function mine({ client, cache }: Connection, spaceId: string, signal: AbortSignal): Promise<ChangeRequest[]> {
+  const { id: creator } = await client.getAuthenticatedUser({}, { signal })
   const lists = await Promise.all(
     (['open', 'draft'] as const).map(
       async (status) =>
         await readListPages(cache, 'listChangeRequestsForSpace', { spaceId, status, creator }, undefined, {
           force: true,
+          signal,
         }),
     ),
   )

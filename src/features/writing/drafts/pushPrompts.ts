@@ -191,7 +191,8 @@ export class PushPrompts {
 
   /** Asks for another change request, and moves a draft there. */
   async moveToChangeRequest(draft: Draft): Promise<void> {
-    const request = await this.#services.working.choose(draft, { ask: true, title: pickerTitle(commands.moveDraft) })
+    const options = { ask: true, title: pickerTitle(commands.moveDraft), about: draft.title }
+    const request = await this.#services.working.choose(draft, options)
     if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)
   }
 

@@ -22,7 +22,7 @@ export function editInChangeRequestHandlers({ reader, working }: EditInChangeReq
       const page = await pageFor(element, reader)
       if (!page) throw new Hint(l10n.t('Open a page, or select one in the Docs view, and try again.'))
       const line = lineOf(page)
-      const request = await working.choose(page, { ask: true })
+      const request = await working.choose(page, { ask: true, about: page.title })
       if (!request) return
       const uri = openPageUri({ ...page, changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) })
       const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
