@@ -114,6 +114,32 @@ describe('Reviewing a change request', function () {
     assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/)
   })
 
+  it('opens where texts are while a preview is in front, and over the preview where nothing else is', async () => {
+    const page = await pageNode('Install')
+    await team.run('showPageChanges', page)
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Eins/))
+    await vscode.commands.executeCommand('markdown.showPreviewToSide')
+    const groups = vscode.window.tabGroups
+    const isPreview = (): boolean => groups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview
+    const opening = {
+      showChangeRequest: await node(),
+      reviewAllChanges: await node(),
+      showPageChanges: page,
+    } as const
+    for (const [command, element] of Object.entries(opening)) {
+      await vscode.commands.executeCommand('workbench.action.focusSecondEditorGroup')
+      await eventually(() => assert.ok(isPreview(), command))
+      await team.run(command as keyof typeof opening, element)
+      await eventually(() => assert.equal(groups.activeTabGroup.viewColumn, vscode.ViewColumn.One, command))
+      assert.equal(groups.all[1]?.tabs.length, 1, command)
+    }
+    await vscode.commands.executeCommand('workbench.action.focusSecondEditorGroup')
+    await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups')
+    await eventually(() => assert.ok(groups.all.length === 1 && isPreview()))
+    await team.run('showChangeRequest', await node())
+    await eventually(() => assert.deepEqual([groups.all.length, isPreview()], [1, false]))
+  })
+
   it('lists 500 changed pages with one look, and opens any of them', async () => {
     const many = await team.request(space, 'Very many pages')
     for (let from = 0; from < 500; from += 50) {

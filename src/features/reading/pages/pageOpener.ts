@@ -8,6 +8,7 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PageOpening, OpenedSpace } from '../../shared/pages/pageOpening.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
@@ -28,6 +29,7 @@ export class PageOpener implements PageOpening {
     await window.withProgress(options, async () => await this.#files.prepare(uri))
     const line = anchor === undefined ? undefined : await this.lineOf(uri, anchor)
     const start = line === undefined ? undefined : new Position(line, 0)
+    await focusTexts()
     await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
   }
 

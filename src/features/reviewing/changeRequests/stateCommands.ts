@@ -5,6 +5,7 @@ import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/changeRequests/askSubject.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { runAction } from './runAction.ts'
@@ -76,12 +77,14 @@ function documentUri(kind: 'summary' | 'description', { ref, request, space }: N
 /** Opens the summary of a change request. */
 export async function showSummary(target: NamedRequest): Promise<void> {
   const uri = documentUri('summary', target)
+  await focusTexts()
   await editorCommands.executeCommand('vscode.open', uri, { preview: true })
 }
 
 async function showDescription({ documents }: ReviewServices, target: RequestTarget): Promise<void> {
   const uri = documentUri('description', target)
   await documents.files.refresh(uri)
+  await focusTexts()
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }
 

@@ -13,6 +13,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DocumentThreads } from './threads/documentThreads.ts'
 import { overviewAddress, scopeOf } from './commentOverview.ts'
@@ -34,7 +35,9 @@ export function registerScopeCommands(host: CommandHost, services: ScopeCommandS
   registerCommands<typeof commentedCommandTable>(host, {
     commentOnPage: async (element) => await commentOn(services, element),
     showAllComments: async (element) => {
-      await window.showTextDocument(await openOverview(services, scopeFor(services, element)))
+      const overview = await openOverview(services, scopeFor(services, element))
+      await focusTexts()
+      await window.showTextDocument(overview)
     },
     openComment: async (place, thread) => {
       if (isCommentScope(place) && typeof thread === 'string') await openThread(services, place, thread)

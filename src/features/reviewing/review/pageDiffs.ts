@@ -6,6 +6,7 @@ import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../..
 import { changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
@@ -59,6 +60,7 @@ export async function openPage(
 ): Promise<void> {
   const { server, space } = target.ref
   const names = { title, spaceTitle: target.space.title, parentPath: parentPathOf(path) }
+  await focusTexts()
   await commands.executeCommand('vscode.open', openPageUri({ server, space, page: id, ...names, ...branchOf(target) }))
 }
 
@@ -76,6 +78,7 @@ export async function showPage(services: ReviewServices, target: RequestTarget, 
     target.request.number,
   )
   const [first, second] = pairs
+  await focusTexts()
   if (first && second) return await showTogether(services, { target, name: title, title, preview: true }, pairs)
   if (first?.before && first.after) {
     return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
@@ -107,6 +110,7 @@ export async function showTogether(
   const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&${state}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
   const shown = prefetch(services, pairs)
+  await focusTexts()
   // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.
   await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
   if (!preview) await commands.executeCommand('workbench.action.keepEditor')

@@ -5,6 +5,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -26,6 +27,7 @@ export function editInChangeRequestHandlers({ reader, working }: EditInChangeReq
       if (!request) return
       const uri = openPageUri({ ...page, changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) })
       const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
+      await focusTexts()
       await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
     },
   }
