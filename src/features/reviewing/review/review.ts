@@ -96,7 +96,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   await showTogether(services, { target, name, title, preview: false }, pairs)
   // The editor folds what has not changed with the threads on it, and lets no extension unfold it.
   if (target.request.comments > 0) {
-    const words = l10n.t('Comments on text that has not changed are folded with it: “Show All Comments” lists them.')
+    const words = l10n.t('Some comments are folded: see “Show All Comments”')
     window.setStatusBarMessage(words, 10_000)
   }
   if (more > 0) {
