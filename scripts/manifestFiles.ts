@@ -23,6 +23,7 @@ const commandsPage = 'media/guide/reference/commands.md'
 const settingsPage = 'media/guide/reference/settings.md'
 const titleKey = (name: string): string => `command.${name}`
 const submenuKey = (name: string): string => `submenu.${name}`
+const adminCategoryKey = 'category.admin'
 const idOf = (name: string): string => `galley.${name}`
 const schemeEvent = (scheme: string): string => `onFileSystem:${scheme}`
 
@@ -83,11 +84,11 @@ function contributedTool({ name, title, description, input, writes }: AgentTool)
   }
 }
 
-function contributedCommand(name: string, { icon, enablement }: Command) {
+function contributedCommand(name: string, { admin, icon, enablement }: Command) {
   return {
     command: idOf(name),
     title: `%${titleKey(name)}%`,
-    category: 'Galley',
+    category: admin ? `%${adminCategoryKey}%` : 'Galley',
     ...(icon && { icon: `$(${icon})` }),
     ...(enablement && { enablement }),
   }
@@ -162,7 +163,7 @@ function commandsText(): string {
     '',
     '| Command | What it does |',
     '|---|---|',
-    ...Object.values(commands).map((command) => `| ${command.title} | ${command.does}${keyText(command)} |`),
+    ...Object.values(commands).map((command) => `| ${command.title} | ${command.does}${notesText(command)} |`),
     '',
   ])
   return [
@@ -172,14 +173,15 @@ function commandsText(): string {
     '',
     '# Commands',
     '',
-    'All are in the command palette under *Galley*, unless something else is said; nothing needs the mouse. What your role allows in none of your organizations is not offered, as soon as the platform has told so; where it depends on the place, Galley says it before it asks anything.',
+    'All are in the command palette under *Galley*, those marked with ¹ under *Galley Admin*, unless something else is said; nothing needs the mouse. What your role allows in none of your organizations is not offered, as soon as the platform has told so; where it depends on the place, Galley says it before it asks anything.',
     '',
     ...tables,
   ].join('\n')
 }
 
-function keyText({ keybinding }: Command): string {
-  return keybinding ? ` (\`${keybinding.key}\`, on a Mac \`${keybinding.mac}\`)` : ''
+function notesText({ keybinding, admin }: Command): string {
+  const keys = keybinding ? ` (\`${keybinding.key}\`, on a Mac \`${keybinding.mac}\`)` : ''
+  return admin ? `${keys} ¹` : keys
 }
 
 interface Setting {

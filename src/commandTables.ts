@@ -65,6 +65,7 @@ export const commandTables = {
   'Finding and reading': {
     ...goToPageCommandTable,
     ...previewCommandTable,
+    ...sitePreviewCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,
     ...resourceCommandTable,
@@ -74,6 +75,7 @@ export const commandTables = {
     ...editingCommandTable,
     ...conflictCommandTable,
     ...problemCommandTable,
+    ...checkCommandTable,
     ...blockCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
@@ -99,35 +101,41 @@ export const commandTables = {
     ...commentListCommandTable,
   },
   'Spaces and collections': {
-    ...spaceCommandTable,
-    ...collectionCommandTable,
-    ...gitCommandTable,
-    ...checkCommandTable,
+    ...administration(spaceCommandTable),
+    ...administration(collectionCommandTable),
+    ...administration(gitCommandTable),
   },
   'Sites and share links': {
-    ...siteCommandTable,
-    ...sitePreviewCommandTable,
-    ...sitePartCommandTable,
-    ...adaptiveSchemaCommandTable,
-    ...shareLinkCommandTable,
-    ...redirectCommandTable,
+    ...administration(siteCommandTable),
+    ...administration(sitePartCommandTable),
+    ...administration(adaptiveSchemaCommandTable),
+    ...administration(shareLinkCommandTable),
+    ...administration(redirectCommandTable),
   },
   'OpenAPI specifications': {
-    ...specCommandTable,
-    ...publishOnSaveCommandTable,
+    ...administration(specCommandTable),
+    ...administration(publishOnSaveCommandTable),
   },
   'People and the organization': {
-    ...memberCommandTable,
-    ...teamCommandTable,
-    ...signOnCommandTable,
-    ...organizationCommandTable,
+    ...administration(memberCommandTable),
+    ...administration(teamCommandTable),
+    ...administration(signOnCommandTable),
+    ...administration(organizationCommandTable),
   },
   'Integrations, translations, conversations': {
-    ...integrationCommandTable,
-    ...translationCommandTable,
-    ...conversationCommandTable,
+    ...administration(integrationCommandTable),
+    ...administration(translationCommandTable),
+    ...administration(conversationCommandTable),
   },
   'Any operation of the API': {
-    ...operationCommandTable,
+    ...administration(operationCommandTable),
   },
 } as const satisfies Record<string, CommandTable>
+
+/** Commands that look after the organization, as {@link CommandTable} entries that say so. */
+function administration<T extends CommandTable>(
+  table: T,
+): { readonly [N in keyof T]: T[N] & { readonly admin: true } } {
+  const entries = Object.entries(table).map(([name, command]) => [name, { ...command, admin: true }])
+  return Object.fromEntries(entries) as { readonly [N in keyof T]: T[N] & { readonly admin: true } }
+}

@@ -274,7 +274,7 @@ Recently Merged
       assert.equal(document.languageId, 'markdown')
       assert.equal(
         await lenses(document),
-        'Review All Changes, Approve…, Ask for Changes…, Merge…, Edit Subject…, Edit Description, Back to Draft, Archive, Request Reviewers…, Show All Comments',
+        'Review All Changes, Approve…, Ask for Changes…, Merge…, Change Subject…, Change Description, Back to Draft, Archive, Request Reviewers…, Show All Comments',
       )
       // On several lines, since one would not fit into a narrow window.
       const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))

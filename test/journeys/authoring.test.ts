@@ -48,6 +48,21 @@ describe('Writing documentation', () => {
     await workbench.page.keyboard.press('ControlOrMeta+s')
   }
 
+  it('is offered first to whoever types “Galley: Edit” on a page, who has run no command before', async () => {
+    await workbench.openView('Galley')
+    await workbench.goToPage('Bakery')
+    await workbench.page.keyboard.press('F1')
+    for (const typed of ['>Galley: Edit', '>galley edit']) {
+      await workbench.quickInput.type(typed)
+      await eventually(async () => {
+        const [first] = await workbench.quickInput.rows()
+        assert.match(first?.label ?? '', /^Galley: Edit in a Change Request…/, typed)
+      })
+      await workbench.screenshot(`authoring-palette-${typed.includes(':') ? 'exact' : 'loose'}`)
+    }
+    await workbench.quickInput.cancel()
+  })
+
   it('opens a page, writable, in a new change request', async () => {
     await workbench.openView('Galley')
     await eventually(async () => assert.match(await workbench.tree('Change Requests').text(), /^▸ Mine  0$/m))

@@ -19,6 +19,7 @@ export const agentCommandTable = {
   addAgentInstructions: {
     title: 'Add Agent Instructions to This Folder…',
     does: 'writes into AGENTS.md what agents have to know of a docs folder, or brings it up to date; the rest of the file stays',
+    admin: true,
     icon: 'sparkle',
     palette: hasDocsFolders,
     menus: [{ in: 'docsEntry', group: '3_new@7', when: is('docsFolder') }],

@@ -4,7 +4,7 @@ import { is, isSignedIn } from '../shared/commands/conditions.ts'
 /** The commands of the organization itself. */
 export const organizationCommandTable = {
   editAgentInstructions: {
-    title: 'Edit Agent Instructions',
+    title: 'Change Agent Instructions',
     does: 'opens what the platform’s agent is told as a document; saving it updates the platform',
     right: 'admin',
     palette: isSignedIn,

@@ -14,6 +14,7 @@ import {
 } from '../../../src/features/shared/commands/ids.ts'
 import { docsMarks } from '../../../src/folder/docsPlace.ts'
 import { schemes } from '../../../src/core/uris/schemes.ts'
+import { isTrue, type Keys } from '../../support/whenClause.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
@@ -84,9 +85,36 @@ describe('Manifest and code', () => {
     assert.equal(registered.length, new Set(registered).size)
   })
 
-  it('put every command into the category Galley', () => {
-    for (const { command, category } of contributes.commands) assert.equal(category, 'Galley', command)
+  it('put every command into the category Galley or Galley Admin', () => {
+    same(
+      contributes.commands.map(({ category = '' }) => words[category.replaceAll('%', '')] ?? category),
+      ['Galley', 'Galley Admin'],
+    )
   })
+
+  const idle = { 'galley.state': 'signedIn', 'galley.pushable': 'none', 'galley.rights': 'edit comment' }
+  const published = { ...idle, resourceScheme: 'galley', resourceLangId: 'markdown' }
+  const writing = { ...published, resourceScheme: 'galley-cr', 'galley.writing': true, 'galley.undoableEdit': true }
+  const folder = { ...idle, 'galley.docsFolders': true, 'galley.syncedFolders': true, resourceLangId: 'markdown' }
+  const writers: readonly (readonly [string, Keys])[] = [
+    ['with nothing open', idle],
+    ['who reads a page', published],
+    ['who writes in a change request', { ...writing, 'galley.pushable': 'some' }],
+    ['who writes in a docs folder', { ...folder, resourceScheme: 'file', 'galley.writing': true }],
+    ['who writes in a checked out folder', { ...folder, 'galley.checkouts': true, 'galley.writing': true }],
+  ]
+  for (const [who, keys] of writers) {
+    it(`offer at most 70 commands under Galley to a writer ${who}`, () => {
+      const palette = new Map(contributes.menus['commandPalette']?.map(({ command = '', when }) => [command, when]))
+      const offered = contributes.commands.filter(
+        ({ command, category }) => category === 'Galley' && isTrue(palette.get(command), keys),
+      )
+      assert.ok(
+        offered.length <= 70 && offered.length > 30,
+        `${offered.length}: ${offered.map(({ command }) => command).join(' ')}`,
+      )
+    })
+  }
 
   it('use only commands that exist, in menus, links and walkthrough', () => {
     const used = [

@@ -19,6 +19,7 @@ export const checkoutCommandTable = {
   connectToSpace: {
     title: 'Connect Folder to a Space…',
     does: 'finds out which file of a docs folder is which page of a space, shows that, and remembers it: for folders whose .galley is gone',
+    admin: true,
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '8_folder@1', when: all(is('docsFolder'), not(isCheckedOut), hasAccount) }],
   },

@@ -6,6 +6,7 @@ export const syncedCommandTable = {
   chooseSpaceOfFolder: {
     title: 'Choose Space of This Folder…',
     does: 'says which space the platform keeps in step with a docs folder of a repository, so that comments and sync state show beside its files',
+    admin: true,
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '8_folder@2', when: all(is('docsFolder'), hasAccount) }],
   },
@@ -22,6 +23,6 @@ export const syncedCommandTable = {
   showSyncedPage: {
     title: 'Show Page and Sync of This File',
     does: 'says what the last import or export came to, and leads from a file of a synced folder to its page on the platform',
-    palette: hasAccount,
+    palette: all(hasAccount, isOnDisk),
   },
 } as const satisfies CommandTable

@@ -135,7 +135,7 @@ export const sitePartCommandTable = {
 /** The command of adaptive schemas. */
 export const adaptiveSchemaCommandTable = {
   editAdaptiveSchema: {
-    title: 'Edit Adaptive Schema',
+    title: 'Change Adaptive Schema',
     does: 'opens what a site may know about its visitors as a JSON document; saving it updates the site',
     icon: 'json',
     right: 'createContent',
@@ -243,7 +243,7 @@ export const redirectCommandTable = {
     menus: [{ in: 'docsEntry', group: '1_open@7', when: is('siteRedirectList', 'site') }],
   },
   editRedirect: {
-    title: 'Edit Redirect…',
+    title: 'Change Redirect…',
     does: 'old address, destination, and whether browsers may keep it',
     right: 'createContent',
     palette: isSignedIn,

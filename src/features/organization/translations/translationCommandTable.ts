@@ -26,7 +26,7 @@ export const translationCommandTable = {
     ],
   },
   editTranslationInstructions: {
-    title: 'Edit Translation Instructions',
+    title: 'Change Translation Instructions',
     does: 'opens what the translator is told as a document; saving it updates the platform',
     right: 'createContent',
     palette: isSignedIn,

@@ -12,17 +12,20 @@ export const sandboxCommandTable = {
   stopSandbox: {
     title: 'Stop the Sandbox',
     does: 'ends its process; what is in it stays',
+    admin: true,
     palette: all(isSandbox, isRunning),
     menus: [{ in: 'docsTitle', group: '2_sandbox@2', when: all(isSandbox, isRunning) }],
   },
   resetSandbox: {
     title: 'Reset the Sandbox…',
     does: 'deletes what is in it and begins again with the sample docs',
+    admin: true,
     menus: [{ in: 'docsTitle', group: '2_sandbox@3', when: isSandbox }],
   },
   signInToSandboxAs: {
     title: 'Sign In to the Sandbox as…',
     does: 'sees it with the rights of an administrator, creator, reviewer, editor, commenter or reader',
+    admin: true,
     menus: [{ in: 'docsTitle', group: '2_sandbox@1', when: isSandbox }],
   },
   importFolder: {
@@ -34,6 +37,7 @@ export const sandboxCommandTable = {
   connectToGitFolder: {
     title: 'Connect Space to a Git Folder…',
     does: 'lets a space of the sandbox be imported from the Git repository in a folder, and exported to it',
+    admin: true,
     palette: all(isSandbox, isRunning),
     menus: [{ in: 'manageSpace', group: '4_git@3', when: isSandbox }],
   },

@@ -88,6 +88,7 @@ export const resourceCommandTable = {
   copyId: {
     title: 'Copy ID',
     does: 'puts the identifier on the clipboard',
+    admin: true,
     palette: hasAccount,
     menus: [
       { in: 'docsEntry', group: '2_copy@2', when: is('id') },

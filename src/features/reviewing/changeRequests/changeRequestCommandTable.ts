@@ -40,14 +40,14 @@ export const changeRequestCommandTable = {
     ],
   },
   editSubject: {
-    title: 'Edit Subject…',
+    title: 'Change Subject…',
     does: 'changes it; its length is shown while you type',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('6_change@1', is('editable'))],
   },
   editDescription: {
-    title: 'Edit Description',
+    title: 'Change Description',
     does: 'opens the description as Markdown; a save sends it',
     right: 'edit',
     palette: hasAccount,

@@ -146,8 +146,8 @@ const lensRows: readonly LensRow[] = [
   {
     row: 'description',
     lenses: [
-      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit Subject…')}`],
-      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit Description')}`],
+      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Change Subject…')}`],
+      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Change Description')}`],
       ['draftable', commands.backToDraft, () => l10n.t('Back to Draft')],
       ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
       ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
@@ -176,7 +176,7 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
     case 'url':
       return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in Browser') }
     case 'subject':
-      return { to: command(commands.editSubject, ref), words: l10n.t('Edit Subject…') }
+      return { to: command(commands.editSubject, ref), words: l10n.t('Change Subject…') }
     case 'description':
       return { to: command(commands.editDescription, ref), words: l10n.t('Write a description') }
   }

@@ -86,6 +86,8 @@ export interface Command {
   readonly title: string
   /** What it does, for the reference of commands: goes on from the title. */
   readonly does: string
+  /** True for what looks after the organization and its machinery: the command palette lists it under *Galley Admin*. */
+  readonly admin?: true
   /** Name of one of the editor's icons. */
   readonly icon?: string
   /** The right without which it is not offered. */

@@ -6,6 +6,7 @@ export const detailsCommandTable = {
   showDetails: {
     title: 'Show Details',
     does: 'opens all the platform says about the selection as a document to read',
+    admin: true,
     icon: 'info',
     palette: isSignedIn,
     menus: [

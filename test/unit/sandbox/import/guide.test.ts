@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { commandTables } from '../../../../src/commandTables.ts'
 import { olderTags } from '../../../../src/core/dialect/dialectTags.ts'
 import { listLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
 import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { splitSections } from '../../../../src/core/markdown/sections.ts'
+import type { Command } from '../../../../src/features/shared/commands/commandTable.ts'
 import type { ImportedPage } from '../../../../src/sandbox/import/importedFolder.ts'
 import { readFolder } from '../../../../src/sandbox/import/readFolder.ts'
 import { resolveTarget } from '../../../../src/sandbox/import/resolveTarget.ts'
@@ -57,10 +58,10 @@ describe('the guide that ships with Galley', () => {
 
   it('names commands as the command palette does', async () => {
     const { pages } = await readFolder(path.join(root, 'media', 'guide'))
-    const words = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8')) as Record<string, string>
-    const titles = new Set(Object.entries(words).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : [])))
+    const commands: readonly Command[] = Object.values(commandTables).flatMap((table) => Object.values<Command>(table))
+    const titles = new Set(commands.map(({ title, admin }) => `${admin ? 'Galley Admin' : 'Galley'}: ${title}`))
     const named = flat(pages).flatMap((page) =>
-      [...(page.markdown ?? '').matchAll(/\*\*Galley: ([^*]+)\*\*/g)].map((match) => match[1] ?? ''),
+      [...(page.markdown ?? '').matchAll(/\*\*(Galley(?: Admin)?: [^*]+)\*\*/g)].map((match) => match[1] ?? ''),
     )
     assert.ok(named.length > 10)
     assert.deepEqual(
