@@ -130,4 +130,16 @@ describe('Writing a page with every block', () => {
       for (const start of otherStarts) assert.ok(text.includes(`\n${start}`), start)
     })
   })
+
+  it('has one outline, in which its headings stand at the top', async () => {
+    await workbench.page.locator('.editor-group-container.active .view-lines').click()
+    await press('Control+Home')
+    const breadcrumbs = workbench.page.locator('.editor-group-container.active .monaco-breadcrumb-item')
+    await eventually(async () => assert.match((await breadcrumbs.allInnerTexts()).at(-1) ?? '', /^# Several accounts/))
+    assert.doesNotMatch((await breadcrumbs.allInnerTexts()).join('\n'), /Markdown Language Features/)
+    await workbench.runCommand('Explorer: Focus on Outline View')
+    const first = workbench.page.locator('.outline-tree .monaco-list-row').first()
+    await eventually(async () => assert.match(await first.innerText(), /# Several accounts/))
+    await workbench.screenshot('every-block-outline')
+  })
 })

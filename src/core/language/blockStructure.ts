@@ -1,9 +1,6 @@
-import { dialectTag } from '../dialect/dialectTags.ts'
-import type { TagPair } from '../dialect/pairTags.ts'
 import type { ScannedTag } from '../dialect/scanTags.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { english, type Translate } from '../translate.ts'
 
 /** The names of the opening and the closing tag of the block at a position, which are changed together. */
 export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {
@@ -61,60 +58,4 @@ export function foldingRanges(source: string | ScannedText): FoldedLines[] {
   return scanned(source).pairs.pairs.flatMap(({ open, close }) => {
     return close !== undefined && close.line - 1 > open.line ? [{ start: open.line, end: close.line - 1 }] : []
   })
-}
-
-/** A tab, a step or an update, as an outline shows it. */
-export interface BlockSymbol extends Span {
-  readonly kind: string
-  /** What it is called; its number among its siblings where it has no title. */
-  readonly name: string
-  readonly nameSpan: Span
-  readonly children: readonly BlockSymbol[]
-}
-
-const shown = new Set(['tabs', 'tab', 'stepper', 'step', 'updates', 'update', 'columns', 'column'])
-
-/** Tabs, steps, updates and columns with what holds them. */
-export function blockSymbols(source: string | ScannedText, t: Translate = english): readonly BlockSymbol[] {
-  const scan = scanned(source)
-  const roots: BlockSymbol[] = []
-  const known = new Map<TagPair, BlockSymbol[]>()
-  for (const pair of scan.pairs.pairs) {
-    if (!shown.has(pair.open.name) || pair.close === undefined) continue
-    const siblings = childrenOf(pair.parent, known) ?? roots
-    const children: BlockSymbol[] = []
-    known.set(pair, children)
-    const { open, close } = pair
-    const heading = scan.headings.find(({ start }) => start > open.end && start < close.start)
-    const number = siblings.filter(({ kind }) => kind === open.name).length + 1
-    siblings.push({
-      kind: open.name,
-      name: nameOf(open, heading?.words, number, t),
-      nameSpan: { start: open.start, end: open.end },
-      start: open.start,
-      end: close.end,
-      children,
-    })
-  }
-  return roots
-}
-
-/** What is shown of the blocks around, past those that the outline leaves out. */
-function childrenOf(
-  parent: TagPair | undefined,
-  known: ReadonlyMap<TagPair, BlockSymbol[]>,
-): BlockSymbol[] | undefined {
-  for (let pair = parent; pair !== undefined; pair = pair.parent) {
-    const found = known.get(pair)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function nameOf({ name, attributes }: ScannedTag, heading: string | undefined, number: number, t: Translate): string {
-  const title = attributes.find((attribute) => attribute.name === 'title' || attribute.name === 'date')?.value
-  const described = dialectTag(name)
-  const label = described ? t(described.label) : name
-  const isChild = described?.parent !== undefined
-  return title || (isChild ? heading : undefined) || (isChild ? `${label} ${number}` : label)
 }

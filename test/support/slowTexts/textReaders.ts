@@ -62,13 +62,7 @@ import {
 } from '../../../src/core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/gitSync/summaryFile.ts'
 import { snippetText } from '../../../src/core/language/blockSnippet.ts'
-import {
-  blocksAround,
-  blockSymbols,
-  foldingRanges,
-  linkedNames,
-  tagsOfBlock,
-} from '../../../src/core/language/blockStructure.ts'
+import { blocksAround, foldingRanges, linkedNames, tagsOfBlock } from '../../../src/core/language/blockStructure.ts'
 import { completions } from '../../../src/core/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/language/headingLinks.ts'
@@ -226,7 +220,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   pathBelow: (text) => pathBelow(text, text),
   redirectSource,
   restBehindSource: (text) => restBehindSource(`${text}*`, text),
-  blockSymbols,
   blocksAround: (text) => blocksAround(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
   completions: (text) =>

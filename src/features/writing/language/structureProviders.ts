@@ -1,33 +1,26 @@
 import {
-  l10n,
   DocumentHighlight,
   DocumentHighlightKind,
-  DocumentSymbol,
   FoldingRange,
   LinkedEditingRanges,
   Range,
   SelectionRange,
-  SymbolKind,
   type DocumentHighlightProvider,
-  type DocumentSymbolProvider,
   type FoldingRangeProvider,
   type LinkedEditingRangeProvider,
   type Position,
   type SelectionRangeProvider,
   type TextDocument,
 } from 'vscode'
-import type { BlockSymbol } from '../../../core/language/blockStructure.ts'
 import type { DocumentScans } from './documentScans.ts'
 import type { Span } from '../../../core/markdown/links/foundLink.ts'
 
-/** The blocks of a page to the editor: names that change together, lines that fold, and an outline of tabs and steps. */
+/**
+ * The blocks of a page to the editor: names that change together, and lines that fold. They are in no outline: the editor
+ * puts what several providers find under the names of these, and its own Markdown support finds the headings.
+ */
 export class BlockStructure
-  implements
-    LinkedEditingRangeProvider,
-    FoldingRangeProvider,
-    DocumentSymbolProvider,
-    DocumentHighlightProvider,
-    SelectionRangeProvider
+  implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentHighlightProvider, SelectionRangeProvider
 {
   readonly #scans: DocumentScans
   readonly #isOn: (document: TextDocument) => boolean
@@ -77,19 +70,6 @@ export class BlockStructure
     const { foldingRanges } = await import('../../../core/language/blockStructure.ts')
     return foldingRanges(await this.#scans.of(document)).map(({ start, end }) => new FoldingRange(start, end))
   }
-
-  async provideDocumentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
-    if (!this.#isOn(document)) return []
-    const { blockSymbols } = await import('../../../core/language/blockStructure.ts')
-    return blockSymbols(await this.#scans.of(document), l10n.t).map((symbol) => symbolOf(symbol, document))
-  }
-}
-
-function symbolOf(symbol: BlockSymbol, document: TextDocument): DocumentSymbol {
-  const kind = symbol.children.length > 0 ? SymbolKind.Module : SymbolKind.String
-  const shown = new DocumentSymbol(symbol.name, '', kind, rangeOf(symbol, document), rangeOf(symbol.nameSpan, document))
-  shown.children = symbol.children.map((child) => symbolOf(child, document))
-  return shown
 }
 
 /** A span of a text as the editor's range. */

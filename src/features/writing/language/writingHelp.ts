@@ -1,4 +1,4 @@
-import { Disposable, extensions, l10n, languages, type DocumentSelector, type TextDocument } from 'vscode'
+import { Disposable, extensions, languages, type DocumentSelector, type TextDocument } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys as keys, settings } from '../../shared/commands/ids.ts'
@@ -99,7 +99,6 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
-    languages.registerDocumentSymbolProvider(documents, structure, { label: l10n.t('Blocks') }),
   )
 }
 

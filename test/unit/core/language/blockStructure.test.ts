@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
-import {
-  blocksAround,
-  blockSymbols,
-  foldingRanges,
-  linkedNames,
-  tagsOfBlock,
-  type BlockSymbol,
-} from '../../../../src/core/language/blockStructure.ts'
+import { blocksAround, foldingRanges, linkedNames, tagsOfBlock } from '../../../../src/core/language/blockStructure.ts'
 
 function linked(marked: string): string[] | undefined {
   const offset = marked.indexOf('|')
   const text = marked.slice(0, offset) + marked.slice(offset + 1)
   return linkedNames(text, offset)?.map(({ start, end }) => `${start}: ${text.slice(start, end)}`)
-}
-
-function outline(symbols: readonly BlockSymbol[], indent = ''): string[] {
-  return symbols.flatMap(({ name, children }) => [indent + name, ...outline(children, `${indent}  `)])
 }
 
 describe('The structure of blocks', () => {
@@ -43,24 +32,6 @@ describe('The structure of blocks', () => {
       { start: 1, end: 2 },
     ])
     assert.deepEqual(foldingRanges('{% hint style="info" %}\n{% endhint %}'), [])
-  })
-
-  it('is an outline of tabs, steps and updates by title, heading or date, through other blocks', () => {
-    const text = [
-      '{% tabs %}\n{% tab title="Linux" %}\n{% hint style="info" %}\n{% stepper %}\n{% step %}\n### Unpack\n{% endstep %}',
-      '{% step %}\nWords.\n{% endstep %}\n{% endstepper %}\n{% endhint %}\n{% endtab %}\n{% tab title="" %}\n{% endtab %}',
-      '{% endtabs %}\n{% updates %}\n{% update date="2026-05-25" %}\n## Faster\n{% endupdate %}\n{% endupdates %}',
-    ].join('\n')
-    assert.deepEqual(outline(blockSymbols(text)), [
-      'Tabs',
-      '  Linux',
-      '    Stepper',
-      '      Unpack',
-      '      Step 2',
-      '  Tab 2',
-      'Updates',
-      '  2026-05-25',
-    ])
   })
 
   it('marks both tags of a block, from either of them', () => {
