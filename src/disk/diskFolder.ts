@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileKey, isUnportable, pathFlaw, type PathFlaw } from '../core/files/fileNames.ts'
 import { folderOf, isInside, isShown, pathBelow } from './paths.ts'
 import { createFile, errorCode, replaceFile } from './atomicFile.ts'
-import { ChangedOnDisk, DiskRefusal, type RefusalKind } from './diskRefusal.ts'
+import { ChangedOnDisk, DiskFailure, DiskRefusal, type RefusalKind } from './diskRefusal.ts'
 import { readRegularFile } from './regularFile.ts'
 
 /** A file below a folder. */
@@ -17,6 +17,9 @@ export interface FolderFile {
   /** When it was changed last, in milliseconds since 1970. */
   readonly changed: number
 }
+
+/** A file, folder or link in a folder. */
+export type DiskEntry = Dirent
 
 /** Larger files aren't read as text: no person wrote them. In bytes. */
 export const maxTextBytes = 10 * 1024 * 1024
@@ -121,16 +124,21 @@ export class DiskFolder {
   }
 
   /** The file of an entry that {@link entries} gave just now, and whose path is `below`: {@link file} is for others. */
-  listed(entry: Dirent, below: string): FolderFile | undefined {
+  listed(entry: DiskEntry, below: string): FolderFile | undefined {
     if (entry.isSymbolicLink() || !isReadable(entry.name)) return this.file(below)
     const found = lstatSync(entry.parentPath + path.sep + entry.name, { throwIfNoEntry: false })
     return found?.isFile() === true ? { path: below, size: found.size, changed: found.mtimeMs } : undefined
   }
 
-  /** The files and folders in a folder below, '' for this one; none where it can't be read. Links count as files. */
-  async entries(below: string): Promise<Dirent[]> {
+  /**
+   * The files and folders in a folder below, '' for this one; none where it can't be read. Links count as files. `entry` is
+   * what this gave just now for the folder, whose path isn't followed from the top again then.
+   */
+  async entries(below: string, entry?: DiskEntry): Promise<DiskEntry[]> {
     try {
-      return await readdir(this.#locate(below), { withFileTypes: true })
+      const isKnown = entry?.isDirectory() === true && isReadable(entry.name)
+      const folder = isKnown ? entry.parentPath + path.sep + entry.name : this.#locate(below)
+      return await readdir(folder, { withFileTypes: true })
     } catch {
       return []
     }
@@ -165,7 +173,7 @@ export class DiskFolder {
   /** Writes a file that isn't there yet, with the folders around it. Rejects with `EEXIST` where something is. */
   async create(below: string, content: string | Uint8Array): Promise<void> {
     this.requireNewFile(below)
-    await createFile(await this.#placeFor(below), content)
+    await this.#written(below, async () => await createFile(await this.#placeFor(below), content))
   }
 
   /**
@@ -179,28 +187,29 @@ export class DiskFolder {
   ): Promise<void> {
     const isNew = !this.has(below)
     if (isNew) this.requireNewFile(below)
-    const place = isNew ? await this.#placeFor(below) : this.#resolve(below)
+    const place = async (): Promise<string> => (isNew ? await this.#placeFor(below) : this.#resolve(below))
     const beforeRename = (): void => {
       if (was !== undefined && this.readIfThere(below)?.equals(Buffer.from(was)) !== true)
         throw new ChangedOnDisk(below)
     }
     beforeRename()
-    await replaceFile(place, content, { beforeRename, ...(temporary !== undefined && { temporary }) })
+    const options = { beforeRename, ...(temporary !== undefined && { temporary }) }
+    await this.#written(below, async () => await replaceFile(await place(), content, options))
   }
 
   /** Moves a file or folder to a place where nothing else is, with the folders around it. Rejects with `EEXIST`. */
   async move(from: string, to: string): Promise<void> {
     const source = this.#locateLink(from)
-    const target = await this.#placeFor(to)
+    this.requireInside(to)
     if (this.has(to) && !this.isSame(from, to)) {
       throw Object.assign(new Error(`EEXIST: file already exists, rename to ${JSON.stringify(to)}`), { code: 'EEXIST' })
     }
-    await rename(source, target)
+    await this.#written(to, async () => await rename(source, await this.#placeFor(to)))
   }
 
   /** Deletes a file, or the symbolic link of its name. Nothing happens where there is none. */
   async delete(below: string): Promise<void> {
-    if (this.has(below)) await rm(this.#locateLink(below), { force: true })
+    if (this.has(below)) await this.#written(below, async () => await rm(this.#locateLink(below), { force: true }))
   }
 
   /** Deletes a folder in which nothing is; any other stays. */
@@ -211,6 +220,15 @@ export class DiskFolder {
   /** Deletes a folder with everything in it. Links in it are deleted, not followed. */
   async deleteFolder(below: string): Promise<void> {
     await rm(this.#locateLink(below), { recursive: true, force: true })
+  }
+
+  /** Writes something; what the file system says against it is told in words. */
+  async #written(below: string, write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      throw DiskFailure.of(error, below)
+    }
   }
 
   #stats(below: string): Stats | undefined {

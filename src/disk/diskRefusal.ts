@@ -46,3 +46,31 @@ export class ChangedOnDisk extends Error {
     this.path = path
   }
 }
+
+const failures: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Make room, and try again.',
+  EDQUOT: 'your share of the disk is full. Make room, and try again.',
+  EROFS: 'the disk is read-only.',
+  EACCES: 'its permissions do not allow it.',
+  EPERM: 'its permissions do not allow it.',
+  EIO: 'the disk reports an error. Check the disk, and try again.',
+}
+
+/** The file system couldn't write a file, for a reason that a person can do something about. */
+export class DiskFailure extends Error {
+  override readonly name = 'DiskFailure'
+  /** Of the file system, such as `ENOSPC`. */
+  readonly code: string
+
+  private constructor(file: string, code: string, reason: string, cause: unknown) {
+    super(`${JSON.stringify(file)} can't be written: ${reason}`, { cause })
+    this.code = code
+  }
+
+  /** An error of the file system at a file, in words; any other error as it is. */
+  static of(error: unknown, file: string): unknown {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = Object.hasOwn(failures, code) ? failures[code] : undefined
+    return reason === undefined || error instanceof DiskFailure ? error : new DiskFailure(file, code, reason, error)
+  }
+}

@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promis
 import os from 'node:os'
 import path from 'node:path'
 import { errorCode, replaceFile } from './atomicFile.ts'
+import { DiskFailure } from './diskRefusal.ts'
 
 const onlyOwner = { folder: 0o700, file: 0o600 } as const
 
@@ -10,7 +11,11 @@ const onlyOwner = { folder: 0o700, file: 0o600 } as const
  * folder, or somebody else's.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
+  try {
+    await mkdir(folder, { recursive: true, mode: onlyOwner.folder })
+  } catch (error) {
+    throw DiskFailure.of(error, folder)
+  }
   const found = await lstat(folder)
   const isOwn = process.getuid === undefined || found.uid === process.getuid()
   if (!found.isDirectory() || !isOwn) {
@@ -21,7 +26,11 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 
 /** Puts a file that only its owner can read in the place of the one that was there, as {@link replaceFile} does. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
-  await replaceFile(file, content, { mode: onlyOwner.file })
+  try {
+    await replaceFile(file, content, { mode: onlyOwner.file })
+  } catch (error) {
+    throw DiskFailure.of(error, file)
+  }
 }
 
 /**

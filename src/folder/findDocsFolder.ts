@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
-import { DiskFolder } from '../disk/diskFolder.ts'
+import { DiskFolder, type DiskEntry } from '../disk/diskFolder.ts'
 import { isInside, isShown, pathBelow } from '../disk/paths.ts'
 import { docsMarks, siteConfigNames, type DocsPlace } from './docsPlace.ts'
 import { readFolderConfig } from './folderConfig.ts'
@@ -26,10 +26,10 @@ export async function findDocsFolders(top: string, signal?: AbortSignal): Promis
   const disk = openFolder(top)
   if (disk === undefined) return []
   const marked: string[] = []
-  const waiting = ['']
+  const waiting: Waiting[] = [{ folder: '' }]
   for (let looked = 0; waiting.length > 0 && looked < maxFolders; looked += atOnce) {
     signal?.throwIfAborted()
-    const levels = await Promise.all(waiting.splice(0, atOnce).map(async (folder) => await lookInto(disk, folder)))
+    const levels = await Promise.all(waiting.splice(0, atOnce).map(async (each) => await lookInto(disk, each)))
     for (const { folder, isMarked, below } of levels) {
       if (isMarked) marked.push(folder)
       waiting.push(...below)
@@ -46,17 +46,23 @@ export async function findDocsFolders(top: string, signal?: AbortSignal): Promis
   return [...places.values()].sort((one, other) => (one.root < other.root ? -1 : 1))
 }
 
+/** A folder that is looked into, and what its own folder said of it. */
+interface Waiting {
+  readonly folder: string
+  readonly entry?: DiskEntry
+}
+
 interface Level {
   readonly folder: string
   readonly isMarked: boolean
-  readonly below: readonly string[]
+  readonly below: readonly Waiting[]
 }
 
-async function lookInto(disk: DiskFolder, folder: string): Promise<Level> {
-  const entries = await disk.entries(folder)
+async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Promise<Level> {
+  const entries = await disk.entries(folder, known)
   const isMarked = entries.some((entry) => !entry.isDirectory() && docsMarks.includes(entry.name))
   const below = entries.filter((entry) => entry.isDirectory() && isShown(entry.name) && entry.name !== '.gitbook')
-  return { folder, isMarked, below: below.map(({ name }) => path.posix.join(folder, name)) }
+  return { folder, isMarked, below: below.map((entry) => ({ folder: path.posix.join(folder, entry.name), entry })) }
 }
 
 /** The docs that files in the folders below one mark; each folder's files are read once. */

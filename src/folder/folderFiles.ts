@@ -17,7 +17,7 @@ export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): P
     for (const entry of await reading) {
       if (!isShown(entry.name)) continue
       const name = prefix + entry.name
-      if (entry.isDirectory()) folders.push({ prefix: `${name}/`, reading: disk.entries(name) })
+      if (entry.isDirectory()) folders.push({ prefix: `${name}/`, reading: disk.entries(name, entry) })
       const file = entry.isFile() || entry.isSymbolicLink() ? disk.listed(entry, name) : undefined
       if (file !== undefined) files.push(file)
       if (turns.isOver) await turns.pause()

@@ -9,9 +9,8 @@ import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { ToolError } from '../toolError.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { percentDecoded } from '../../core/uris/percentDecoded.ts'
-import { errorCode } from '../../disk/atomicFile.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
-import { ChangedOnDisk, DiskRefusal } from '../../disk/diskRefusal.ts'
+import { ChangedOnDisk, DiskFailure, DiskRefusal } from '../../disk/diskRefusal.ts'
 
 /** Changes files of a docs folder, one change after the other. */
 export class FolderWriter implements DocsWriter {
@@ -111,9 +110,7 @@ async function replaceText(disk: DiskFolder, name: string, before: string, after
     await disk.replace(name, after, { was: before })
   } catch (error) {
     if (error instanceof ChangedOnDisk) throw changedMeanwhile(name)
-    const reason = errorCode(error)
-    if (reason === undefined) throw error
-    throw new ToolError(`${name} could not be written (${reason}). Nothing changed.`)
+    throw error instanceof DiskFailure ? new ToolError(`${error.message} Nothing changed.`) : error
   }
 }
 

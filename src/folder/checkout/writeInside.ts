@@ -26,13 +26,13 @@ export async function writeInside(
   }
 }
 
-/** A failure to keep what is known of a folder, in words where the disk is full. */
+/** A failure to keep what is known of a folder, in words where the disk is the reason. */
 export function explainedRecord(error: unknown, t: Translate): unknown {
-  return error instanceof DiskRefusal || isDiskFull(error) ? explained(error, checkoutFolder, t) : error
+  return error instanceof DiskRefusal || isOfDisk(error) ? explained(error, checkoutFolder, t) : error
 }
 
-function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
+function isOfDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO'].includes(errorCode(error) ?? '')
 }
 
 /** A failure of the disk at a file, in words. */
@@ -62,6 +62,13 @@ export function explained(error: unknown, file: string, t: Translate): unknown {
     case 'EPERM':
     case 'EROFS':
       return new CheckoutError(t('{0} cannot be written: this folder does not allow it.', file), { cause: error })
+    case 'EIO':
+      return new CheckoutError(
+        t('{0} cannot be written: the disk reports an error. Check the disk, and try again.', file),
+        {
+          cause: error,
+        },
+      )
     default:
       return error
   }

@@ -1,0 +1,83 @@
+// Does everything to a folder that the command line and its tools can do, and prints a line of JSON for each.
+import process from 'node:process'
+import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
+import { ToolError } from '../../../src/agent/toolError.ts'
+import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
+import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
+import { run } from '../../../src/cli/main.ts'
+import { docsIn } from '../../../src/folder/findDocsFolder.ts'
+import { KeptFolder } from '../../../src/folder/keptFolder.ts'
+
+const folder = process.argv[2] ?? ''
+
+async function report(name: string, work: () => Promise<string>): Promise<void> {
+  const start = performance.now()
+  const output = await work().catch(
+    (error: unknown) => `${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+  )
+  console.log(JSON.stringify({ name, ms: Math.round(performance.now() - start), output }))
+}
+
+const commandLines = [
+  ['check', folder],
+  ['check', folder, '--format', 'json'],
+  ['check', folder, '--fix'],
+  ['format', folder, '--check'],
+  ['format', folder],
+  ['status', folder],
+  ['push', folder, '--dry-run'],
+  ['pull', folder],
+]
+for (const args of commandLines) {
+  await report(args.filter((arg) => arg !== folder).join(' '), async () => {
+    let printed = ''
+    const status = await run(args, (text) => (printed += text)).catch((error: unknown) => {
+      printed += error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      return 2
+    })
+    return `${status} ${printed}`
+  })
+}
+
+const paths = [
+  'page.md',
+  'notes.md',
+  'linked.md',
+  '../outside/secret.md',
+  '.git/config',
+  '.env',
+  'guide/page.md',
+  'in/x.md',
+]
+const inputs: readonly (readonly [string, Record<string, unknown>])[] = [
+  ['docs_outline', {}],
+  ['docs_search', { query: 'canary' }],
+  ['docs_check', {}],
+  ...paths.flatMap((file): (readonly [string, Record<string, unknown>])[] => [
+    ['docs_read', { page: file }],
+    ['page_edit', { page: file, old_text: '#', new_text: '##' }],
+    ['page_create', { path: file.replace('.md', '-new.md'), title: 'New', text: 'Words.' }],
+    ['page_move', { page: file, before: 'README.md' }],
+  ]),
+  ...['CON.md', 'NUL/aux.md', 'a\n.md', '..\\x.md', '/tmp/x.md', '.galley/x.md', '.gitbook/../../x.md', 'a//b.md'].map(
+    (file): readonly [string, Record<string, unknown>] => ['page_create', { path: file, title: 'N', text: 'W.' }],
+  ),
+]
+for (const docsFolder of await docsIn(folder).catch(() => [folder])) {
+  const docs = new FolderDocs(new KeptFolder(docsFolder))
+  const catalog: DocsCatalog = {
+    folder: async () => await Promise.resolve(docs),
+    platform: () => Promise.reject(new ToolError('Nobody is signed in.')),
+    writes: true,
+    hasPlatform: false,
+  }
+  const tools = offeredTools(catalog)
+  for (const [name, input] of inputs) {
+    const tool = tools.find((each) => each.name === name)
+    if (tool === undefined) throw new Error(`There is no tool ${name}.`)
+    const signal = AbortSignal.timeout(5000)
+    await report(`${name} ${JSON.stringify(input)}`, async () => await tool.call(input, { catalog, signal }))
+  }
+}
+console.log(JSON.stringify({ name: 'end', ms: 0, output: '' }))
+process.exit(0)

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { canary, makeSurroundings, repositoryTricks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
+
+const program = path.join(import.meta.dirname, '../../support/hostile/runEverything.ts')
+/** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
+const limit = 60_000
+/** A message for people, and no failure of the program. */
+const brokenMessage =
+  /Cannot read propert|is not a function|undefined is not|\bat .*\.ts:\d|RangeError|TypeError|EIO|Maximum call stack/
+
+interface Line {
+  readonly name: string
+  readonly output: string
+}
+
+async function runEverything(folder: string): Promise<Line[]> {
+  const child = spawn(process.execPath, ['--max-old-space-size=400', program, folder], {
+    env: { ...process.env, GALLEY_SERVER_URL: 'http://127.0.0.1:9', GALLEY_TOKEN: 'token' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: limit,
+    killSignal: 'SIGKILL',
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  const lines = output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+  assert.equal(code, 0, `ended with ${String(code)} after ${lines.at(-1)?.name}: ${errors.slice(0, 2000)}`)
+  assert.equal(lines.at(-1)?.name, 'end')
+  return lines
+}
+
+describe('A hostile repository', function () {
+  this.timeout(2 * limit)
+  before(function () {
+    if (process.platform === 'win32') this.skip()
+  })
+
+  it('has at least 60 tricks', () => {
+    assert.ok(repositoryTricks.length >= 60, String(repositoryTricks.length))
+    assert.equal(new Set(repositoryTricks.map(([name]) => name)).size, repositoryTricks.length)
+  })
+
+  for (const [name, play] of repositoryTricks) {
+    it(`makes no command and no tool read, change or hang on anything outside: ${name}`, async () => {
+      const top = mkdtempSync(path.join(tmpdir(), 'galley-hostile-'))
+      try {
+        const repository = makeSurroundings(top)
+        play(repository)
+        const before = snapshotOf(top)
+        const lines = await runEverything(repository.folder)
+        assert.deepEqual(snapshotOf(top), before)
+        for (const line of lines) {
+          // What somebody searches for is repeated.
+          const output = line.output.replaceAll('“canary”', '')
+          assert.ok(!output.includes(canary), `${line.name}: ${output.slice(0, 500)}`)
+          assert.doesNotMatch(output, brokenMessage, line.name)
+        }
+      } finally {
+        rmSync(top, { recursive: true, force: true })
+      }
+    })
+  }
+})
