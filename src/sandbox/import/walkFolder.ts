@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isShown } from '../../disk/paths.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { ImportProblem } from './importedFolder.ts'
 
@@ -58,7 +59,7 @@ async function followLink(walk: Walk, absolute: string, relative: string, chain:
       report('This symbolic link leads out of the folder. It was not followed.')
       return
     }
-    if (inside.split(path.sep).some((part) => skippedFolders.has(part))) return
+    if (!inside.split(path.sep).every(isShown)) return
     const target = await stat(real)
     if (!target.isDirectory()) {
       if (target.isFile()) await addFile(walk, absolute, relative)

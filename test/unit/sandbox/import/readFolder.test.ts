@@ -107,6 +107,15 @@ describe('importing a folder: input that is not as it should be', () => {
     assert.match(problems.find((problem) => problem.path === 'secret.md')?.reason ?? '', /leads out of the folder/)
   })
 
+  it('follows no symbolic link to a hidden file', async () => {
+    await using made = await temporaryFolder({ '.env': 'TOKEN=secret', 'README.md': '# Docs\n\n![](logo.png)' })
+    await symlink('.env', path.join(made.folder, 'logo.png'))
+    await symlink('.env', path.join(made.folder, 'notes.md'))
+    const { pages, files } = await readFolder(made.folder)
+    assert.deepEqual(printPages(pages), ['Docs ()'])
+    assert.deepEqual(files, [])
+  })
+
   it('names a file that may not be read', async function () {
     if (process.getuid?.() === 0) this.skip()
     await using made = await temporaryFolder({ 'a.md': 'x', 'b.md': 'y' })
