@@ -20,8 +20,6 @@ const settings = {
 }
 const workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
 
-const docs = workbench.tree('Docs')
-
 async function picture(name: string, of = workbench): Promise<void> {
   // Nothing hovers, and whatever is still being drawn is done.
   await of.page.mouse.move(640, 795)
@@ -40,7 +38,9 @@ async function goTo(title: string): Promise<void> {
 /** What is published: a site with its parts, and the description of an API. */
 async function takePublishing(): Promise<void> {
   const unfolded = ['Sites', 'Sample docs', 'Share Links', 'OpenAPI Specs', 'reading-circle']
-  for (const label of unfolded) await docs.expand(label)
+  await workbench.unfoldView('Organization')
+  const organization = workbench.tree('Organization')
+  for (const label of unfolded) await organization.expand(label)
   await workbench.runCommand('galley.openSpecVersion')
   await workbench.quickInput.choose('reading-circle')
   await eventually(async () => assert.equal(await workbench.quickInput.placeholder(), 'Versions'))
@@ -48,8 +48,7 @@ async function takePublishing(): Promise<void> {
   await workbench.quickInput.accept()
   await workbench.editor.waitForText('openapi:')
   await picture('screenshot-publishing')
-  await docs.collapse('OpenAPI Specs')
-  await docs.collapse('Sites')
+  await workbench.foldView('Organization')
 }
 
 /** A page beside its preview. */

@@ -6,6 +6,8 @@ import { globSync } from 'node:fs'
 const files = [
   ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
   'test/unit/hostile/mutatedPages.test.ts',
+  'test/unit/hostile/repository.test.ts',
+  'test/unit/hostile/slowTexts.test.ts',
   'test/unit/folder/structureSequences.test.ts',
   'test/unit/folder/carryOutPlan.test.ts',
   'test/unit/folder/cloneEndurance.test.ts',

@@ -16,6 +16,7 @@ import { commands } from './features/shared/commands/commandIds.ts'
 import { commandMarkdown } from './features/shared/window/plainMarkdown.ts'
 import { views } from './features/shared/commands/ids.ts'
 import { window } from './features/shared/window/window.ts'
+import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import type { DocsElement, Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
@@ -34,7 +35,7 @@ export interface GalleyExports {
 export function activate(context: ExtensionContext): GalleyExports {
   const galley: Lazy<Galley> = new Lazy(async () => {
     const { startGalley } = await import('./galley.ts')
-    return startGalley(context, { docs: docsView, changeRequests: changeRequestsView })
+    return startGalley(context, { docs: docsView, organization: organizationView, changeRequests: changeRequestsView })
   })
   const docsView = createLazyTreeView<Galley, DocsElement>(views.docs, galley, ({ tree, drops }) => ({
     tree,
@@ -43,10 +44,15 @@ export function activate(context: ExtensionContext): GalleyExports {
   const changeRequestsView = createLazyTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({
     tree: loaded.changeRequests.services.tree,
   }))
+  const organizationView = createLazyTreeView<Galley, DocsNode>(views.organization, galley, (loaded) => ({
+    tree: loaded.docs.tree.organization,
+    dragAndDrop: loaded.organizationDrops,
+  }))
   const preview = new LazyPreview(galley, (loaded) => loaded.preview)
   context.subscriptions.push(
     docsView,
     changeRequestsView,
+    organizationView,
     ...registerCommands(galley),
     registerLazyAuthentication(galley, context.globalState, ({ accounts }) => accounts.provider),
     ...schemes.map((scheme) =>

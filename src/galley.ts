@@ -38,6 +38,7 @@ import { registerSearch } from './features/reading/search/searchDocs.ts'
 import { ChangeRequestWrites } from './features/shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from './features/shared/commands/commands.ts'
 import { ContentReader } from './features/shared/pages/contentReader.ts'
+import { views as viewIds } from './features/shared/commands/ids.ts'
 import { ContextKeys } from './features/shared/commands/contextKeys.ts'
 import { JoinedTree } from './features/shared/tree/joinedTree.ts'
 import { RuledDragAndDrop } from './features/shared/tree/dropRules.ts'
@@ -115,6 +116,8 @@ export interface Galley extends HandlerOwner {
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsElement>
   readonly drops: RuledDragAndDrop<DocsElement>
+  /** Drag and drop in the Organization view. */
+  readonly organizationDrops: RuledDragAndDrop<DocsNode>
   readonly preview: Pick<MarkdownPreview, 'view' | 'report'>
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
@@ -126,6 +129,7 @@ export type DocsElement = DocsNode | FolderNode
 /** The editor's views, which exist before what they show. */
 export interface Views {
   readonly docs: TreeView<DocsElement>
+  readonly organization: TreeView<DocsNode>
   readonly changeRequests: TreeView<RequestsNode>
 }
 
@@ -148,7 +152,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const checkoutDocuments = startCheckouts(services)
   const syncStatus = startSyncedFolders(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]
-  const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
+  const log = output.for('docs view')
+  const drops = new RuledDragAndDrop<DocsElement>(viewIds.docs, rules, { pages: authoring.dragAndDrop, log })
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: accounts.sandboxPeople,
@@ -185,6 +190,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       'galley-review': authoring.changeRequests.services.documents.files,
     },
     drops,
+    organizationDrops: new RuledDragAndDrop(viewIds.organization, families.rules, { log }),
     folders: services.folders,
     handlers: host.handlers,
     objects,
@@ -296,7 +302,7 @@ function startServices(context: ExtensionContext) {
 
 type Services = ReturnType<typeof startServices>
 
-/** The tree of everything, with the branches that the families of an organization add to it. */
+/** The trees of what the platform has, with the branches of the families of an organization. */
 function startDocsView(services: Services, views: Views, organizing: Organizing): DocsView {
   const { host, connections, keys: contextKeys, scheduler, now, writes, changes } = services
   const docs = new DocsView(host, {
@@ -317,6 +323,8 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
       ...organizing.branches(organization),
     ],
     view: views.docs,
+    organizationView: views.organization,
+    findFile: async (file) => await services.folderTree.find(file),
     hasMore: async () => (await services.folders.all()).length > 0,
   })
   host.subscriptions.push(docs)
@@ -326,7 +334,7 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
 /** What is done with sites, specifications, people and the other resources of an organization. */
 function startFamilies(services: Services, docs: DocsView, organizing: Organizing) {
   const { context, host, connections, keys: contextKeys, changes, loadCatalog, objects, reader, working } = services
-  const selection = (): readonly unknown[] => docs.view.selection
+  const { selection } = docs
   const families = () => [
     ...publishingFamilies,
     ...openApiFamilies,
@@ -362,7 +370,7 @@ function startFamilies(services: Services, docs: DocsView, organizing: Organizin
     state: context.workspaceState,
     storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
     loadCatalog,
-    selection: () => docs.view.selection[0],
+    selection: () => selection()[0],
   })
   return { openApi, rules, apiDocuments }
 }
@@ -371,7 +379,7 @@ function startFamilies(services: Services, docs: DocsView, organizing: Organizin
 function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const { context, host, output, connections, reader, scheduler, writes, working, objects, now } = services
   const { workspaceState: state, globalState, globalStorageUri } = context
-  const selection = (): readonly unknown[] => docs.view.selection
+  const { selection } = docs
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
   const structure = new StructureEditor({ connections, writes })

@@ -12,10 +12,11 @@ import {
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
+import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
-import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
+import { pathPrefix, writeReport, type CheckedDocs, type ReportFormat } from './report.ts'
 
 /** What `galley check` was asked for. */
 export interface CheckOptions {
@@ -27,43 +28,49 @@ export interface CheckOptions {
   readonly rules: readonly string[] | undefined
 }
 
+/** Fixes that undo each other would go on forever. */
+const maxRounds = 10
+
 /**
- * Checks a docs folder, or those that its `docs.yaml` syncs, and prints what is wrong; the exit status is 1 where an error
- * is left.
+ * Checks the docs that a folder means, and prints what is wrong; the exit status is 1 where an error is left.
  */
 export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   if (unknown.length > 0)
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
   const start = performance.now()
-  let pages = 0
-  const files: FileProblems[] = []
-  for (const folder of await namedDocs(options.folder)) {
-    const checked = await checkOne(folder, options)
-    pages += checked.docs.records.size
-    const prefix = pathPrefix(checked.docs.folder)
-    files.push(...checked.files.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })))
+  const docs: CheckedDocs[] = []
+  for (const named of await namedDocs(options.folder)) docs.push(await checkOne(named, options))
+  if (docs.every(({ pages, files }) => pages === 0 && files.length === 0)) {
+    throw new UsageError(`There are no pages in ${options.folder}.`)
   }
-  if (pages === 0 && files.length === 0) throw new UsageError(`There are no pages in ${options.folder}.`)
-  writeReport({ pages, milliseconds: performance.now() - start, files }, options.format, output)
-  return files.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
+  writeReport({ docs, milliseconds: performance.now() - start }, options.format, output)
+  const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))
+  return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-async function checkOne(
-  folder: string,
-  { fix, rules }: CheckOptions,
-): Promise<{ docs: DocsFolder; files: FileProblems[] }> {
+async function checkOne(named: NamedDocs, { fix, rules }: CheckOptions): Promise<CheckedDocs> {
+  const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  let files = await findProblems(docs, configuration, { folder, rules })
-  if (fix && (await fixAll(docs, files))) {
+  let files = await findProblems(docs, configuration, { named, rules })
+  // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
+  for (let round = 0; fix && round < maxRounds && (await fixAll(docs, files)); round++) {
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { folder, rules })
+    files = await findProblems(docs, configuration, { named, rules })
   }
+  const all = configuration.problems.length === 0 ? files : [configurationFile(docs, configuration), ...files]
+  const prefix = pathPrefix(docs.folder)
   return {
-    docs,
-    files: configuration.problems.length === 0 ? files : [configurationFile(docs, configuration), ...files],
+    folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),
+    pages: pagesIn(docs, named).length,
+    files: all.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
+}
+
+/** Markdown files that are no pages are not checked. */
+function pagesIn({ records, body }: DocsFolder, named: NamedDocs): string[] {
+  return [...records.keys()].filter((file) => body.isPage(file) && isInPart(named, file))
 }
 
 function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfiguration): FileProblems {
@@ -73,12 +80,12 @@ function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfigur
 async function findProblems(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  { folder, rules }: Pick<CheckOptions, 'folder' | 'rules'>,
+  { named, rules }: Pick<CheckOptions, 'rules'> & { readonly named: NamedDocs },
 ): Promise<FileProblems[]> {
-  const specs = await readSpecFiles(folder, configuration.specs)
+  const specs = await readSpecFiles(named.place.folder, configuration.specs)
   const { problems } = await checkFolder(docs, { specs })
   return problems.flatMap((file) => {
-    if (configuration.ignores(file.path)) return []
+    if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)
     return problems.length === 0 ? [] : [{ ...file, problems }]
   })

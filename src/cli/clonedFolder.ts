@@ -1,3 +1,6 @@
+import path from 'node:path'
+import { isInside, pathBelow } from '../disk/paths.ts'
+import { docsIn } from '../folder/findDocsFolder.ts'
 import { acceptOrigin, isAccepted } from '../folder/checkout/acceptedOrigin.ts'
 import { withoutArchived } from '../folder/checkout/archivedRequest.ts'
 import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
@@ -18,6 +21,18 @@ export interface ClonedFolder extends TokenSource {
 /** Asks the person at the terminal; undefined where nobody is. */
 export type Ask = (question: string) => Promise<boolean>
 
+/** The folder that a person named, or the docs folders below it that were cloned where it was not itself. */
+export async function clonedIn(folder: string): Promise<string[]> {
+  if ((await readCheckout(folder)) !== undefined) return [folder]
+  const places = (await docsIn(folder)).map(({ place }) => place.folder)
+  const below = places.filter((each) => isInside(path.resolve(folder), each))
+  const cloned: string[] = []
+  for (const each of below) {
+    if ((await readCheckout(each)) !== undefined) cloned.push(path.join(folder, pathBelow(path.resolve(folder), each)))
+  }
+  return cloned.length === 0 ? [folder] : cloned
+}
+
 /** Opens the platform that a folder was cloned from, for as long as `work` takes. */
 export async function withClone(
   { folder, space, ask, ...token }: ClonedFolder,
@@ -26,6 +41,8 @@ export async function withClone(
 ): Promise<number> {
   const checkout = await readCheckout(folder)
   if (checkout === undefined && space === undefined) {
+    const others = (await clonedIn(folder)).filter((each) => each !== folder)
+    if (others.length > 0) throw new UsageError(`${folder} has several docs. Name one of them: ${others.join(', ')}.`)
     throw new UsageError(
       `${folder} was not cloned from the platform, or its .galley is gone. Begin with: galley clone SPACE ${folder}. If it has the docs of a space, see which file is which page: galley status ${folder} --space SPACE`,
     )

@@ -1,9 +1,13 @@
+import path from 'node:path'
 import process from 'node:process'
 import type { AgentPlatform } from '../agent/agentPlatform.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { DocsSource } from '../agent/docs/docsSource.ts'
+import { onOneLine } from '../agent/contentLines.ts'
 import { ToolError } from '../agent/toolError.ts'
+import type { NamedDocs } from '../folder/findDocsFolder.ts'
 import type { TokenSource } from './openPlatform.ts'
+import { UsageError } from './usageError.ts'
 
 /** What `galley mcp` was asked for. */
 export interface McpOptions extends TokenSource {
@@ -22,7 +26,8 @@ export class CommandLineDocs implements DocsCatalog {
   readonly writes: boolean
   readonly hasPlatform: boolean
   readonly #options: McpOptions
-  #folder: Promise<DocsSource> | undefined
+  #named: Promise<ReadonlyMap<string, NamedDocs>> | undefined
+  readonly #folders = new Map<string, Promise<DocsSource>>()
   #platform: Promise<AgentPlatform> | undefined
 
   constructor(options: McpOptions) {
@@ -31,8 +36,22 @@ export class CommandLineDocs implements DocsCatalog {
     this.hasPlatform = options.tokenFile !== undefined || (process.env['GALLEY_TOKEN'] ?? '').trim() !== ''
   }
 
-  async folder(): Promise<DocsSource> {
-    return await (this.#folder ??= this.#openFolder())
+  async folder(name?: string): Promise<DocsSource> {
+    const named = await this.#find()
+    const [only = '', ...others] = named.keys()
+    if (name === undefined && others.length > 0) {
+      throw new ToolError(`There are several docs here: ${[...named.keys()].join(', ')}. Name one of them with docs.`)
+    }
+    const docs = named.get(name ?? only)
+    if (docs === undefined) throw new ToolError(`There are no docs “${onOneLine(name ?? '')}” here.`)
+    const opened = this.#folders.get(docs.place.root) ?? openFolder(docs.place.folder)
+    this.#folders.set(docs.place.root, opened)
+    return await opened
+  }
+
+  async folders(): Promise<readonly string[]> {
+    // Why there are none the folder itself says.
+    return [...(await this.#find().catch(() => new Map<string, never>())).keys()]
   }
 
   async platform(): Promise<AgentPlatform> {
@@ -48,26 +67,30 @@ export class CommandLineDocs implements DocsCatalog {
     return await this.#platform
   }
 
-  async #openFolder(): Promise<DocsSource> {
+  /** By their paths from the folder that was named. */
+  async #find(): Promise<ReadonlyMap<string, NamedDocs>> {
+    this.#named ??= this.#findDocs().catch((error: unknown) => {
+      this.#named = undefined
+      throw error
+    })
+    return await this.#named
+  }
+
+  async #findDocs(): Promise<ReadonlyMap<string, NamedDocs>> {
     const { folder } = this.#options
-    if (folder === undefined && this.hasPlatform) {
-      const { findDocsFolder } = await import('../folder/findDocsFolder.ts')
-      const here = process.cwd()
-      if ((await findDocsFolder(here, here)) === undefined) {
-        throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
-      }
-    }
-    const [{ FolderDocs }, { KeptFolder }, { docsIn }] = await Promise.all([
-      import('../agent/docs/folderDocs.ts'),
-      import('../folder/keptFolder.ts'),
+    const [{ docsIn }, { pathBelow }] = await Promise.all([
       import('../folder/findDocsFolder.ts'),
+      import('../disk/paths.ts'),
     ])
-    const [only = '.', ...others] = await docsIn(folder ?? '.')
-    if (others.length === 0) return new FolderDocs(new KeptFolder(only))
-    const names = [only, ...others].join(', ')
-    throw new ToolError(
-      `The docs.yaml of this folder syncs several docs: ${names}. Ask the person to start a server for each that is meant, with --folder.`,
-    )
+    const here = path.resolve(folder ?? '.')
+    if (folder === undefined && this.hasPlatform && (await docsIn(here)).length === 0) {
+      throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
+    }
+    const { namedDocs } = await import('./namedDocs.ts')
+    const docs = await namedDocs(here).catch((error: unknown) => {
+      throw error instanceof UsageError ? new ToolError(error.message) : error
+    })
+    return new Map(docs.map((each) => [onOneLine(pathBelow(here, each.place.root), 1000) || '.', each]))
   }
 
   async #openPlatform(): Promise<AgentPlatform> {
@@ -88,4 +111,12 @@ export class CommandLineDocs implements DocsCatalog {
     }
     return platform
   }
+}
+
+async function openFolder(folder: string): Promise<DocsSource> {
+  const [{ FolderDocs }, { KeptFolder }] = await Promise.all([
+    import('../agent/docs/folderDocs.ts'),
+    import('../folder/keptFolder.ts'),
+  ])
+  return new FolderDocs(new KeptFolder(folder))
 }

@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '[FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]',
     help: `
 Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
-and front matter that a sync would lose. Exit status: 0, 1 if there are errors, 2 if it could not run.
+and front matter that a sync would lose, in all docs below the folder or around it. Exit status: 0, 1 if there are errors, 2 if it could not run.
 --format   how problems are printed; text unless said
 --fix      mends what is sure, then reports the rest
 --rules    only these rules`,
@@ -60,9 +60,9 @@ means stays the same. Exit status: 0, 1 if --check found something, 2 if it coul
   mcp: command({
     usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
     help: `
-Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: the docs
-of the folder, and with a token the spaces and change requests of the platform.
---folder   the docs folder; the current one unless said
+Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: all docs
+below the folder, and with a token the spaces and change requests of the platform.
+--folder   the docs folder, or one with several; the current one unless said
 --write    also offers tools that edit and create pages in the folder, and make change requests
 --change-request
            one that tools may write in beside those that they make, by SPACE#NUMBER or its address
@@ -101,7 +101,8 @@ Writes a space, by its identifier or address, or a change request, by its addres
   status: command({
     usage: '[FOLDER] [--space SPACE] [--json] [--token-file FILE]',
     help: `
-Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
+Says what changed in the folder, or in each clone below it, and on the platform since both were the same. Exit status: 0,
+1 for conflicts and for merges that aren't finished.
 --json     says it as JSON`,
     options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, output, ask }) {
@@ -124,11 +125,12 @@ somebody has to decide.`,
   }),
   push: command({
     usage:
-      '[FOLDER] [--space SPACE] [--dry-run] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
+      '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
     help: `
 Puts what changed in the folder into the change request that the folder follows, into a new one with that
 subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
 --dry-run  only says what would be done
+--add      first adds new pages to the table of contents; without it, those that it doesn't name are left behind
 --json     says it as JSON, at the end and once
 
 --space    the space whose docs the folder has. Name it once where a folder was not cloned on this machine, and always
@@ -137,18 +139,19 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
     options: {
       space: { type: 'string' },
       'dry-run': { type: 'boolean' },
+      add: { type: 'boolean' },
       json: { type: 'boolean' },
       subject: { type: 'string' },
       'change-request': { type: 'string', multiple: true },
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output, ask }) {
-      const { space, 'dry-run': dryRun = false, json = false, subject, 'token-file': tokenFile } = values
+      const { space, 'dry-run': dryRun = false, add = false, json = false, subject, 'token-file': tokenFile } = values
       const [changeRequest, ...others] = values['change-request'] ?? []
       if (others.length > 0) throw new UsageError('Name one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
-      return await pushCommand({ folder, space, dryRun, json, subject, changeRequest, tokenFile, ask }, output)
+      return await pushCommand({ folder, space, dryRun, add, json, subject, changeRequest, tokenFile, ask }, output)
     },
   }),
   sandbox: command({

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { counted } from '../core/counted.ts'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { formatPage } from '../core/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
 import { readDocsFolder } from '../folder/docsFolder.ts'
 import { english } from '../core/translate.ts'
+import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
 import type { Output } from './output.ts'
 import { pathPrefix } from './report.ts'
@@ -16,29 +18,43 @@ export interface FormatOptions {
 }
 
 /**
- * Writes the pages of a docs folder, or of those that its `docs.yaml` syncs, and what they include, as the platform does,
- * and prints the path of each that changes; the exit status is 1 where one would and nothing may be written. The table of
- * contents is no page.
+ * Writes the pages of the docs that a folder means, and what they include, as the platform does, and prints the path of
+ * each that changes, then how many they are; the exit status is 1 where one would and nothing may be written. The table of
+ * contents is no page, and neither is a file that it doesn't name.
  */
 export async function formatCommand({ folder, check }: FormatOptions, output: Output): Promise<number> {
-  let changed = 0
-  for (const each of await namedDocs(folder)) changed += await formatFolder(each, check, output)
+  let [changed, all] = [0, 0]
+  for (const each of await namedDocs(folder)) {
+    const formatted = await formatFolder(each, check, output)
+    changed += formatted.changed
+    all += formatted.all
+  }
+  output.line(`${changed} of ${counted(all, 'page')} ${check ? 'would be rewritten' : 'rewritten'}.`)
   return check && changed > 0 ? 1 : 0
 }
 
-/** Gives how many files changed, or would. */
-async function formatFolder(folder: string, check: boolean, output: Output): Promise<number> {
+/** Gives how many files there are, and how many of them changed, or would. */
+async function formatFolder(
+  named: NamedDocs,
+  check: boolean,
+  output: Output,
+): Promise<{ readonly changed: number; readonly all: number }> {
+  const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   const [wrong] = configuration.problems
   if (wrong !== undefined) {
-    throw new Error(`Nothing was formatted, since .galley.yaml is not right. ${problemMessage(wrong, english)}`)
+    const file = `${pathPrefix(folder)}.galley.yaml`
+    throw new Error(`Nothing was formatted, since ${file} is not right. ${problemMessage(wrong, english)}`)
   }
   const docs = await readDocsFolder(folder)
   const prefix = pathPrefix(docs.folder)
   const unreadable: string[] = []
   let changed = 0
-  for (const file of [...docs.records.keys(), ...docs.body.includes.keys()].sort()) {
-    if (configuration.ignores(file)) continue
+  // What the table of contents doesn't name is no page of the platform.
+  const pages = [...docs.records.keys()].filter((file) => !docs.body.orphans.has(file))
+  const isWanted = (file: string): boolean => !configuration.ignores(file) && isInPart(named, file)
+  const files = [...pages, ...docs.body.includes.keys()].filter(isWanted).sort()
+  for (const file of files) {
     const bytes = docs.disk.readBytes(file)
     if (!isUtf8(bytes)) {
       unreadable.push(prefix + file)
@@ -52,5 +68,5 @@ async function formatFolder(folder: string, check: boolean, output: Output): Pro
     output.line(prefix + file)
   }
   if (unreadable.length > 0) throw new Error(`Not written in UTF-8, and left as they are: ${unreadable.join(', ')}`)
-  return changed
+  return { changed, all: files.length }
 }

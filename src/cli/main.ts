@@ -69,7 +69,14 @@ async function askAtTerminal(question: string): Promise<boolean> {
   }
 }
 
+/** A reader such as `head` may end before the output does: that is no failure, and nothing is left to say. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+}
+
 if (import.meta.main) {
+  process.stdout.on('error', endWithReader)
   const isAttended = process.stdin.isTTY && process.stderr.isTTY
   run(process.argv.slice(2), (text) => process.stdout.write(text), isAttended ? askAtTerminal : undefined).then(
     (status) => (process.exitCode = status),

@@ -8,7 +8,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { onOneLine } from '../agent/contentLines.ts'
-import { docsNamed, type DocsCatalog } from '../agent/docs/docsCatalog.ts'
+import { docsNamed, folderNames, type DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { OpenDocs } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
@@ -28,15 +28,15 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   }
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates(catalog) }))
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
-    const { pages } = await open('', signal).catch((error: unknown) => {
+    const pages = await listedPages(catalog, signal).catch((error: unknown) => {
       // Without a folder there are those of the templates.
-      if (error instanceof ToolError) return { pages: [] }
+      if (error instanceof ToolError) return []
       throw error
     })
     const start = Number(params?.cursor ?? 0)
     if (!Number.isInteger(start) || start < 0) throw new McpError(ErrorCode.InvalidParams, 'This is no cursor.')
-    const resources = pages.slice(start, start + resourcesAtOnce).map(({ id, title }) => {
-      return { uri: uriOf(id), name: id, title: onOneLine(title), mimeType }
+    const resources = pages.slice(start, start + resourcesAtOnce).map(({ docs, id, title }) => {
+      return { uri: uriOf(id, docs), name: id, title: onOneLine(title), mimeType }
     })
     const next = start + resourcesAtOnce
     return { resources, ...(next < pages.length ? { nextCursor: String(next) } : {}) }
@@ -63,16 +63,24 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
         return completed(pages.map(nameOf), argument.value)
       })
     }
-    const isSpace = argument.name === 'docs' && catalog.hasPlatform && (isPlatform || ref.type === 'ref/prompt')
-    if (!isSpace) return completed([], '')
+    if (argument.name !== 'docs' || (!isPlatform && ref.type !== 'ref/prompt')) return completed([], '')
     return await told(async () => {
-      const spaces = await (await catalog.platform()).spaces(signal)
-      return completed(
-        spaces.map(({ id }) => id),
-        argument.value,
-      )
+      const folders = await folderNames(catalog)
+      const spaces = catalog.hasPlatform ? await (await catalog.platform()).spaces(signal) : []
+      return completed([...folders, ...spaces.map(({ id }) => id)], argument.value)
     })
   })
+}
+
+/** The pages of the docs folder, or of all where there are several. */
+async function listedPages(catalog: DocsCatalog, signal: AbortSignal) {
+  const pages: { readonly docs: string; readonly id: string; readonly title: string }[] = []
+  const names = await folderNames(catalog)
+  for (const docs of names.length === 0 ? [''] : names) {
+    const opened = await (await docsNamed({ catalog, signal }, docs)).open(signal)
+    for (const { id, title } of opened.pages) pages.push({ docs, id, title })
+  }
+  return pages
 }
 
 function templates({ hasPlatform }: DocsCatalog) {
@@ -113,8 +121,8 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function uriOf(page: string): string {
-  return `docs:///${page.split('/').map(encodeURIComponent).join('/')}`
+function uriOf(page: string, docs = ''): string {
+  return `docs://${encodeURIComponent(docs)}/${page.split('/').map(encodeURIComponent).join('/')}`
 }
 
 function namesIn(uri: string): { readonly docs: string; readonly page: string } {

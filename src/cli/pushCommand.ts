@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
+import { addToContents } from '../folder/addToContents.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
@@ -16,6 +17,8 @@ import { UsageError } from './usageError.ts'
 export interface PushOptions extends ClonedFolder {
   /** Only prints what would be done. */
   readonly dryRun: boolean
+  /** Names new pages in the table of contents first. */
+  readonly add: boolean
   readonly json: boolean
   /** Number of the change request to push into. */
   readonly changeRequest: string | undefined
@@ -25,7 +28,7 @@ export interface PushOptions extends ClonedFolder {
 
 /** Pushes what changed in the folder into a change request; the exit status is 1 where something was left behind. */
 export async function pushCommand(
-  { dryRun, json, changeRequest, subject, ...cloned }: PushOptions,
+  { dryRun, add, json, changeRequest, subject, ...cloned }: PushOptions,
   output: Output,
 ): Promise<number> {
   const { folder } = cloned
@@ -33,14 +36,19 @@ export async function pushCommand(
     const { client, t } = platform
     const target = changeRequest === undefined ? undefined : await numbered(client, checkout, changeRequest)
     const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
-    const comparison = await compare(client, folder, onto)
+    let comparison = await compare(client, folder, onto)
+    if (add && !dryRun && comparison.here.unlisted.length > 0) {
+      await addToContents(comparison.docs, comparison.here.unlisted)
+      comparison = await compare(client, folder, onto)
+    }
     const plan = planPush(comparison, t)
-    const listed = listedPlan(plan)
+    const left = add ? [] : plan.unlisted
+    const listed = listedPlan(plan, add)
     const tell = (lines: readonly string[], pushed = {}): void =>
       json ? output.json({ ...listed, ...pushed }) : output.lines(lines)
-    if (isEmptyPlan(plan)) {
-      tell(['There is nothing to push.'])
-      return 0
+    if (isEmptyPlan(plan) && (left.length > 0 || plan.unlisted.length === 0)) {
+      tell([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
+      return left.length > 0 ? 1 : 0
     }
     if (plan.problems.length > 0) {
       tell([...shownPlan(listed), 'Nothing was pushed.'])
@@ -53,15 +61,20 @@ export async function pushCommand(
     if (!json) output.lines(shownPlan(listed))
     const { changeRequest: current } = comparison.source
     const id = current ?? (await created(client, checkout, subject))
-    const { pushed, refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
+    const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
-    const rows = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
+    const rows = [
+      ...refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`),
+      ...leftRows(left),
+      ...plan.stillListed.map((file) => `The table of contents still names ${file}, which is deleted.`),
+    ]
     const where = urls.app === undefined ? '' : `: ${urls.app}`
-    tell([...rows, `${counted(pushed.length, 'page')} pushed into change request #${number}${where}`], {
+    const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
+    tell([...rows, `Pushed into change request #${number} (${counts})${where}`], {
       changeRequest: number,
       refused: refused.map(({ file, reason }) => ({ path: file, reason })),
     })
-    return refused.length > 0 ? 1 : 0
+    return refused.length + left.length > 0 ? 1 : 0
   }
   return await withClone(cloned, push, async (platform, link) => {
     if (!dryRun) return await push(platform, await takeLink(folder, link, json ? new Output(() => {}) : output))
@@ -108,12 +121,33 @@ async function numbered(client: Client, { space }: Checkout, given: string): Pro
   throw new UsageError(`There is no change request #${number} that can still be changed.`)
 }
 
-function listedPlan(plan: PushPlan) {
-  const { edited, described, added, moved, deleted, uploads, problems } = plan
+/** What was pushed, by kind, such as `1 page new, 2 pages edited`. */
+function pushCounts(plan: PushPlan, refused: ReadonlySet<string>): string {
+  const edited = new Set([...plan.edited, ...plan.described].map(({ file }) => file))
+  const kinds: readonly (readonly [kind: string, files: Iterable<string>])[] = [
+    ['new', plan.added],
+    ['edited', edited],
+    ['moved', plan.moved],
+    ['deleted', plan.deleted.map(({ file }) => file)],
+  ]
+  const counts = kinds.map(([kind, files]) => [kind, [...files].filter((file) => !refused.has(file)).length] as const)
+  const some = counts.filter(([, count]) => count > 0).map(([kind, count]) => `${counted(count, 'page')} ${kind}`)
+  return some.length > 0 ? some.join(', ') : 'no pages'
+}
+
+function leftRows(left: readonly string[]): string[] {
+  const advice = "The table of contents doesn't name it. Add it there, or push with --add."
+  return left.map((file) => `not pushed ${file}: ${advice}`)
+}
+
+/** `isAdding`: new pages that the table of contents doesn't name are going to be added. */
+function listedPlan(plan: PushPlan, isAdding: boolean) {
+  const { edited, described, added, unlisted, moved, deleted, uploads, problems } = plan
   const files = [...new Set([...edited, ...described].map(({ file }) => file))].sort()
   return {
     local: [
       ...added.map((path) => ({ path, change: 'new' })),
+      ...unlisted.map((path) => ({ path, change: isAdding ? 'new' : 'unlisted' })),
       ...files.map((path) => ({ path, change: 'edited' })),
       ...moved.map((path) => ({ path, change: 'moved' })),
       ...deleted.map(({ file }) => ({ path: file, change: 'deleted' })),

@@ -12,13 +12,20 @@ import type { Output } from './output.ts'
 /** How problems are printed. */
 export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
 
-/** A check of a folder, to be reported. */
-export interface CheckReport {
+/** Docs that were checked. */
+export interface CheckedDocs {
+  /** The path of their folder from where the command ran. */
+  readonly folder: string
   /** Pages that were checked. */
   readonly pages: number
-  readonly milliseconds: number
   /** With paths from where the command ran. */
   readonly files: readonly FileProblems[]
+}
+
+/** A check of docs folders, to be reported. */
+export interface CheckReport {
+  readonly docs: readonly CheckedDocs[]
+  readonly milliseconds: number
 }
 
 interface ReportedProblem {
@@ -41,20 +48,29 @@ export function pathPrefix(folder: string): string {
 
 /** Prints a report; the text ends with a line of its own for people, the others are for programs. */
 export function writeReport(report: CheckReport, format: ReportFormat, output: Output): void {
-  const problems = reportedProblems(report)
+  const docs = report.docs.map(reportedDocs)
+  const problems = docs.flatMap((each) => each.problems)
   switch (format) {
     case 'json':
-      return output.json({ pages: report.pages, milliseconds: Math.round(report.milliseconds), problems }, 2)
+      return output.json(jsonReport(docs, report.milliseconds), 2)
     case 'github':
       return problems.forEach((problem) => printNote(problem, output))
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
-      return output.lines(textReport(report, problems))
+      return output.lines(textReport(docs, report.milliseconds))
   }
 }
 
-function reportedProblems({ files }: CheckReport): ReportedProblem[] {
+interface ReportedDocs extends Omit<CheckedDocs, 'files'> {
+  readonly problems: readonly ReportedProblem[]
+}
+
+function reportedDocs({ folder, pages, files }: CheckedDocs): ReportedDocs {
+  return { folder, pages, problems: reportedProblems(files) }
+}
+
+function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {
   return files.flatMap(({ path, text, problems }) => {
     const starts = lineStarts(text)
     return problems
@@ -77,22 +93,44 @@ function isFixable({ fixes }: DocsProblem): boolean {
   return fixes.some(({ safe }) => safe)
 }
 
-function textReport({ pages, milliseconds }: CheckReport, problems: readonly ReportedProblem[]): string[] {
+function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object {
+  return {
+    pages: pagesOf(docs),
+    milliseconds: Math.round(milliseconds),
+    docs: docs.map(({ folder, pages, problems }) => {
+      const [errors, warnings, hints] = severities.map((severity) => countOf(problems, severity))
+      return { folder, pages, errors, warnings, hints }
+    }),
+    problems: docs.flatMap(({ problems }) => problems),
+  }
+}
+
+function textReport(docs: readonly ReportedDocs[], milliseconds: number): string[] {
+  const problems = docs.flatMap((each) => each.problems)
   const lines = problems.map(({ path, line, column, severity, rule, message }) => {
     return `${path}:${line}:${column} ${severity} ${rule} ${message}`
   })
-  const count = (severity: ProblemSeverity): number =>
-    problems.filter((problem) => problem.severity === severity).length
   const fixable = problems.filter((problem) => problem.fixable).length
-  const counts = [
-    counted(count('error'), 'error'),
-    counted(count('warning'), 'warning'),
-    counted(count('hint'), 'hint'),
-  ]
-  const seconds = (milliseconds / 1000).toFixed(1)
-  const sum = `${counts.join(', ')} in ${counted(pages, 'page')} (${seconds} s)`
+  const parts = docs.length === 1 ? [] : docs.map((each) => `${each.folder}: ${sumOf(each.problems, each.pages)}`)
+  const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
+  const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
   const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be mended with --fix.`]
-  return [...lines, ...(lines.length > 0 ? [''] : []), sum, ...help]
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
+}
+
+const severities: readonly ProblemSeverity[] = ['error', 'warning', 'hint']
+
+function sumOf(problems: readonly ReportedProblem[], pages: number): string {
+  const counts = severities.map((severity) => counted(countOf(problems, severity), severity))
+  return `${counts.join(', ')} in ${counted(pages, 'page')}`
+}
+
+function countOf(problems: readonly ReportedProblem[], severity: ProblemSeverity): number {
+  return problems.filter((problem) => problem.severity === severity).length
+}
+
+function pagesOf(docs: readonly ReportedDocs[]): number {
+  return docs.reduce((sum, { pages }) => sum + pages, 0)
 }
 
 /** A workflow command, which GitHub shows on the line of a pull request. */

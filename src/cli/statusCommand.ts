@@ -1,7 +1,7 @@
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { folderStatus, type FileChange } from '../folder/checkout/folderStatus.ts'
-import { listedLink, shownLink, withClone, type ClonedFolder } from './clonedFolder.ts'
+import { clonedIn, listedLink, shownLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { Output } from './output.ts'
 import type { OpenPlatform } from './openPlatform.ts'
 
@@ -10,32 +10,62 @@ export interface StatusOptions extends ClonedFolder {
   readonly json: boolean
 }
 
-/** Prints what changed in the folder and on the platform; the exit status is 1 where both do not go together. */
+/**
+ * Prints what changed in the folder, or in each cloned docs folder below it, and on the platform; the exit status is 1
+ * where a person has to decide.
+ */
 export async function statusCommand({ json, ...cloned }: StatusOptions, output: Output): Promise<number> {
+  const folders = cloned.space === undefined ? await clonedIn(cloned.folder) : [cloned.folder]
+  const told: (readonly [object, number])[] = []
+  for (const folder of folders) {
+    const isNamed = folder === cloned.folder
+    if (!isNamed && !json) output.line(`${folder}:`)
+    const { status, result } = await tellStatus({ ...cloned, folder }, json ? undefined : output)
+    told.push([isNamed ? result : { folder, ...result }, status])
+  }
+  const results = told.map(([result]) => result)
+  if (json) output.json(results.length === 1 ? results[0] : results)
+  return Math.max(...told.map(([, status]) => status))
+}
+
+/** Without `output` nothing is printed. */
+async function tellStatus(
+  cloned: ClonedFolder,
+  output: Output | undefined,
+): Promise<{ readonly status: number; readonly result: object }> {
   const { folder } = cloned
+  let result: object = {}
   const tell = async ({ client }: OpenPlatform, checkout: Checkout): Promise<number> => {
     const status = await folderStatus(client, await compare(client, folder, checkout))
-    if (json) output.json(status)
-    else {
-      const { local, remote, conflicts } = status
-      const parts = [
-        ...listed('Changed here', local),
-        ...listed('Changed on the platform', remote),
-        ...(conflicts.length === 0 ? [] : ['In conflict:', ...conflicts.map((file) => `  ${file}`)]),
-      ]
-      output.lines(parts.length === 0 ? ['Folder and platform are the same.'] : parts)
-    }
-    return status.conflicts.length > 0 ? 1 : 0
+    result = status
+    const { local, remote, conflicts, unmerged } = status
+    const parts = [
+      ...listed('Changed here', local),
+      ...listed('Changed on the platform', remote),
+      ...named('In conflict', conflicts),
+      ...named('With marks of a merge, which no push takes', unmerged),
+    ]
+    output?.lines(parts.length === 0 ? ['Folder and platform are the same.'] : parts)
+    return conflicts.length + unmerged.length > 0 ? 1 : 0
   }
-  return await withClone(cloned, tell, async (_, link) => {
+  const status = await withClone(cloned, tell, async (_, link) => {
     const then = `Nothing was written. galley pull ${folder} --space … takes this for granted.`
-    if (json) output.json(listedLink(link))
-    else output.lines([...shownLink(link), then])
+    result = listedLink(link)
+    output?.lines([...shownLink(link), then])
     return 0
   })
+  return { status, result }
 }
 
 function listed(title: string, changes: readonly FileChange[]): string[] {
-  const rows = changes.map(({ path, change }) => `  ${change.padEnd(8)} ${path}`)
-  return rows.length === 0 ? [] : [`${title}:`, ...rows]
+  const rows = changes.map(({ path, change }) =>
+    change === 'unlisted'
+      ? `${'new'.padEnd(8)} ${path} (not in the table of contents, so a push leaves it out)`
+      : `${change.padEnd(8)} ${path}`,
+  )
+  return named(title, rows)
+}
+
+function named(title: string, rows: readonly string[]): string[] {
+  return rows.length === 0 ? [] : [`${title}:`, ...rows.map((row) => `  ${row}`)]
 }

@@ -58,8 +58,10 @@ export const IssuesCluster = model('IssuesCluster', {
     tasksTotal: optional(Type.Number()),
     tasksBacklog: optional(Type.Number()),
     tasksStarted: optional(Type.Number()),
+    tasksCompleted: optional(Type.Number()),
+    tasksCancelled: optional(Type.Number()),
   }),
-  urls: links('location'),
+  urls: links('location', 'app'),
 })
 export type IssuesCluster = Static<typeof IssuesCluster>
 

@@ -12,6 +12,7 @@ export const LinkLocation = model('LinkLocation', {
     Type.Object({
       id: Type.String(),
       title: Type.String(),
+      type: optional(Type.String()),
       path: optional(Type.String()),
       urls: optional(links('app')),
     }),

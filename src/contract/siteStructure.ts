@@ -70,6 +70,8 @@ export const SiteSectionGroup = Type.Cyclic(
       icon: optional(icon),
       draft,
       sectionGroup: optional(Type.String()),
+      /** Those of its children that are sections: what clients read that know no other ones. */
+      sections: optional(Type.Array(SiteSection)),
       children: Type.Array(Type.Union([SiteSection, SiteExternalLink, Type.Ref('SiteSectionGroup')])),
       urls: optional(links('published')),
     }),

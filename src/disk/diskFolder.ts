@@ -21,6 +21,13 @@ export interface FolderFile {
 /** A file, folder or link in a folder. */
 export type DiskEntry = Dirent
 
+interface ReplaceOptions {
+  readonly was?: string | Uint8Array
+  /** The name, in the same folder, of the file that is written first. */
+  readonly temporary?: string
+  readonly restores?: boolean
+}
+
 /** Larger files aren't read as text: no person wrote them. In bytes. */
 export const maxTextBytes = 10 * 1024 * 1024
 /** For files that go to the platform as they are. In bytes; more can't be sent in one request. */
@@ -178,15 +185,16 @@ export class DiskFolder {
 
   /**
    * Puts a file in the place of another one, or where there is none; either is whole. `was` is what the writer read:
-   * rejects with {@link ChangedOnDisk} where the file has something else by now.
+   * rejects with {@link ChangedOnDisk} where the file has something else by now. `restores`: the file was there before, so
+   * that it may have a name that no new file gets.
    */
   async replace(
     below: string,
     content: string | Uint8Array,
-    { was, temporary }: { readonly was?: string | Uint8Array; readonly temporary?: string } = {},
+    { was, temporary, restores = false }: ReplaceOptions = {},
   ): Promise<void> {
     const isNew = !this.has(below)
-    if (isNew) this.requireNewFile(below)
+    if (isNew && !restores) this.requireNewFile(below)
     const place = async (): Promise<string> => (isNew ? await this.#placeFor(below) : this.#resolve(below))
     const beforeRename = (): void => {
       if (was !== undefined && this.readIfThere(below)?.equals(Buffer.from(was)) !== true)

@@ -22,9 +22,9 @@ export class PlanConflict extends Error {
 }
 
 /**
- * Carries out a plan below the root of docs, whose lock the caller holds. Whatever ends the process meanwhile leaves what
- * the next one that takes the lock brings to its end; an error takes back what was done. Rejects with a {@link PlanConflict} before
- * anything is done.
+ * Carries out a plan below the root of docs, whose lock the caller holds. Where an error or the end of the process stops
+ * it in the middle, what was done is taken back, at the latest by the next one that takes the lock: what isn't told as done
+ * isn't done later. Rejects with a {@link PlanConflict} before anything is done.
  */
 export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<void> {
   const steps = PlanSteps.of(plan)
@@ -32,42 +32,43 @@ export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<
   const conflict = await steps.findConflict(disk, plan)
   if (conflict !== undefined) throw new PlanConflict(conflict)
   const unfinished = unfinishedFile(disk)
-  await writePrivateFile(unfinished, JSON.stringify(steps.written))
   try {
+    await writePrivateFile(unfinished, JSON.stringify(steps.written))
     await steps.take(disk)
-  } catch (error) {
-    await steps.tidy(disk)
-    await steps.inverse().take(disk)
     await deletePrivate(unfinished)
+  } catch (error) {
+    // Where the disk doesn't allow it now either, the next one that takes the lock does it.
+    await takeBack(disk, steps).catch(() => undefined)
     throw error
   }
-  await deletePrivate(unfinished)
+}
+
+async function takeBack(disk: DiskFolder, steps: PlanSteps): Promise<void> {
+  await steps.tidy(disk)
+  await steps.inverse().take(disk)
+  await deletePrivate(unfinishedFile(disk))
 }
 
 /**
- * Does something while no other program of the same person does that takes the lock of the folder. What a process left
- * that ended while it carried out a plan is done first; files that somebody has changed since stay as they are.
+ * Does something while no other program of the same person does that takes the lock of the folder. A plan that was left
+ * in the middle is taken back first; files that were changed since stay as they are.
  */
 export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promise<Result>): Promise<Result> {
   await makePrivateFolder(locksFolder())
   return await withFileLock(fileBeside(disk, ''), async () => {
-    const unfinished = unfinishedFile(disk)
-    const written = await readPrivateFile(unfinished)
+    const written = await readPrivateFile(unfinishedFile(disk))
     if (written !== undefined) {
       const steps = PlanSteps.read(written.bytes.toString())
       // What may not be done now was not begun either.
-      if (steps?.isAllowed(disk) === true) {
-        await steps.tidy(disk)
-        await steps.take(disk)
-      }
-      await deletePrivate(unfinished)
+      if (steps?.isAllowed(disk) === true) await takeBack(disk, steps)
+      else await deletePrivate(unfinishedFile(disk))
     }
     return await work()
   })
 }
 
-/** Brings a plan to its end that a process left in the middle. False where there is none. */
-export async function finishPlan(disk: DiskFolder): Promise<boolean> {
+/** Takes a plan back that was left in the middle. False where there is none. */
+export async function settlePlan(disk: DiskFolder): Promise<boolean> {
   // Where nothing can be read, nothing can have been left.
   const written = await readPrivateFile(unfinishedFile(disk)).catch(() => undefined)
   if (written === undefined) return false

@@ -83,6 +83,9 @@ function checkFile(
   if (file === undefined) return undefined
   const record = folder.records.get(file.path)
   const followed = record && followLinks(folder, file.path, record)
+  // What is no page may use files of the docs nevertheless.
+  if (followed !== undefined && !folder.body.isPage(file.path))
+    return { file, targets: followed.targets, found: undefined }
   if (followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)) {
     return { file, targets: followed.targets, found: undefined }
   }
@@ -97,8 +100,8 @@ function checkFile(
 }
 
 /**
- * Tells of what was checked whether the same would be found again: a file's problems depend on its text, on which files
- * there are, and on the titles and anchors of the pages that it links to.
+ * Tells of what was checked whether the same would be found again: a file's problems depend on its text, on whether it is
+ * a page, on which files there are, and on the titles and anchors of the pages that it links to.
  */
 function unchangedSince(
   known: FolderCheck | undefined,
@@ -116,6 +119,7 @@ function unchangedSince(
     .map(({ record }) => record.path)
   return ({ file: before, targets, found }, file) =>
     before === file &&
+    known.folder.body.isPage(file.path) === folder.body.isPage(file.path) &&
     !touched.some((page) => targets.includes(page)) &&
     // Titles are what dead links are offered.
     !(isRetitled && found?.problems.some(({ rule }) => rule === 'dead-link') === true)
@@ -198,7 +202,7 @@ function followLinks(
     else if (target?.kind === 'page') targets.push(target.page.id)
     const page = target?.kind === 'anchor' ? from : target?.kind === 'page' ? target.page : undefined
     const anchor = target?.kind === 'anchor' || target?.kind === 'page' ? target.anchor : undefined
-    if (target?.kind === 'broken') areSound = false
+    if (target?.kind === 'broken' || (target !== undefined && 'byAddress' in target)) areSound = false
     else if (page && anchor && body.anchors(page)?.has(anchor) === false) areSound = false
   }
   return { targets, areSound }

@@ -41,6 +41,11 @@ export function contentsTree(docs: DocsFolder): ContentsEntry[] {
   })
 }
 
+/** Every entry, each before those below it. */
+export function allEntries(entries: readonly ContentsEntry[]): ContentsEntry[] {
+  return entries.flatMap((entry) => [entry, ...allEntries(entry.entries)])
+}
+
 function inferredEntry(docs: DocsFolder, page: PageEntry): ContentsEntry {
   const entries = page.children.flatMap((id) => {
     const child = docs.body.pages.byId(id)

@@ -80,9 +80,11 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const arranged = hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns)
   const includes = await readIncludes(disk, files, { known: before, turns })
   await turns.pause()
+  const readme = findPath(files, config.readme)?.path
   const body = new FolderBody({
     folder: root,
-    title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
+    title: records.get(readme ?? '')?.title ?? path.basename(path.resolve(folder)),
+    ...(readme !== undefined && { readme }),
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },

@@ -1,13 +1,14 @@
 import path from 'node:path'
-import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
 import { DiskFolder, type DiskEntry } from '../disk/diskFolder.ts'
-import { isInside, isShown, pathBelow } from '../disk/paths.ts'
-import { docsMarks, siteConfigNames, type DocsPlace } from './docsPlace.ts'
-import { readFolderConfig } from './folderConfig.ts'
+import { isShown, pathBelow } from '../disk/paths.ts'
+import { docsMarks, type DocsPlace } from './docsPlace.ts'
+import { findRepository } from './gitRepository.ts'
+import { MarkedFolders } from './markedFolders.ts'
 
 /**
  * Finds the docs that a folder belongs to, looking upwards to `top`: those of the nearest `.gitbook.yaml` whose root it
- * is in, or those that a `docs.yaml` syncs, and else those of the nearest table of contents.
+ * is in, or those that a `docs.yaml` syncs, and else those of the nearest table of contents that no outer one lists pages
+ * of.
  */
 export async function findDocsFolder(start: string, top: string): Promise<DocsPlace | undefined> {
   const disk = openFolder(top)
@@ -18,15 +19,22 @@ export async function findDocsFolder(start: string, top: string): Promise<DocsPl
 const maxFolders = 20_000
 const atOnce = 64
 
+/** Where docs are looked for, and how. */
+interface FindOptions {
+  readonly signal?: AbortSignal
+  /** What marks docs around the folder counts up to this one; the folder itself unless said. Absolute. */
+  readonly top?: string
+}
+
 /**
  * Finds the docs below a folder, nested ones too, by their `.gitbook.yaml` and tables of contents. Hidden folders,
  * installed packages and symbolic links are left out.
  */
-export async function findDocsFolders(top: string, signal?: AbortSignal): Promise<DocsPlace[]> {
+export async function findDocsFolders(start: string, { signal, top = start }: FindOptions = {}): Promise<DocsPlace[]> {
   const disk = openFolder(top)
   if (disk === undefined) return []
   const marked: string[] = []
-  const waiting: Waiting[] = [{ folder: '' }]
+  const waiting: Waiting[] = [{ folder: pathBelow(top, start) }]
   for (let looked = 0; waiting.length > 0 && looked < maxFolders; looked += atOnce) {
     signal?.throwIfAborted()
     const levels = await Promise.all(waiting.splice(0, atOnce).map(async (each) => await lookInto(disk, each)))
@@ -65,73 +73,38 @@ async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Pr
   return { folder, isMarked, below: below.map((entry) => ({ folder: path.posix.join(folder, entry.name), entry })) }
 }
 
-/** The docs that files in the folders below one mark; each folder's files are read once. */
-class MarkedFolders {
-  readonly #disk: DiskFolder
-  readonly #places = new Map<string, readonly DocsPlace[]>()
-
-  constructor(disk: DiskFolder) {
-    this.#disk = disk
-  }
-
-  /** The docs that a folder, which is absolute, belongs to. */
-  docsOf(start: string): DocsPlace | undefined {
-    const top = this.#disk.path
-    let nearest: DocsPlace | undefined
-    for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
-      const below = pathBelow(top, folder)
-      const around = this.#marked(below).find(({ root }) => isWithin(start, root))
-      if (around !== undefined) return around
-      const summary = path.join(folder, 'SUMMARY.md')
-      if (nearest === undefined && this.#disk.file(path.posix.join(below, 'SUMMARY.md')) !== undefined) {
-        nearest = { folder, root: folder, summary }
-      }
-      if (folder === path.dirname(folder)) break
-    }
-    return nearest
-  }
-
-  /** Where the pages are of a folder with a mark, absolute. */
-  startsOf(folder: string): string[] {
-    const places = this.#marked(folder)
-    return places.length === 0 ? [path.join(this.#disk.path, folder)] : places.map(({ root }) => root)
-  }
-
-  /** The docs that the `docs.yaml` of a folder syncs, else those of its own `.gitbook.yaml`. */
-  #marked(folder: string): readonly DocsPlace[] {
-    const known = this.#places.get(folder)
-    if (known !== undefined) return known
-    const disk = this.#disk
-    const synced = syncedFolders(disk, folder)
-    const marked = synced.length === 0 ? [folder] : synced
-    const places = marked.flatMap((below): DocsPlace[] => {
-      const { text, config } = readFolderConfig(disk.folder(below))
-      if (text === undefined && synced.length === 0) return []
-      const each = path.join(disk.path, below)
-      const root = path.join(each, config.root)
-      return [{ folder: each, root, summary: path.join(root, config.summary) }]
-    })
-    this.#places.set(folder, places)
-    return places
-  }
+/** Docs that a person means, or a part of them. */
+export interface NamedDocs {
+  readonly place: DocsPlace
+  /** The folder below the root that is meant; '' for the whole. */
+  readonly part: string
 }
 
-/** The folders with docs that a person means who names one: those that its `docs.yaml` syncs, else itself. */
-export async function docsIn(folder: string): Promise<string[]> {
-  const disk = DiskFolder.open(folder)
-  const synced = syncedFolders(disk, '')
-  return synced.length === 0 ? [folder] : synced.map((each) => path.join(folder, each)).sort()
+/** Whether a file below the root of docs, or a path that leads out of it, is in the part that is meant. */
+export function isInPart({ part }: NamedDocs, file: string): boolean {
+  return part === '' || file.startsWith(`${part}/`)
 }
 
-/** The folders below that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
-function syncedFolders(disk: DiskFolder, folder: string): string[] {
-  for (const name of siteConfigNames) {
-    const text = disk.readText(path.posix.join(folder, name)) ?? ''
-    const folders = syncedDirectories(text).map((each) => path.posix.join(folder, each).replace(/^\.$/, ''))
-    const there = folders.filter((each) => disk.hasFolder(each))
-    if (there.length > 0) return there.sort((one, other) => other.length - one.length)
-  }
-  return []
+/**
+ * The docs that a person means who names a folder, as the editor finds them in a window with the repository: all docs
+ * below it, and those that it is a part of. None where nothing marks any.
+ */
+export async function docsIn(folder: string): Promise<NamedDocs[]> {
+  const named = path.resolve(folder)
+  const top = await topAround(named)
+  const around = await findDocsFolder(named, top)
+  const below = await findDocsFolders(named, { top })
+  const others = below.filter(({ root }) => root !== around?.root).map((place) => ({ place, part: '' }))
+  return around === undefined ? others : [{ place: around, part: pathBelow(around.root, named) }, ...others]
+}
+
+/** The repository that a folder is in, unless the way to it is hidden or through a link. */
+export async function topAround(folder: string): Promise<string> {
+  const top = (await findRepository(folder))?.top ?? folder
+  const below = pathBelow(top, folder)
+  const disk = openFolder(top)
+  const isReached = below === '' || (below.split('/').every(isShown) && disk?.hasFolder(below) && !disk.hasLink(below))
+  return isReached ? top : folder
 }
 
 /** Undefined where there is no such folder any more. */
@@ -141,8 +114,4 @@ function openFolder(folder: string): DiskFolder | undefined {
   } catch {
     return undefined
   }
-}
-
-function isWithin(folder: string, outer: string): boolean {
-  return folder === outer || isInside(outer, folder)
 }

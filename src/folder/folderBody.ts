@@ -7,8 +7,11 @@ import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
 import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
-import { arrangePages, orphanPages, pageFile } from './folderPages.ts'
+import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
+import { mayLeadTo } from './mayLeadTo.ts'
+import { PageAddresses } from './pageAddresses.ts'
 import type { PageRecord } from './pageRecord.ts'
+import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
@@ -17,6 +20,8 @@ export interface FolderContent {
   /** Absolute. */
   readonly folder: string
   readonly title: string
+  /** The file of the first page, where it is not said by the table of contents. */
+  readonly readme?: string
   readonly files: ReadonlyMap<string, FolderFile>
   readonly records: ReadonlyMap<string, PageRecord>
   readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
@@ -32,6 +37,9 @@ export interface FolderContent {
 export function isPiece(file: string): boolean {
   return file.startsWith('.gitbook/includes/') && file.endsWith('.md')
 }
+
+/** How a path ends that would be that of a page. */
+const missingKind = /\.(?:md|markdown)$|\/$|^[^.]*$/i
 
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file below the root. */
 export class FolderBody implements DocsBody {
@@ -49,9 +57,15 @@ export class FolderBody implements DocsBody {
   readonly orphans: ReadonlyMap<string, PageEntry>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
+  readonly #folder: string
+  readonly #readme: string
+  #forgotten: ReadonlySet<string> | undefined
+  #addresses: PageAddresses | undefined
 
-  constructor({ folder, title, files, records, summary, includes, variables, tags, arranged }: FolderContent) {
+  constructor({ folder, readme, title, files, records, summary, includes, variables, tags, arranged }: FolderContent) {
     this.key = `folder:${folder}`
+    this.#folder = folder
+    this.#readme = readme ?? 'README.md'
     this.title = title
     this.variables = variables
     this.tags = tags
@@ -69,6 +83,34 @@ export class FolderBody implements DocsBody {
       new Map(
         [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
       )
+  }
+
+  /**
+   * Whether a file is a page of these docs: the table of contents lists it, or probably forgot it. Other Markdown files
+   * belong to the repository, and are nothing that readers see.
+   */
+  isPage(file: string): boolean {
+    if (!this.orphans.has(file)) return this.pages.byId(file) !== undefined
+    this.#forgotten ??= this.#findForgotten()
+    return this.#forgotten.has(file)
+  }
+
+  /** Unlisted pages beside listed ones, and those that listed ones link to. */
+  #findForgotten(): ReadonlySet<string> {
+    const listed = listedFiles(this.pages)
+    const forgotten = pagesBeside(this.orphans.keys(), listed)
+    // The first page of the docs, listed or not.
+    forgotten.delete(this.#readme)
+    const others = [...this.orphans.keys()].filter((file) => file !== this.#readme && !forgotten.has(file))
+    const mayLead = mayLeadTo(others)
+    for (const file of others.length === 0 ? [] : listed) {
+      const from = this.pages.byId(file)
+      for (const link of this.#records.get(file)?.links ?? []) {
+        const found = from && mayLead(link) ? this.resolve(link, from) : undefined
+        if (found?.kind === 'page' && this.orphans.has(found.page.id)) forgotten.add(found.page.id)
+      }
+    }
+    return forgotten
   }
 
   /** The page of a file, whether or not the table of contents names it. */
@@ -98,12 +140,32 @@ export class FolderBody implements DocsBody {
     const [rest = '', anchor] = target.split('#', 2)
     const file = pathFrom(from.id, rest)
     if (file === undefined) return { kind: 'broken', missing: 'page' }
+    const isFromTop = rest.startsWith('/')
+    const found = this.#found(file) ?? (isFromTop ? this.#addressed(file) : undefined)
+    if (found === undefined) return { kind: 'broken', missing: missingKind.test(file) ? 'page' : 'file' }
+    const byAddress = isFromTop && found !== file && { byAddress: true as const }
+    const page = this.pageOf(found)
+    if (page === undefined) return { kind: 'file', file: found, name: path.posix.basename(found), ...byAddress }
+    return { kind: 'page', page, ...(anchor ? { anchor: percentDecoded(anchor) } : {}), ...byAddress }
+  }
+
+  /** The file that a path means: that of a page, or any other. */
+  #found(file: string): string | undefined {
     const page = this.pageFile(file)
-    const entry = page === undefined ? undefined : this.pageOf(page)
-    if (entry !== undefined) return { kind: 'page', page: entry, ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
-    const known = this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, ''))
-    if (known !== undefined) return { kind: 'file', file: known.path, name: path.posix.basename(known.path) }
-    return { kind: 'broken', missing: /\.(?:md|markdown)$|\/$|^[^.]*$/i.test(file) ? 'page' : 'file' }
+    if (page !== undefined && this.pageOf(page) !== undefined) return page
+    return (this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, '')))?.path
+  }
+
+  /** The file of what has an address, which may begin with the folders around the docs. */
+  #addressed(address: string): string | undefined {
+    this.#addresses ??= new PageAddresses(this.#folder, this.pages.entries)
+    const { id } = this.#addresses.find(address) ?? {}
+    if (id !== undefined) return id
+    for (const inner of this.#addresses.withoutPrefix(address)) {
+      const found = this.#found(inner) ?? this.#addresses.find(inner)?.id
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   writeTarget(destination: LinkDestination, from: PageEntry): string {

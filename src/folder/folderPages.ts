@@ -9,6 +9,7 @@ import { slugFromTitle } from '../core/structure/pageSlugs.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
+import { mayBePage, nestedDocs } from './unlistedPages.ts'
 
 /** Finds the file that a target in the table of contents means; undefined where there is none. */
 type FindFile = (target: string) => string | undefined
@@ -71,21 +72,18 @@ export function orphanPages(
   records: ReadonlyMap<string, PageRecord>,
   pages: SpacePages,
 ): Map<string, PageEntry> {
-  const nested = nestedDocs([...files])
+  const listed = listedFiles(pages)
+  const nested = nestedDocs(files, listed)
   const orphans = [...records.keys()].filter(
-    (file) =>
-      pages.byId(file) === undefined &&
-      // What agents are told is no page that somebody forgot.
-      path.posix.basename(file) !== 'AGENTS.md' &&
-      !nested.some((folder) => file.startsWith(folder)),
+    (file) => !listed.has(file) && mayBePage(file) && !nested.some((folder) => file.startsWith(folder)),
   )
   const { entries } = new SpacePages(pagesOfFiles(orphans, records))
   return new Map(entries.filter(({ type }) => type === 'document').map((entry) => [entry.id, entry]))
 }
 
-/** Folders with docs of their own: what is in them need not be in this table of contents. */
-function nestedDocs(files: readonly string[]): string[] {
-  return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
+/** The files of the pages that are listed. */
+export function listedFiles({ entries }: SpacePages): Set<string> {
+  return new Set(entries.flatMap(({ id, type }) => (type === 'document' ? [id] : [])))
 }
 
 function* pagesOfSummary(

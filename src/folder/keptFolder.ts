@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { finishPlan } from './carryOutPlan.ts'
+import { settlePlan } from './carryOutPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
 import { isSameFile } from './folderFiles.ts'
 import { PageTexts } from './pageTexts.ts'
@@ -31,7 +31,7 @@ export class KeptFolder {
       const read = async (): Promise<DocsFolder> =>
         await readDocsFolder(this.folder, { signal, known: this.#last, cache: this.#cache })
       this.#last = await read()
-      if (!(await finishPlan(this.#last.disk))) return this.#last
+      if (!(await settlePlan(this.#last.disk))) return this.#last
       return (this.#last = await read())
     })
     this.#reading = reading.catch(() => undefined)

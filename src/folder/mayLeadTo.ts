@@ -4,7 +4,8 @@ import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /**
  * Tells links that certainly lead to none of some files, by the last part of their path: links of a large folder are
- * resolved only where that is worth it. True for all others.
+ * resolved only where that is worth it. True for all others, and for those that begin with a slash: addresses differ
+ * from paths of files.
  */
 export function mayLeadTo(files: Iterable<string>): (target: string) => boolean {
   const names = new Set(['', '.', '..'])
@@ -13,7 +14,7 @@ export function mayLeadTo(files: Iterable<string>): (target: string) => boolean 
     names.add(name).add(name.replace(/\.md$/, ''))
     if (isFolderPage(file)) names.add(path.posix.basename(path.posix.dirname(file)))
   }
-  return (target) => names.has(lastPart(target))
+  return (target) => target.startsWith('/') || names.has(lastPart(target))
 }
 
 function lastPart(target: string): string {

@@ -28,9 +28,12 @@ const fresh = '.galley-new'
 /** What a plan does to files, so that it can be done once more from wherever it was left. */
 export class PlanSteps {
   readonly written: WrittenSteps
+  /** Files that come back had their names before: they are kept, also where no new file would get them. */
+  readonly #restores: boolean
 
-  constructor(written: WrittenSteps) {
+  constructor(written: WrittenSteps, { restores = false } = {}) {
     this.written = written
+    this.#restores = restores
   }
 
   static of({ moves, creates, deletes, edits }: FolderPlan): PlanSteps {
@@ -55,7 +58,10 @@ export class PlanSteps {
   /** Throws a {@link DiskRefusal} where a step is for a path that may not be written, before anything is done. */
   requireAllowed(disk: DiskFolder): void {
     const { moves, creates, deletes, edits } = this.written
-    for (const file of [...moves.map(([, to]) => to), ...creates.map(([each]) => each)]) disk.requireNewFile(file)
+    for (const file of [...moves.map(([, to]) => to), ...creates.map(([each]) => each)]) {
+      if (this.#restores) disk.requireInside(file)
+      else disk.requireNewFile(file)
+    }
     const others = [...moves.map(([from]) => from), ...deletes.map(([each]) => each), ...edits.map((each) => each.file)]
     for (const file of others) disk.requireInside(file)
   }
@@ -74,7 +80,7 @@ export class PlanSteps {
   inverse(): PlanSteps {
     const { moves, creates, deletes, edits } = this.written
     const back = new Map(moves.map(([from, to]) => [to, from]))
-    return new PlanSteps({
+    const inverse = {
       moves: moves.map(([from, to]) => [to, from] as const).reverse(),
       creates: deletes,
       deletes: creates,
@@ -82,7 +88,8 @@ export class PlanSteps {
         const changed = length - before.length + after.length
         return { file: back.get(file) ?? file, start, before: after, after: before, length: changed }
       }),
-    })
+    }
+    return new PlanSteps(inverse, { restores: !this.#restores })
   }
 
   /** A file that is not as the plan has it, before anything of it is done. */
@@ -113,7 +120,8 @@ export class PlanSteps {
     }
     for (const [file, text] of creates) {
       await turns.pause()
-      if (!disk.has(file)) await disk.replace(file, text, { temporary: temporaryName(file) })
+      const options = { temporary: temporaryName(file), restores: this.#restores }
+      if (!disk.has(file)) await disk.replace(file, text, options)
     }
     for (const stretch of edits) {
       await turns.pause()

@@ -21,7 +21,7 @@ import type { SummaryGroup } from '../core/gitSync/summaryFile.ts'
 import { withFrontMatterFlag } from '../core/markdown/frontMatterFlag.ts'
 import { pageHeadings } from '../core/docs/pageOutline.ts'
 import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
-import { contentsTree, type ContentsEntry } from './contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { missingPage, type StructureChange } from './folderPlan.ts'
@@ -77,11 +77,6 @@ function movableGroups({ summary }: DocsFolder): SummaryGroup[] {
   return groups.filter(({ line, title, items }) => line !== undefined && (title !== undefined || items.length > 0))
 }
 
-/** Every entry, each before those below it. */
-export function allEntries(entries: readonly ContentsEntry[]): ContentsEntry[] {
-  return entries.flatMap((entry) => [entry, ...allEntries(entry.entries)])
-}
-
 /** Moves entries, with what is below them, to a place. */
 export function moveEntries(docs: DocsFolder, entries: readonly ContentsEntry[], to: SummaryPosition): StructureChange {
   return contents(docs, (text, file) =>
@@ -109,9 +104,35 @@ function headingLine(title: string): string {
   return `# ${escapeTitle(title)}\n`
 }
 
-/** Names a page in the table of contents, at the end of what is below an entry. */
-export function addPage(docs: DocsFolder, file: string, target: Target): StructureChange {
-  return listed(docs, docs.body.pageOf(file)?.title ?? file, file, target)
+/**
+ * Names pages in the table of contents, each at the end of what is below an entry: that of the folder that its file is in,
+ * where nothing else is given.
+ */
+export function addPages(
+  docs: DocsFolder,
+  files: readonly string[],
+  targetOf: (file: string) => Target = nearestTo(docs),
+): StructureChange {
+  return contents(docs, (text, summary) =>
+    files.flatMap((file) => {
+      const position = endOf(docs, targetOf(file))
+      const title = docs.body.pageOf(file)?.title ?? file
+      const entry = { title, target: relativeTarget(docs.summary?.path ?? '', file) }
+      return position === undefined ? [] : insertEntry(text, summary, position, entry)
+    }),
+  )
+}
+
+/** Finds the page of the folder that a file is in, as far as the table of contents names one. */
+function nearestTo(docs: DocsFolder): (file: string) => Target {
+  const entries = new Map(allEntries(contentsTree(docs)).map((entry) => [entry.file?.toLowerCase(), entry]))
+  return (file) => {
+    for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
+      const page = entries.get(`${folder}/readme.md`.toLowerCase())
+      if (page !== undefined) return page
+    }
+    return undefined
+  }
 }
 
 function listed(docs: DocsFolder, title: string, file: string, target: Target): StructureChange {

@@ -3,15 +3,19 @@ import { slowShapes } from '../support/slowTexts/slowShapes.ts'
 import { textReaders } from '../support/slowTexts/textReaders.ts'
 import type { Measurement } from './measurement.ts'
 
-/** Ten times as much text takes ten times as long in linear time, and a hundred times in quadratic time. */
-const maxGrowth = 30
+/** How much more than in proportion to the text the time may grow: quadratic time is far beyond, at each length. */
+const maxGrowth = 3
+/** In characters: all shapes are read at the first length, and the slowest of them at the others. */
 const shortest = 10_000
+const lengths = [50_000, 200_000, 1_000_000] as const
+/** What a person may wait for, at the second of the longer lengths. */
+const waited = { length: lengths[1], ms: 1000 } as const
 /** So much of the processor's time for one text is never linear: the longest that is read should take a second. */
 const stopAfterMs = 20_000
 /** What is quicker than this has not grown: the processor's time is counted in steps of some milliseconds. */
 const noiseMs = 10
 /** How long each reader may be expected to read at one length, so that the whole run ends within minutes. */
-const shareMs = 500
+const shareMs = 1000
 
 /** Beyond the first few, shapes differ by noise. */
 const mostShapes = 3
@@ -22,58 +26,71 @@ interface Timing {
   readonly ms: number
 }
 
-/** A shape, and how much longer it took when it was ten times as long. */
-interface Growth {
-  readonly shape: string
-  readonly growth: number
+/** What the slow texts showed of one reader. */
+interface ReaderTimings {
+  /** The most that the time of a shape grew in proportion to its length. */
+  readonly worst: { readonly shape: string; readonly growth: number }
+  /** The slowest shape at the length that a person waits for. */
+  readonly slowest: Timing
 }
 
-/**
- * How the time of each reader grows with slow texts of 10,000, 100,000 and 1,000,000 characters, in the worst shape. All
- * shapes are read at the shortest length, and of those the slowest at the others, as long as that is affordable.
- */
+/** How the time of each reader grows with the length of slow texts, in the worst shape, and which reader is the slowest. */
 export async function measureSlowTexts(): Promise<Measurement[]> {
   const thread = new ReaderThread(stopAfterMs)
   const measurements: Measurement[] = []
+  let slowest = { name: '', ms: 0 }
   try {
     for (const reader of Object.keys(textReaders)) {
-      const { shape, growth } = await worstGrowth(thread, reader)
-      const name = `Slow texts: ${reader}, most growth of time for ten times the text (${shape})`
+      const timings = await readerTimings(thread, reader)
+      const { shape, growth } = timings.worst
+      const name = `Slow texts: ${reader}, most growth of time in proportion to the text (${shape})`
       measurements.push({ name, value: growth, unit: 'ratio', limit: { atMost: maxGrowth } })
+      const { ms } = timings.slowest
+      if (ms > slowest.ms) slowest = { name: `${reader}, ${timings.slowest.shape}`, ms }
     }
   } finally {
     await thread.close()
   }
-  return measurements
+  const name = `Slow texts: the slowest reading of ${waited.length.toLocaleString('en-US')} characters (${slowest.name})`
+  return [...measurements, { name, value: slowest.ms, unit: 'ms', limit: { atMost: waited.ms } }]
 }
 
-async function worstGrowth(thread: ReaderThread, reader: string): Promise<Growth> {
+async function readerTimings(thread: ReaderThread, reader: string): Promise<ReaderTimings> {
   const shapes = slowShapes.map(({ name }) => name)
   const result = await thread.run({ reader, shapes, length: shortest })
-  if ('stoppedAt' in result) return { shape: result.stoppedAt, growth: Number.POSITIVE_INFINITY }
+  if ('stoppedAt' in result) return endless(result.stoppedAt)
   let timings = shapes.map((shape, index) => ({ shape, ms: Math.max(result.ms[index] ?? 0, noiseMs) }))
-  let worst: Growth = { shape: 'every one', growth: 1 }
-  for (const length of [10 * shortest, 100 * shortest]) {
+  let worst = { shape: 'every one', growth: 1 }
+  let slowest: Timing = { shape: '', ms: 0 }
+  let before: number = shortest
+  for (const length of lengths) {
+    const times = length / before
     const longer: Timing[] = []
-    for (const { shape, ms } of longest(timings)) {
+    for (const { shape, ms } of longest(timings, times)) {
       const read = await thread.run({ reader, shapes: [shape], length })
-      const grown = 'stoppedAt' in read ? Number.POSITIVE_INFINITY : Math.max(...read.ms, noiseMs)
-      if (grown / ms > worst.growth) worst = { shape, growth: grown / ms }
+      if ('stoppedAt' in read) return endless(shape)
+      const grown = Math.max(...read.ms, noiseMs)
+      if (grown / ms / times > worst.growth) worst = { shape, growth: grown / ms / times }
+      if (length === waited.length && grown > slowest.ms) slowest = { shape, ms: grown }
       longer.push({ shape, ms: grown })
     }
-    // What has grown in proportion, and would take long once more, says nothing new.
-    timings = longer.filter(({ ms }) => 10 * ms <= shareMs)
+    timings = longer
+    before = length
   }
-  return worst
+  return { worst, slowest }
 }
 
-/** The shapes that took longest, as many as can be read at ten times the length in a reader's share; one in any case. */
-function longest(timings: readonly Timing[]): Timing[] {
+function endless(shape: string): ReaderTimings {
+  return { worst: { shape, growth: Infinity }, slowest: { shape, ms: Infinity } }
+}
+
+/** The shapes that took longest, as many as can be read at so many times the length in a reader's share; one in any case. */
+function longest(timings: readonly Timing[], times: number): Timing[] {
   let left = shareMs
   return timings
     .toSorted((one, other) => other.ms - one.ms)
     .filter(({ ms }, index) => {
-      left -= 10 * ms
+      left -= times * ms
       return index === 0 || left >= 0
     })
     .slice(0, mostShapes)

@@ -65,6 +65,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
   }
   const tags = typed('', '{% hin', (scan, offset) => completions(scan, offset, { scope }))
   const links = typed('{% content-ref url="', 'upd', suggest)
+  const markdown = typed('[x](', 'upd', suggest)
   return [
     {
       name: `Writing: problems of a page that is opened, ${about}`,
@@ -75,6 +76,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
     ...figures(`Writing: problems after a key, ${about}`, checked, 10, 50),
     ...figures(`Writing: tags to choose from, ${about}`, tags, 20, 50),
     ...figures(`Writing: pages to choose from, ${about}`, links, 20, 50),
+    ...figures(`Writing: targets of a Markdown link, ${about}`, markdown, 20, 50),
     ...measureGrowth(paths),
   ]
 }

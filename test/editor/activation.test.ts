@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { mock } from 'node:test'
 import * as vscode from 'vscode'
 import type { GalleyExports } from '../../src/extension.ts'
+import { watchDocsFolders } from '../../src/features/platform/activation/lazyDocsFolders.ts'
 import { eventually } from '../support/eventually.ts'
 import { hideDocsView } from '../support/editor/galley.ts'
 
@@ -21,6 +26,30 @@ describe('Galley in a real editor', () => {
     assert.equal(extension?.exports.isLoaded?.(), true)
     const [part] = content
     assert.ok(part instanceof vscode.LanguageModelTextPart && part.value.includes('{% endhint %}'))
+  })
+
+  it('wakes for a folder that was checked out from the platform and is added to the workspace', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-checked-out-'))
+    await mkdir(path.join(folder, '.galley'))
+    await writeFile(path.join(folder, '.galley', 'checkout.json'), '{}')
+    const changed = new vscode.EventEmitter<vscode.WorkspaceFoldersChangeEvent>()
+    // The window of these tests has one folder, and a second one would end them.
+    const faked = mock.method(vscode.workspace, 'onDidChangeWorkspaceFolders', changed.event)
+    let wakes = 0
+    const watch = watchDocsFolders({ value: undefined, get: async () => await Promise.resolve(wakes++) })
+    try {
+      const added = ['', '.galley'].map((name, index) => ({
+        uri: vscode.Uri.file(path.join(folder, name)),
+        name,
+        index,
+      }))
+      changed.fire({ added, removed: [] })
+      await eventually(() => assert.equal(wakes, 1))
+    } finally {
+      faked.mock.restore()
+      vscode.Disposable.from(watch, changed).dispose()
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('keeps its features when its Docs view is shown', async () => {

@@ -115,7 +115,7 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Push These Changes', ...(isFirst ? [] : ['New Change Request']))
     answers.type.push(subject)
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /pushed into #\d+ /))
+    await eventually(() => assert.match(answers.told, /Pushed into #\d+ /))
     const request = (await draftRequests()).find((each) => each.subject === subject)
     assert.ok(request)
     return { spaceId: space.space, changeRequestId: request.id }
@@ -165,7 +165,7 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
     const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
-    await eventually(() => assert.match(answers.told, /texts of 2 pages are pushed into #\d+ Written in a folder/))
+    await eventually(() => assert.match(answers.told, /^Pushed into #\d+ Written in a folder: /))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
     await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
@@ -240,7 +240,7 @@ describe('A folder that was checked out', function () {
   it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
-    assert.match(answers.told, /is pushed into #\d+ Of both/)
+    assert.match(answers.told, /Pushed into #\d+ Of both: /)
     const { client } = space.connection
     const page = await pageId('Two')
     const changes: Changes = [{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }]
@@ -252,7 +252,26 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/), 30_000)
     const refused = answers.messages.find(({ message }) => message.startsWith('two.md was not pushed'))
     assert.deepEqual(refused?.buttons, ['Pull from Platform', 'Open Change Request'])
-    assert.doesNotMatch(refused.message, /The rest is in/)
+    assert.doesNotMatch(refused.message, /Pushed into/)
+  })
+
+  it('asks about new pages that the table of contents lacks, and adds them and pushes them, or leaves them', async () => {
+    await change('handbook/two.md', 'Text', 'Of now')
+    await docs.write('handbook/later.md', '# Later\n\nWritten for later.\n')
+    await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']), 30_000)
+    await run('galley.pushToPlatform')
+    const question = answers.messages.find(({ buttons }) => buttons.includes('Add and Push'))
+    assert.equal(question?.message, "The table of contents doesn't name 1 new page.")
+    assert.deepEqual(question.buttons, ['Add and Push', 'Push Without'])
+    assert.match(question.detail, /later\.md/)
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Push Without')
+    await pushAs('Without')
+    await eventually(() => assert.match(answers.told, /Pushed into #\d+ Without: 1 edited\.$/))
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Add and Push')
+    answers.choose.push('Push into')
+    await run('galley.pushToPlatform')
+    await eventually(() => assert.match(answers.told, /Pushed into #\d+ Without: 1 new\.$/), 30_000)
+    assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
   it('is left as it is, with a sentence, where it cannot be pushed or where nobody is signed in', async () => {

@@ -7,6 +7,7 @@ import { draftHandlers } from '../../src/features/writing/drafts/draftCommands.t
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
 import { DraftOffers } from '../../src/features/writing/drafts/draftOffers.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
+import { openMergeEditor } from '../../src/features/shared/window/openMergeEditor.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
@@ -88,6 +89,28 @@ describe('What is written in a page of a change request', function () {
     const input = { ...space.input, pageId, format: 'markdown', 'format.markdown.refs': 'stable' } as const
     return (await space.connection.client.getPageInChangeRequestById(input)).markdown ?? ''
   }
+
+  it('stays here when the editor saves it by itself to merge it, and is pushed with the save of a person', async () => {
+    const { uri } = await open()
+    await open('Other')
+    await vscode.commands.executeCommand('workbench.action.closeOtherEditors')
+    const document = await vscode.workspace.openTextDocument(uri)
+    // As it comes back after a restart: typed, not saved, and shown nowhere yet.
+    await replaceText(document, 'Two', 'Zwei')
+    assert.ok(document.isDirty)
+    const other = await space.uri('Other')
+    const side = { uri: other, title: 'Other' }
+    const pushed: string[] = []
+    const subscription = (await galley()).editing.pages.onDidPush((page) => pushed.push(page.pushed.text))
+    restore.push(() => subscription.dispose())
+    await openMergeEditor({ base: other, input1: side, input2: side, output: uri })
+    await eventually(async () => assert.match((await drafts()).join(), /^unpushed: [^]*Zwei/))
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document, document))
+    await replaceText(document, 'Three', 'Drei')
+    await vscode.commands.executeCommand('workbench.action.files.save')
+    await eventually(async () => assert.match(await stored(), /Zwei[^]*Drei/))
+    await eventually(() => assert.deepEqual(pushed, [document.getText()]))
+  })
 
   const drafts = async (): Promise<string[]> =>
     (await (await galley()).editing.pages.drafts()).map(({ state, text }) => `${state}: ${text}`)

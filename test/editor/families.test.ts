@@ -7,7 +7,15 @@ import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
 import { window } from '../../src/features/shared/window/window.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands } from '../support/editor/familyCommands.ts'
-import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import {
+  galley,
+  hideDocsView,
+  organizationNodeAt,
+  organizationText,
+  signInTo,
+  signOutOfAll,
+  treeText,
+} from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
@@ -41,7 +49,7 @@ describe('A list of what an organization holds', () => {
 
   it('says why it cannot be read, and reads it when asked again', async () => {
     platform.fault = { path: /sites/, answer: 403 }
-    const group = await nodeAt('Acme', 'Sites')
+    const group = await organizationNodeAt('Acme', 'Sites')
     assert.match(await treeText(1, group), /permission/)
     platform.fault = undefined
     const [error] = await (await galley()).docs.tree.getChildren(group)
@@ -50,7 +58,7 @@ describe('A list of what an organization holds', () => {
   })
 
   it('keeps what it showed while the server is down', async () => {
-    const group = await nodeAt('Acme', 'Sites')
+    const group = await organizationNodeAt('Acme', 'Sites')
     await treeText(1, group)
     await platform.stop()
     const { docs } = await galley()
@@ -60,13 +68,13 @@ describe('A list of what an organization holds', () => {
   })
 
   it('asks for nothing until somebody unfolds it, and then page by page', async () => {
-    await treeText(2)
+    await organizationText(2)
     assert.deepEqual(
       platform.requests.filter((path) => path.endsWith('/sites')),
       [],
     )
     const { docs } = await galley()
-    const group = await nodeAt('Acme', 'Sites')
+    const group = await organizationNodeAt('Acme', 'Sites')
     for (const [shown, asked] of [
       [101, 1],
       [201, 2],
@@ -81,7 +89,7 @@ describe('A list of what an organization holds', () => {
 
   it('gives its members ids, links and words for screen readers', async () => {
     const { docs } = await galley()
-    const node = await nodeAt('Acme', 'Sites', 'Site 7')
+    const node = await organizationNodeAt('Acme', 'Sites', 'Site 7')
     assert.equal(docs.tree.getTreeItem(node).accessibilityInformation?.label, 'Site 7, public')
     await vscode.commands.executeCommand('galley.copyId', node)
     assert.equal(await vscode.env.clipboard.readText(), 'site7')
@@ -108,9 +116,9 @@ describe('What a server offers no longer', () => {
   it('is hidden from the moment that it was asked for in vain', async () => {
     const { docs, contextKeys } = await galley()
     platform.fault = { path: /conversations/, answer: 404 }
-    const folder = await nodeAt('Acme', 'Conversations')
+    const folder = await organizationNodeAt('Acme', 'Conversations')
     for (const list of await docs.tree.getChildren(folder)) assert.equal(await treeText(1, list), '')
-    assert.doesNotMatch(await treeText(2), /Conversations/)
+    assert.doesNotMatch(await organizationText(2), /Conversations/)
     assert.doesNotMatch(String(contextKeys.get('galley.rights')), /ingestConversations/)
     assert.equal(platform.requests.filter((path) => path.includes('/conversations')).length, 1)
   })

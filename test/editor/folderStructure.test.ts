@@ -127,6 +127,27 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(async () => assert.deepEqual(await texts(), files))
   })
 
+  it('says which change is to be undone first, and undoes one after the other', async () => {
+    const undoFirst = Promise.withResolvers<string | undefined>()
+    answers.press = ({ message }) => (message.includes('one.md') ? undoFirst.promise : undefined)
+    answers.type.push('guides/one.md')
+    await run('renameFolderFile', await node('First'))
+    await eventually(async () => assert.equal((await docs.read('guides/one.md')) === '', false))
+    answers.type.push('guides/two.md')
+    await eventually(async () => await run('renameFolderFile', await node('First')))
+    await eventually(async () => assert.ok(await docs.read('guides/two.md')))
+    undoFirst.resolve('Undo')
+    await eventually(() =>
+      assert.equal(
+        answers.told,
+        'The same files were changed later. Undo that first: Moved guides/one.md to guides/two.md.',
+      ),
+    )
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => assert.ok(await docs.read('guides/one.md')))
+    await undo()
+  })
+
   it('shows what would change before it is done where that is wanted, and does it or leaves it', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     await setting.update('previewStructureChanges', true, vscode.ConfigurationTarget.Global)

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
+import { DocsFolders } from '../../src/features/folders/docsFolders.ts'
+import { FolderTree } from '../../src/features/folders/folderTree.ts'
+import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
+import { contextKeys } from '../../src/features/shared/commands/ids.ts'
 import type { DocsElement } from '../../src/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
 describe('Docs folders in the Docs view', function () {
@@ -63,6 +68,22 @@ describe('Docs folders in the Docs view', function () {
     })
   })
 
+  it('are known to menus and the palette while the view is not shown', async () => {
+    const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
+    const keys = new ContextKeys(silentLog)
+    const onDidFind = new vscode.EventEmitter<never>().event
+    const tree = new FolderTree(folders, keys, { has: () => false, onDidFind })
+    try {
+      await docs.write('alone/SUMMARY.md', '* [Alone](README.md)\n')
+      await docs.write('alone/README.md', '# Alone\n')
+      await folders.all()
+      assert.equal(keys.get(contextKeys.docsFolders), true)
+    } finally {
+      vscode.Disposable.from(tree, folders).dispose()
+      await docs.remove('alone')
+    }
+  })
+
   it('opens the file of a page, and the line of an entry without a file', async () => {
     const { node } = (await items())[0]!
     const command = (label: string, among: readonly { item: vscode.TreeItem }[]): unknown =>
@@ -72,6 +93,33 @@ describe('Docs folders in the Docs view', function () {
     assert.deepEqual([uri.fsPath, options.selection?.start.line], [docs.uri('SUMMARY.md').fsPath, 3])
     const [page] = command('Start', children) as [vscode.Uri]
     assert.equal(page.fsPath, docs.uri('README.md').fsPath)
+  })
+
+  it('shows the place of the active file, and says which file has none', async () => {
+    const { docs: view } = await galley()
+    const answers = new FakeAnswers()
+    try {
+      for (const [file, title] of [
+        ['guides/first.md', 'First'],
+        ['guides/orphan.md', 'Nobody knows me'],
+      ] as const) {
+        await docs.open(file)
+        await vscode.commands.executeCommand('galley.revealInDocsView')
+        await eventually(async () => {
+          const { tree } = await galley()
+          const [selected] = view.view.selection
+          assert.ok(selected)
+          assert.equal((await tree.getTreeItem(selected as DocsElement)).label, title)
+        }, 20_000)
+      }
+      await docs.open('SUMMARY.md')
+      await vscode.commands.executeCommand('galley.revealInDocsView')
+      await eventually(() => assert.equal(answers.told, 'This file is no page of a docs folder of the workspace.'))
+    } finally {
+      answers.restore()
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+      await vscode.commands.executeCommand('workbench.view.explorer')
+    }
   })
 
   it('shows what changes on disk', async () => {

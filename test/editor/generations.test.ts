@@ -14,7 +14,15 @@ import { eventually } from '../support/eventually.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands } from '../support/editor/familyCommands.ts'
-import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import {
+  galley,
+  hideDocsView,
+  organizationNodeAt,
+  organizationText,
+  signInTo,
+  signOutOfAll,
+  treeText,
+} from '../support/editor/galley.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
@@ -62,7 +70,7 @@ for (const generation of generations) {
       await server.stop()
     })
 
-    it('the Docs view shows all that there is, and asks no more than once for what there is not', async () => {
+    it('the views show all that there is, and asks no more than once for what there is not', async () => {
       for (const title of ['Another space', 'And another']) {
         const { id: spaceId } = await connection.client.createSpace({ organizationId, body: { title } })
         await connection.client.createSite({ organizationId, body: { title, spaces: [spaceId] } })
@@ -71,12 +79,15 @@ for (const generation of generations) {
       const { docs } = await galley()
       // What is missing is known once it was asked for, and the view is drawn anew without it.
       let drawnAnew = false
-      const subscription = docs.tree.onDidChangeTreeData((element) => (drawnAnew ||= element === undefined))
+      const subscription = docs.tree.organization.onDidChangeTreeData?.(
+        (element) => (drawnAnew ||= element === undefined),
+      )
       await treeText()
+      await organizationText(99)
       if (generation === 'current') await eventually(() => assert.ok(drawnAnew))
-      subscription.dispose()
-      const text = await treeText()
-      assert.match(text, /^ {2}📖 Galley user guide/m)
+      subscription?.dispose()
+      assert.match(await treeText(), /^ {2}📖 Galley user guide/m)
+      const text = await organizationText(99)
       assert.match(text, /^ {2}Sites$/m)
       assert.equal(/^ {2}Conversations$/m.test(text), generation === 'reference')
       const missing = proxy.notFound.map((line) => line.replaceAll(/\/\w{20}(?=\/|$)/g, '/…'))
@@ -150,14 +161,14 @@ for (const generation of generations) {
       const run = await familyCommands(publishingFamilies, registerPublishing)
       const creating = run.run(
         commands.createShareLink,
-        await nodeAt(organization, 'Sites', 'Sample docs', 'Share Links'),
+        await organizationNodeAt(organization, 'Sites', 'Sample docs', 'Share Links'),
       )
       ;(await inputs.next()).enter('Preview for partners')
       await creating
-      const link = await nodeAt(organization, 'Sites', 'Sample docs', 'Share Links', 'Preview for partners')
+      const link = await organizationNodeAt(organization, 'Sites', 'Sample docs', 'Share Links', 'Preview for partners')
       inputs.answer = 'Deactivate'
       await run.run(commands.deactivateShareLink, link)
-      const text = await treeText(1, await nodeAt(organization, 'Sites', 'Sample docs', 'Share Links'))
+      const text = await treeText(1, await organizationNodeAt(organization, 'Sites', 'Sample docs', 'Share Links'))
       assert.match(text, /^Preview for partners \[inactive\]$/m)
     })
 
@@ -184,7 +195,7 @@ for (const generation of generations) {
       openApi?.dispose()
       rmSync(folder, { recursive: true })
       assert.match(inputs.notices.join(), /“pet-shop” is uploaded and processed/)
-      assert.match(await treeText(1, await nodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
+      assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
     })
   })
 }

@@ -9,7 +9,7 @@ import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import type { FamilyChanges } from '../../src/features/shared/families/familyChanges.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
 import {
   closeSandboxOrganization,
   openSandboxOrganization,
@@ -60,7 +60,7 @@ describe('Integrations', function () {
   async function node(...way: string[]) {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organizationTitle, 'Integrations', ...way)
+    return await organizationNodeAt(organizationTitle, 'Integrations', ...way)
   }
   const names = async (): Promise<string[]> =>
     (await sandbox.connection.client.listIntegrations({})).items.map(({ name }) => name)

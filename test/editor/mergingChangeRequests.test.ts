@@ -355,7 +355,7 @@ describe('Merging a change request', function () {
       const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
       const scheduler = { watch: () => vscode.Disposable.from(), update: () => undefined }
       const changed = new ChangedPages(connections)
-      return new SourceControls({ changed, writes, drafts, marked, scheduler, log: silentLog })
+      return new SourceControls({ connections, changed, writes, drafts, marked, scheduler, log: silentLog })
     }
 
     /** The problems of all pages of the change request, open or not. */

@@ -15,7 +15,7 @@ import type { Connection } from '../../src/features/shared/connections/connectio
 import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, organizationNodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
@@ -163,12 +163,12 @@ describe('OpenAPI specs', function () {
     assert.deepEqual([spec?.processingState, spec?.visibility], ['complete', 'private'])
     assert.equal(await platformText('pet-shop'), pets())
     assert.match(inputs.notices.join(), /“pet-shop” is uploaded and processed/)
-    assert.match(await treeText(1, await nodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
+    assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
   it('of one version alone are not offered for comparison, but said to be so', async () => {
     const { docs } = await galley()
-    const [only] = await docs.tree.getChildren(await nodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
+    const [only] = await docs.tree.getChildren(await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
     await run.run(commands.compareSpecVersion, only)
     assert.match(inputs.notices.join(), /“pet-shop” has only one version/)
   })
@@ -223,7 +223,9 @@ describe('OpenAPI specs', function () {
     assert.equal(await platformText('pet-shop'), pets('Every pet'))
     const { docs } = await galley()
     docs.tree.refresh()
-    const [node, older] = await docs.tree.getChildren(await nodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
+    const [node, older] = await docs.tree.getChildren(
+      await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'),
+    )
     await run.run(commands.openSpecVersion, older)
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.getText(), pets()))
     const comparing = run.run(commands.compareSpecVersion, node)
@@ -258,14 +260,14 @@ describe('OpenAPI specs', function () {
     await eventually(() => assert.match(inputs.errors.join(), /could not process “from-afar”.*could not read/))
     const { docs } = await galley()
     docs.tree.refresh()
-    const node = await nodeAt(organization, 'OpenAPI Specs', 'from-afar')
+    const node = await organizationNodeAt(organization, 'OpenAPI Specs', 'from-afar')
     const icon = docs.tree.getTreeItem(node).iconPath
     assert.ok(icon instanceof vscode.ThemeIcon && icon.id === 'warning')
     assert.match(docs.tree.getTreeItem(node).accessibilityInformation?.label ?? '', /^from-afar, .*could not read/)
   })
 
   it('change who may see them, and are deleted once that is confirmed', async () => {
-    const node = await nodeAt(organization, 'OpenAPI Specs', 'from-afar')
+    const node = await organizationNodeAt(organization, 'OpenAPI Specs', 'from-afar')
     const changing = run.run(commands.setSpecVisibility, node)
     await (await inputs.next()).choose('public')
     await changing

@@ -11,7 +11,7 @@ import { registerTranslations } from '../../src/features/organization/translatio
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
 import {
   closeSandboxOrganization,
   openSandboxOrganization,
@@ -53,7 +53,7 @@ describe('What an organization holds', function () {
   async function node(...way: string[]) {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organizationTitle, ...way)
+    return await organizationNodeAt(organizationTitle, ...way)
   }
   const shown = async (words: RegExp): Promise<vscode.TextDocument> =>
     await eventually(() => {

@@ -8,7 +8,7 @@ import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { makeSelfSigned } from '../support/httpServers/selfSigned.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
 import {
   closeSandboxOrganization,
   openSandboxOrganization,
@@ -52,7 +52,7 @@ describe('The people of an organization', function () {
   async function node(...way: string[]) {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organizationTitle, 'People', ...way)
+    return await organizationNodeAt(organizationTitle, 'People', ...way)
   }
 
   it('keep their last administrator, who cannot go or become less', async () => {

@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
 import {
   closeSandboxOrganization,
   openSandboxOrganization,
@@ -65,7 +65,7 @@ describe('Redirects of a site', function () {
   const node = async (...way: string[]) => {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organizationTitle, 'Sites', `Docs ${number}`, 'Redirects', ...way)
+    return await organizationNodeAt(organizationTitle, 'Sites', `Docs ${number}`, 'Redirects', ...way)
   }
   const add = async (source: string, title = 'Start', draft = false) => {
     const { items } = await world.connection.client.listSiteSpaces(site)

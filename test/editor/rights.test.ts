@@ -15,7 +15,7 @@ import { registerTranslations } from '../../src/features/organization/translatio
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, nodeAt, organizationNodeAt, treeText } from '../support/editor/galley.ts'
 import {
   closeSandboxOrganization,
   openSandboxOrganization,
@@ -103,7 +103,7 @@ describe('Somebody who may only read', function () {
   })
 
   it('sees no list that only others may read', async () => {
-    const people = async (): Promise<string> => await treeText(1, await nodeAt(organizationTitle, 'People'))
+    const people = async (): Promise<string> => await treeText(1, await organizationNodeAt(organizationTitle, 'People'))
     assert.doesNotMatch(await people(), /Single Sign-On/)
     assert.match(await people(), /Members/)
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
@@ -135,7 +135,7 @@ describe('Somebody who may only read', function () {
     }
     const { docs } = await galley()
     docs.tree.refresh()
-    const site = await nodeAt(organizationTitle, 'Sites', 'Sample docs')
+    const site = await organizationNodeAt(organizationTitle, 'Sites', 'Sample docs')
     for (const id of ['galley.siteSettings', 'galley.createShareLink', 'galley.addSiteSpace', 'galley.deleteSite']) {
       await run.run(id, site)
       await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
@@ -158,7 +158,7 @@ describe('Somebody who may only read', function () {
   })
 
   it('reads settings that are documents, and cannot write them', async () => {
-    const node = await nodeAt(organizationTitle, 'Agent Instructions')
+    const node = await organizationNodeAt(organizationTitle, 'Agent Instructions')
     await run.run('galley.editAgentInstructions', node)
     const uri = await eventually(() => {
       const document = vscode.window.activeTextEditor?.document

@@ -13,7 +13,7 @@ import { answersAsSandbox } from '../../src/features/platform/sandbox/sandboxReq
 import { SandboxRunner } from '../../src/features/platform/sandbox/sandboxRunner.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
-import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, nodeAt, organizationText, signOutOfAll, treeText } from '../support/editor/galley.ts'
 
 describe('The sandbox', () => {
   let folder: string
@@ -145,14 +145,10 @@ describe('The sandbox', () => {
       const { accounts } = await galley()
       assert.equal(accounts.connections.active?.server.id, 'sandbox')
       const families = ['Sites', 'OpenAPI Specs', 'People', 'Integrations', 'Translations', 'Conversations']
-      const places = [
-        'Team',
-        '📖 Galley user guide [4 open comments · public]',
-        ...families,
-        'Agent Instructions',
-        'Recently Deleted',
-      ]
-      assert.equal(await treeText(2), ['Galley sandbox', ...places.map((place) => `  ${place}`)].join('\n'))
+      const below = (places: readonly string[]): string =>
+        ['Galley sandbox', ...places.map((place) => `  ${place}`)].join('\n')
+      assert.equal(await treeText(2), below(['Team', '📖 Galley user guide [4 open comments · public]']))
+      assert.equal(await organizationText(2), below([...families, 'Agent Instructions', 'Recently Deleted']))
       assert.equal(accounts.connections.state, 'signedIn')
     })
 

@@ -4,13 +4,13 @@ import type { DocsNode } from '../../src/features/reading/docsTree/nodes/docsNod
 import { galley } from '../support/editor/galley.ts'
 import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
 
-/** The first word of the context values of whatever can stand in the Docs view, where the sample docs have it. */
+/** The first word of the context values of what can be in the Docs view and the Organization view, where the sample docs have it. */
 const kinds =
   'organization collection space changeRequests changeRequest branchPages files file page folder list site siteSpace ' +
   'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
   'installation integrationEvent translation conversationCluster conversationIssue conversation agentInstructions'
 
-describe('Somebody who listens to the Docs view', function () {
+describe('Somebody who listens to the Docs view and the Organization view', function () {
   this.timeout(60_000)
   before(async () => {
     const { connection, place } = await openSandboxOrganization()
@@ -25,9 +25,9 @@ describe('Somebody who listens to the Docs view', function () {
   it('hears words for every kind of element, and none of them is an icon or an identifier', async () => {
     const { tree } = (await galley()).docs
     const seen = new Set<string>()
-    const look = async (parent?: DocsNode): Promise<void> => {
+    const look = async (nodes: readonly DocsNode[]): Promise<void> => {
       const met = new Map<string, number>()
-      for (const node of await tree.getChildren(parent)) {
+      for (const node of nodes) {
         const item = tree.getTreeItem(node)
         const [kind = ''] = (item.contextValue ?? '').split(' ')
         seen.add(kind)
@@ -38,10 +38,10 @@ describe('Somebody who listens to the Docs view', function () {
         // A few of each kind say as much as all of them.
         met.set(kind, (met.get(kind) ?? 0) + 1)
         if ((met.get(kind) ?? 0) > 5 && kind !== 'list') continue
-        if (item.collapsibleState !== vscode.TreeItemCollapsibleState.None) await look(node)
+        if (item.collapsibleState !== vscode.TreeItemCollapsibleState.None) await look(await tree.getChildren(node))
       }
     }
-    await look()
+    await look([...(await tree.getChildren()), ...((await tree.organization.getChildren()) ?? [])])
     assert.deepEqual(
       kinds.split(' ').filter((kind) => !seen.has(kind)),
       [],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
 import { ApiError } from '../../src/client/errors/apiError.ts'
 import { maxSearchLength } from '../../src/contract/schemas/contentLimits.ts'
 import type { SearchHit } from '../../src/core/search/searchHits.ts'
 import { searchRows, tooLong } from '../../src/features/reading/search/searchRows.ts'
 import { RememberedScope } from '../../src/features/reading/search/searchScope.ts'
+import type { PageFolder } from '../../src/features/shared/pages/pageFolders.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
@@ -63,6 +66,34 @@ describe('Searching docs', () => {
     afterEach(async () => {
       await signOutOfAll()
       await platform.stop()
+    })
+
+    it('begins with the docs folder of the active page, and without one with all of them, which it keeps once chosen', async () => {
+      const docs = await DocsWorkspace.create('one', 'two')
+      try {
+        const folders = ['one', 'two'].map((title): PageFolder => {
+          const nothing = async (): Promise<[]> => await Promise.resolve([])
+          return {
+            id: docs.uri(title).fsPath,
+            title,
+            pages: nothing,
+            search: nothing,
+            open: async () => await Promise.resolve(),
+          }
+        })
+        const remembered = new RememberedScope(new MemoryMemento(), { connection: undefined, folders })
+        const all = { kind: 'folders', id: '', title: 'All docs of this workspace' } as const
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+        assert.deepEqual(await remembered.read(), all)
+        await docs.write('two/page.md', '# Page\n')
+        await docs.open('two/page.md')
+        assert.deepEqual(await remembered.read(), { kind: 'folder', id: docs.uri('two').fsPath, title: 'two' })
+        await remembered.write(all)
+        assert.deepEqual(await remembered.read(), all)
+      } finally {
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+        await docs.delete()
+      }
     })
 
     it('begins with the organization, and remembers what the account chose', async () => {

@@ -5,7 +5,7 @@ import { publishingFamilies, registerPublishing } from '../../src/features/organ
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, organizationNodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 
 const organization = 'Galley sandbox'
@@ -48,7 +48,7 @@ describe('Share links', function () {
   async function linkNode(name: string) {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organization, 'Sites', site, 'Share Links', name)
+    return await organizationNodeAt(organization, 'Sites', site, 'Share Links', name)
   }
 
   async function newLink(name: string): Promise<ShareLink> {
@@ -144,7 +144,7 @@ describe('Share links', function () {
     await is('Second name', 'inactive')
     await vscode.commands.executeCommand('galley.activateShareLink', await linkNode('Second name'))
     await is('Second name', 'active')
-    const text = async () => await treeText(1, await nodeAt(organization, 'Sites', site, 'Share Links'))
+    const text = async () => await treeText(1, await organizationNodeAt(organization, 'Sites', site, 'Share Links'))
     await eventually(async () => assert.match(await text(), /Second name \[active\]/))
     inputs.answer = 'Delete'
     await run.run('galley.deleteShareLink', await linkNode('Second name'))

@@ -6,7 +6,7 @@ import { publishingFamilies, registerPublishing } from '../../src/features/organ
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
-import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, nodeAt, organizationNodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 
 const organization = 'Galley sandbox'
@@ -62,7 +62,7 @@ describe('Sites', function () {
   async function node(...way: string[]) {
     const { docs } = await galley()
     docs.tree.refresh()
-    return await nodeAt(organization, 'Sites', site.title, ...way)
+    return await organizationNodeAt(organization, 'Sites', site.title, ...way)
   }
 
   /** Changes one setting in a list of settings and leaves it. Gives what the list then says first. */
@@ -197,13 +197,13 @@ describe('Sites', function () {
     docs.tree.refresh()
     const group = ['Sites', 'Sample docs', 'For writers']
     assert.match(
-      await treeText(9, await nodeAt(organization, ...group)),
+      await treeText(9, await organizationNodeAt(organization, ...group)),
       /^The reading circle\n(?: +.*\n)+Markdown in ten minutes \[https:\/\/commonmark\.org\/help\/\]$/,
     )
-    const link = await nodeAt(organization, ...group, 'Markdown in ten minutes')
+    const link = await organizationNodeAt(organization, ...group, 'Markdown in ten minutes')
     await run.run('galley.moveSitePartUp', link)
     docs.tree.refresh()
-    assert.match(await treeText(0, await nodeAt(organization, ...group)), /^Markdown in ten minutes/)
+    assert.match(await treeText(0, await organizationNodeAt(organization, ...group)), /^Markdown in ten minutes/)
     await run.run('galley.removeSitePart', link)
     await eventually(() => assert.match(inputs.errors.join(), /cannot be done with “Markdown in ten minutes”/))
     assert.deepEqual(inputs.warnings, [])
@@ -222,7 +222,7 @@ describe('Sites', function () {
     await (await inputs.next()).choose('Third')
     await creating
     assert.equal(await outline(), 'Alpha Alpha/Alpha Alpha/Beta Products Products/Third Third/Gamma')
-    const { drops } = await galley()
+    const { organizationDrops: drops } = await galley()
     const drag = async (from: string[], onto: string[]): Promise<void> => {
       const [source, target] = [await node(...from), await node(...onto)]
       const transfer = new vscode.DataTransfer()

@@ -9,7 +9,7 @@ import type { ChangeRequestControl } from '../../src/features/writing/sourceCont
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
-import { galley } from '../support/editor/galley.ts'
+import { galley, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
@@ -283,11 +283,12 @@ describe('Source Control', function () {
 
   it('marks pages by what happened to them, and the change request by what waits in it', async () => {
     const { accounts, changeRequests, editing } = await galley()
+    const { connections } = accounts
     const { marks: marked } = changeRequests.services
     const writes = new ChangeRequestWrites()
     const drafts = new DraftList(editing.pages, writes, silentLog)
-    const changed = new ChangedPages(accounts.connections)
-    const marks = new PageDecorations({ changed, writes, drafts, marked, log: silentLog })
+    const changed = new ChangedPages(connections)
+    const marks = new PageDecorations({ connections, changed, writes, drafts, marked, log: silentLog })
     const ids = { two: await space.id('Two'), three: await space.id('Three') }
     const uris = await Promise.all(['One', 'Two', 'Three'].map((title) => space.uri(title)))
     await space.write([
@@ -350,6 +351,49 @@ describe('Source Control', function () {
       await other.connection.client.deleteSpaceById({ spaceId: other.space })
       assert.equal(await sourceControl.poll(), isWritten ? 'nothing' : 'news')
       assert.deepEqual(await shown(other), left)
+    }
+  })
+})
+
+describe('Source Control, and who is signed in', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+
+  beforeEach(async () => {
+    space = await WrittenSpace.open('Handbook of accounts')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'One', document: { markdown: 'Text\n' } }])
+  })
+
+  afterEach(async () => await space.close())
+
+  it('shows nothing while nobody is, and what is open once somebody is, with the marks of its pages', async () => {
+    const { accounts, changeRequests, editing, sourceControl } = await galley()
+    const { connections } = accounts
+    const { marks: marked } = changeRequests.services
+    const writes = new ChangeRequestWrites()
+    const drafts = new DraftList(editing.pages, writes, silentLog)
+    const changed = new ChangedPages(connections)
+    const marks = new PageDecorations({ connections, changed, writes, drafts, marked, log: silentLog })
+    const uri = await space.uri('One')
+    let badge: string | undefined
+    // As the editor does, which asks again when it is told to.
+    const subscription = marks.onDidChangeFileDecorations(async () => {
+      badge = (await marks.provideFileDecoration(uri))?.badge
+    })
+    const shown = (): string[] =>
+      sourceControl.controls
+        .filter(({ ref }) => ref.changeRequest === space.place.changeRequest)
+        .map((each) => each.title)
+    try {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+      await eventually(() => assert.equal(shown().length, 1))
+      await signOutOfAll()
+      await eventually(() => assert.deepEqual([shown(), badge], [[], undefined]))
+      await vscode.commands.executeCommand('galley.openSandbox')
+      await eventually(() => assert.deepEqual([shown().length, badge], [1, 'A']))
+    } finally {
+      vscode.Disposable.from(subscription, marks, drafts, writes).dispose()
     }
   })
 })

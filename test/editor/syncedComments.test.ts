@@ -210,6 +210,26 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal(await badge('SUMMARY.md'), undefined)
   })
 
+  it('are counted once a server answers again that could not be reached when they were to be counted', async () => {
+    await synced.say('Five', 'Counted')
+    await synced.connected('one.md', answers)
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await signOutOfAll()
+    const requests = /^GET .*\/comments/
+    synced.proxy.spoiling = { requests, how: 'cut' }
+    const seen = synced.proxy.seen.length
+    const { client } = await synced.signIn('admin')
+    await eventually(async () => {
+      assert.equal(await badge('five.md'), undefined)
+      assert.ok(synced.proxy.seen.slice(seen).some((each) => requests.test(each)))
+    })
+    const { connections } = (await galley()).accounts
+    await eventually(() => assert.equal(connections.state, 'offline'))
+    synced.proxy.spoiling = undefined
+    await client.getAuthenticatedUser({}, { fresh: true })
+    await eventually(async () => assert.equal(await badge('five.md'), openBadge(1)))
+  })
+
   it('are counted no more once nobody is signed in, and again for whoever is', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)

@@ -15,7 +15,7 @@ const address = 'https://example.com/api.yaml'
 const spec: Stop = { offered: 'reading-circle' }
 /** What every block is filled with, stop by stop; '' keeps what stands there. */
 const stops: Readonly<Record<string, readonly Stop[]>> = {
-  hint: [{ chosen: 'warning' }, 'Words.'],
+  hint: ['Words.', { chosen: 'warning' }],
   code: ['js', 'let a'],
   tabs: ['One', 'Words.', 'Two', 'Words.'],
   stepper: ['One.', 'Two.'],

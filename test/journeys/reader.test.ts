@@ -20,16 +20,33 @@ describe('A reader', () => {
     await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), /Sandbox \(Reader\)/))
   })
 
+  it('finds docs in the Docs view, and nothing else', async () => {
+    const labels = (await workbench.tree('Docs').rows()).map(({ label, level }) => `${level} ${label}`)
+    assert.deepEqual(labels, ['1 Galley sandbox', '2 Team', '2 📖 Galley user guide'])
+    const views = await workbench.page
+      .locator('.sidebar .pane-header')
+      .evaluateAll((headers) =>
+        headers.map((header) => [header.querySelector('.title')?.textContent, header.getAttribute('aria-expanded')]),
+      )
+    assert.deepEqual(views, [
+      ['Docs', 'true'],
+      ['Change Requests', 'true'],
+      ['Organization', 'false'],
+    ])
+    await workbench.screenshot('reader-views')
+  })
+
   it('is offered no list that only others may read', async () => {
-    const docs = workbench.tree('Docs')
-    await docs.expand('People')
-    await docs.waitFor('Members')
-    assert.doesNotMatch(await docs.text(), /Single Sign-On/)
+    await workbench.unfoldView('Organization')
+    const organization = workbench.tree('Organization')
+    await organization.expand('People')
+    await organization.waitFor('Members')
+    assert.doesNotMatch(await organization.text(), /Single Sign-On/)
     await workbench.screenshot('reader-people')
-    await docs.expand('Sites')
-    await docs.expand('Sample docs')
-    await docs.waitFor('Redirects')
-    assert.doesNotMatch(await docs.text(), /Share Links/)
+    await organization.expand('Sites')
+    await organization.expand('Sample docs')
+    await organization.waitFor('Redirects')
+    assert.doesNotMatch(await organization.text(), /Share Links/)
   })
 
   it('finds nothing in the palette that changes members', async () => {

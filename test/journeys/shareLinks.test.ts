@@ -43,7 +43,8 @@ describe('A site and who is led to it', () => {
 
   it('creates a link by keyboard alone, which is on the clipboard at once', async () => {
     await workbench.openView('Galley')
-    await workbench.tree('Docs').waitFor('Sites')
+    await workbench.unfoldView('Organization')
+    await workbench.tree('Organization').waitFor('Sites')
     await workbench.runCommand('galley.createShareLink')
     await workbench.quickInput.choose('Sample docs')
     const asked = async (): Promise<string> => await workbench.page.locator('.quick-input-widget').innerText()
@@ -63,11 +64,11 @@ describe('A site and who is led to it', () => {
   })
 
   it('shows links with their state under the site, and never their address', async () => {
-    const docs = workbench.tree('Docs')
-    await docs.expand('Sites')
-    await docs.expand('Sample docs')
-    await docs.expand('Share Links')
-    await docs.waitFor('Preview for partners')
+    const organization = workbench.tree('Organization')
+    await organization.expand('Sites')
+    await organization.expand('Sample docs')
+    await organization.expand('Share Links')
+    await organization.waitFor('Preview for partners')
     await workbench.screenshot('share-links-tree')
     const link = await linkNamed('Preview for partners')
     assert.ok(link)
@@ -75,21 +76,21 @@ describe('A site and who is led to it', () => {
   })
 
   it('asks before it deactivates one, and says what that means', async () => {
-    const docs = workbench.tree('Docs')
-    await docs.contextMenu('Preview for partners', 'Deactivate Share Link…')
+    const organization = workbench.tree('Organization')
+    await organization.contextMenu('Preview for partners', 'Deactivate Share Link…')
     await eventually(async () => assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 1))
     await workbench.screenshot('share-links-deactivate')
     await workbench.answerDialog('Deactivate')
     await eventually(async () => assert.equal((await linkNamed('Preview for partners'))?.active, false))
     await eventually(async () => {
-      const row = (await docs.rows()).find(({ label }) => label === 'Preview for partners')
+      const row = (await organization.rows()).find(({ label }) => label === 'Preview for partners')
       assert.match(JSON.stringify(row), /inactive/)
     })
     await workbench.screenshot('share-links-inactive')
   })
 
   it('shows the details of one without its secret', async () => {
-    await workbench.tree('Docs').contextMenu('Preview for partners', 'Show Details')
+    await workbench.tree('Organization').contextMenu('Preview for partners', 'Show Details')
     await workbench.editor.waitForText('# Preview for partners')
     await workbench.screenshot('share-links-details')
     const link = await linkNamed('Preview for partners')
@@ -98,7 +99,7 @@ describe('A site and who is led to it', () => {
   })
 
   it('deletes one after a question that says it cannot come back', async () => {
-    await workbench.tree('Docs').contextMenu('Preview for partners', 'Delete Share Link…')
+    await workbench.tree('Organization').contextMenu('Preview for partners', 'Delete Share Link…')
     await eventually(async () => {
       assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /cannot be restored/)
     })
@@ -115,8 +116,8 @@ describe('A site and who is led to it', () => {
   }
 
   it('has a redirect to a page that is picked by its title', async () => {
-    const docs = workbench.tree('Docs')
-    await docs.contextMenu('Redirects', 'New Redirect…')
+    const organization = workbench.tree('Organization')
+    await organization.contextMenu('Redirects', 'New Redirect…')
     await workbench.quickInput.waitForQuestion('Old address on the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
@@ -125,13 +126,13 @@ describe('A site and who is led to it', () => {
     await workbench.quickInput.choose('The Docs view')
     await workbench.quickInput.choose('From now on')
     await eventually(async () => assert.match(JSON.stringify(await redirectFrom('/former/docs')), /site-page/))
-    await docs.expand('Redirects')
-    await docs.waitFor('/former/docs')
+    await organization.expand('Redirects')
+    await organization.waitFor('/former/docs')
     await workbench.screenshot('redirects-tree')
   })
 
   it('says where an address leads', async () => {
-    await workbench.tree('Docs').contextMenu('Redirects', 'Find Out Where an Address Leads…')
+    await workbench.tree('Organization').contextMenu('Redirects', 'Find Out Where an Address Leads…')
     await workbench.quickInput.waitForQuestion('An address of the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
@@ -142,10 +143,9 @@ describe('A site and who is led to it', () => {
   })
 
   it('brings a deleted redirect back by Undo', async () => {
-    await workbench.tree('Docs').contextMenu('/former/docs', 'Delete Redirect')
+    await workbench.tree('Organization').contextMenu('/former/docs', 'Delete Redirect')
     await eventually(async () => assert.equal(await redirectFrom('/former/docs'), undefined))
     await workbench.answerNotification('Undo')
     await eventually(async () => assert.ok(await redirectFrom('/former/docs')))
-    await workbench.tree('Docs').waitFor('/former/docs')
   })
 })

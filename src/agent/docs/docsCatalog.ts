@@ -1,11 +1,17 @@
 import type { AgentPlatform } from '../agentPlatform.ts'
 import type { DocsSource, Progress } from './docsSource.ts'
+import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
 /** All docs that tools may be asked about. */
 export interface DocsCatalog {
-  /** The docs folder at hand. Rejects with a `ToolError` that says why there is none. */
-  folder(): Promise<DocsSource>
+  /**
+   * The docs folder at hand: one of {@link folders} by its name, and the one that is meant without. Rejects with a
+   * `ToolError` that says why there is none.
+   */
+  folder(name?: string): Promise<DocsSource>
+  /** The names of the docs folders at hand, each on one line, where there may be several. */
+  folders?(): Promise<readonly string[]>
   /** The platform, with the rights of whoever is signed in. Rejects with a `ToolError` where nobody is. */
   platform(): Promise<AgentPlatform>
   /** Whether a person allowed tools that write. */
@@ -25,7 +31,18 @@ export interface ToolContext {
 /** The docs that a name means: those of the folder without one. */
 export async function docsNamed({ catalog, signal }: ToolContext, name: string | undefined): Promise<DocsSource> {
   if (name === undefined || name === '' || name === 'folder') return await catalog.folder()
+  const folders = await folderNames(catalog)
+  if (folders.includes(name)) return await catalog.folder(name)
+  if (folders.length > 0 && !catalog.hasPlatform) {
+    throw new ToolError(`There are no docs “${onOneLine(name)}”. There are ${folders.join(', ')}.`)
+  }
   return await (await catalog.platform()).docs(name, signal)
+}
+
+/** The names of the docs folders at hand where there are several; none where one is meant without a name. */
+export async function folderNames(catalog: DocsCatalog): Promise<readonly string[]> {
+  const names = (await catalog.folders?.()) ?? []
+  return names.length > 1 ? names : []
 }
 
 /** Writing is off until a person allows it. */

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { counted } from '../../core/counted.ts'
 import { fixTitle, problemMessage } from '../../core/checks/problemMessages.ts'
 import { checkText } from '../../core/checks/checkText.ts'
-import type { DocsProblem } from '../../core/checks/docsProblem.ts'
+import type { DocsProblem, ProblemSeverity, RuleId } from '../../core/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../../core/markdown/links/linkRegions.ts'
 import { english } from '../../core/translate.ts'
 import { defineTool } from './agentTool.ts'
@@ -43,12 +43,22 @@ export const docsCheck = defineTool({
   },
 })
 
+/** What is lost or not found comes first, since a result may be cut. */
+const severities: readonly ProblemSeverity[] = ['error', 'warning', 'hint']
+
 function report(what: string, found: readonly TextProblems[], cursor: string | undefined): string {
-  const rows = found.flatMap(problemRows)
+  const ordered = severities.flatMap((severity) => {
+    return found.map((each) => ({
+      ...each,
+      problems: each.problems.filter((problem) => problem.severity === severity),
+    }))
+  })
+  const rows = ordered.flatMap(problemRows)
   if (rows.length === 0) return `Nothing is wrong with ${what}.`
-  const rules = found.flatMap(({ problems }) => problems.map(({ rule }) => rule))
-  const counts = [...new Set(rules)].map((rule) => `${rules.filter((each) => each === rule).length} ${rule}`).join(', ')
-  return boundedRows(`${counted(rows.length, 'problem')} in ${what}, as path:line:column: ${counts}.`, rows, cursor)
+  const counts = new Map<RuleId, number>()
+  for (const { problems } of ordered) for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  const sums = [...counts].map(([rule, count]) => `${count} ${rule}`).join(', ')
+  return boundedRows(`${counted(rows.length, 'problem')} in ${what}, as path:line:column: ${sums}.`, rows, cursor)
 }
 
 /** One row for each problem: where it is, what it is, and what mends it. */

@@ -1,6 +1,6 @@
 import { counted } from '../../core/counted.ts'
 import { fold } from '../../core/search/fold.ts'
-import type { ToolContext } from '../docs/docsCatalog.ts'
+import { folderNames, type ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
@@ -24,6 +24,8 @@ export async function docsRows(context: ToolContext, filter: string): Promise<st
 }
 
 async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
+  const names = await folderNames(catalog)
+  if (names.length > 0) return names.map((name) => `- ${name}: docs folder`)
   const docs = await (await catalog.folder()).open(signal)
   const { title, files, includes } = docs.body
   const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length

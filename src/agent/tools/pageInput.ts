@@ -7,14 +7,14 @@ import { onOneLine } from '../contentLines.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
 
 const meaning =
-  'Which docs: a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
+  'Which docs: one of several docs folders by its name, a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
 
 /** How docs of the platform are named in the input of a tool. */
 export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
 
 /** The same, where the docs folder is meant without it. */
 export const docsInput = Type.Optional(
-  Type.String({ maxLength: 1000, description: `${meaning} Without it the docs folder.` }),
+  Type.String({ maxLength: 1000, description: `${meaning} Without it the only docs folder.` }),
 )
 
 /** How a page is named in the input of a tool. */

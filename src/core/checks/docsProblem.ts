@@ -111,6 +111,10 @@ export const docsRules = {
   'data-image': { severity: 'error', why: 'The platform drops images that are written inside the text.' },
   'strange-character': { severity: 'error', why: 'The platform does not keep this character.' },
   'conflict-mark': { severity: 'error', why: 'Readers would see the marks of a merge that is not finished.' },
+  'absolute-link': {
+    severity: 'hint',
+    why: 'A relative link still leads to its page when the page or the site moves.',
+  },
   'path-case': {
     severity: 'error',
     why: 'The platform tells capital from small letters in paths; this computer may not.',

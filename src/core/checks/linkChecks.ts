@@ -1,5 +1,6 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { dataBytes } from '../files/dataBytes.ts'
+import { fileKey } from '../files/fileNames.ts'
 import type { DocsBody, LinkDestination } from '../docs/docsBody.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
@@ -118,15 +119,41 @@ function targetProblem(
   switch (found.kind) {
     case 'broken': {
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
-      return problemOf(rule, target, [value], [...likelyTargets(text, link, { page, body }), ...onlyWords(text, link)])
+      const likely = likelyTargets(text, link, { page, body })
+      const meant = rule === 'dead-file' && likely.length === 1 ? likely[0]?.edits[0]?.text : undefined
+      const details = meant === undefined ? [value] : [value, meant.replace(/^["'<]|["'>]$/g, '')]
+      return problemOf(rule, target, details, [...likely, ...onlyWords(text, link)])
     }
-    case 'page':
-      return found.anchor === undefined
-        ? undefined
-        : anchorProblem(link, found.page, found.anchor, body.anchors(found.page))
+    case 'page': {
+      const { anchor } = found
+      const dead = anchor === undefined ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))
+      return dead ?? absoluteProblem(text, link, found, { page, body })
+    }
+    case 'file':
+      return absoluteProblem(text, link, found, { page, body })
     default:
       return undefined
   }
+}
+
+/** A link by an address of the site or repository, to a page or file of these docs. */
+function absoluteProblem(
+  text: string,
+  link: FoundLink,
+  found: Extract<LinkTarget, { kind: 'page' | 'file' }>,
+  { page, body }: Pick<LinkScope, 'page' | 'body'>,
+): DocsProblem | undefined {
+  const file = found.kind === 'file' ? body.files?.get(found.file) : undefined
+  const destination: LinkDestination | undefined = found.kind === 'page' ? found : file && { kind: 'file', file }
+  if (found.byAddress !== true || destination === undefined) return undefined
+  const written = body.writeTarget(destination, page)
+  const edits = [{ ...link.target, text: asWritten(text, link, written) }]
+  return problemOf(
+    'absolute-link',
+    link.target,
+    [link.value, written],
+    [{ kind: 'rename', detail: written, edits, safe: true }],
+  )
 }
 
 function anchorProblem(
@@ -200,7 +227,7 @@ function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkS
   const found: LinkDestination[] =
     link.kind === 'image' || link.kind === 'file'
       ? [...(body.files?.values() ?? [])]
-          .filter((file) => file.name === decodedName(bare))
+          .filter(({ name: known }) => fileKey(known) === fileKey(decodedName(bare)))
           .map((file): LinkDestination => ({ kind: 'file', file }))
       : body.pages
           .called(name, link.alt ?? text.slice(link.words.start, link.words.end))
@@ -209,8 +236,14 @@ function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkS
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
     const detail = destination.kind === 'page' ? destination.page.title : lastPart(link.value)
     const written = body.writeTarget(destination, page)
-    return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe: false }
+    // The platform gives each of its files a name of its own, so that no other one can be meant.
+    const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
+    return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }
   })
+}
+
+function isPlatformFile(path: string): boolean {
+  return path.includes('.gitbook/assets/')
 }
 
 function asWritten(text: string, { target }: FoundLink, written: string): string {

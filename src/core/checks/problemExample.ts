@@ -12,6 +12,7 @@ const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'dead-link': link,
   'dead-anchor': link,
   'path-case': link,
+  'absolute-link': link,
   'dead-file': '![The window](../.gitbook/assets/window.png)',
   'dead-include': '{% include "../.gitbook/includes/note.md" %}',
   'front-matter': frontMatter,

@@ -45,7 +45,7 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'dead-anchor':
       return t('“{0}” has no heading with the anchor “{1}”.', two, one)
     case 'dead-file':
-      return t('There is no file “{0}”.', one)
+      return two === '' ? t('There is no file “{0}”.', one) : t('There is no file “{0}”. You may mean “{1}”.', one, two)
     case 'dead-include':
       return t('There is no reusable content “{0}”: nothing would be shown.', one)
     case 'broken-mark':
@@ -93,6 +93,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('“{0}” begins with a slash: write it without.', one)
     case 'unused-file':
       return t('No page uses “{0}”.', one)
+    case 'absolute-link':
+      return t('“{0}” begins at the top of the site or repository: write the relative link “{1}”.', one, two)
     case 'path-case':
       return t('The file is called “{1}”, not “{0}”: the platform does not find it.', one, two)
     case 'data-image':

@@ -10,6 +10,9 @@ export interface ValueChoice {
   readonly doc: string
 }
 
+/** What a link may lead to: a page of the docs, one of their files, one of these that is an image, or an address. */
+export type TargetKind = 'page' | 'file' | 'image' | 'address'
+
 /** What may stand in an attribute or a front matter value. */
 export type ValueKind =
   | { readonly kind: 'text' }
@@ -21,10 +24,10 @@ export type ValueKind =
   | { readonly kind: 'percent' }
   /** `YYYY-MM-DD`. */
   | { readonly kind: 'date' }
-  /** A Font Awesome name, without `fa-`. */
-  | { readonly kind: 'icon' }
+  /** A Font Awesome name, behind `prefix`. */
+  | { readonly kind: 'icon'; readonly prefix?: 'fa-' }
   /** Somewhere a link may lead: a page of the docs, one of their files, or an address on the web. */
-  | { readonly kind: 'target'; readonly to: readonly ('page' | 'file' | 'address')[] }
+  | { readonly kind: 'target'; readonly to: readonly TargetKind[] }
   /** The slug of an OpenAPI specification of the organization. */
   | { readonly kind: 'spec' }
   | { readonly kind: 'operationPath' }

@@ -17,7 +17,7 @@ export interface HtmlForm {
 const text: ValueKind = { kind: 'text' }
 const flag: ValueKind = { kind: 'boolean' }
 const icon: ValueKind = { kind: 'icon' }
-const picture: ValueKind = { kind: 'target', to: ['file', 'address'] }
+const picture: ValueKind = { kind: 'target', to: ['image', 'address'] }
 const anyTarget: ValueKind = { kind: 'target', to: ['page', 'file', 'address'] }
 
 const choice = (...choices: readonly ValueChoice[]): ValueKind => ({ kind: 'choice', choices })
@@ -185,6 +185,16 @@ export const htmlForms: readonly HtmlForm[] = [
       { name: 'data-multiple', value: flag, doc: 'Several options may be chosen.' },
       { name: 'data-max', value: { kind: 'number', min: 1 }, doc: 'How many stars a rating has.' },
       { name: 'data-column-title-hidden', value: flag, doc: 'Leaves the title out on cards.' },
+    ],
+  },
+  {
+    element: 'i',
+    label: 'Icon',
+    doc: 'An icon in a line of text.',
+    example: 'Open the <i class="fa-gear">:gear:</i> settings.',
+    attributes: [
+      { name: 'class', value: { kind: 'icon', prefix: 'fa-' }, required: true, doc: 'The icon, such as `fa-gear`.' },
+      { name: 'style', value: text, doc: 'Its color, such as `color:$danger;`.' },
     ],
   },
   {

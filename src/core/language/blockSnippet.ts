@@ -7,7 +7,7 @@ export interface SnippetOptions {
   readonly onlyOpening?: boolean
 }
 
-/** Numbers the stops of a snippet in the order in which they stand. */
+/** Numbers the stops of a snippet in the order in which they are reached. */
 class Stops {
   #last = 0
 
@@ -24,16 +24,30 @@ export function snippetText(words: string): string {
 /** The snippet of a block: its tag with the required attributes, what it has to hold, and its end. */
 export function blockSnippet(tag: TagDescription, { onlyOpening = false }: SnippetOptions = {}): string {
   const stops = new Stops()
+  if (onlyOpening || tag.end === 'never' || tag.end === 'optional') return openingTag(tag, stops)
+  const preset = requiredOf(tag).filter(hasDefault)
+  const body = preset.length === 0 ? undefined : contentBefore(tag, stops)
   const opening = openingTag(tag, stops)
-  return onlyOpening || tag.end === 'never' || tag.end === 'optional'
-    ? opening
-    : `${opening}\n${content(tag, stops)}\n{% end${tag.name} %}`
+  return `${opening}\n${body ?? content(tag, stops)}\n{% end${tag.name} %}`
+}
+
+/** The body of a block whose attributes have a value to begin with: what a writer types next is the words, not the style. */
+function contentBefore(tag: TagDescription, stops: Stops): string | undefined {
+  const isText = tag.child === undefined && tag.body !== 'fence' && tag.body !== 'link'
+  return isText && requiredOf(tag).every(hasDefault) ? `$${stops.next()}` : undefined
+}
+
+function requiredOf({ attributes }: TagDescription): AttributeDescription[] {
+  return attributes.filter(({ required }) => required === true)
+}
+
+function hasDefault({ value }: AttributeDescription): boolean {
+  return value.kind === 'choice' || value.kind === 'boolean' || value.kind === 'date'
 }
 
 function openingTag(tag: TagDescription, stops: Stops): string {
-  const attributes = tag.attributes.filter(({ required }) => required === true)
-  const written = attributes.map((attribute) => ` ${attribute.name}="${valueStop(attribute, stops)}"`).join('')
-  return `{% ${tag.name}${written}${argument(tag, stops)} %}`
+  const written = requiredOf(tag).map((attribute) => ` ${attribute.name}="${valueStop(attribute, stops)}"`)
+  return `{% ${tag.name}${written.join('')}${argument(tag, stops)} %}`
 }
 
 function argument(tag: TagDescription, stops: Stops): string {

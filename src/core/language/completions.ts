@@ -1,6 +1,6 @@
 import type { TextScope } from '../checks/checkText.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
-import type { ValueKind } from '../dialect/dialectDescription.ts'
+import type { TargetKind, ValueKind } from '../dialect/dialectDescription.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import {
   bestCompletions,
@@ -31,7 +31,14 @@ export function completions(source: string | ScannedText, offset: number, source
   }
   const context = cursorContext(scan, offset)
   if (context === undefined) return { items: [], isIncomplete: false }
-  return bestCompletions(itemsOf(scan, context, sources), context.typed)
+  const items = itemsOf(scan, context, sources)
+  // The order of targets depends on what is typed.
+  return isTarget(context) ? { items, isIncomplete: true } : bestCompletions(items, context.typed)
+}
+
+function isTarget(context: CursorContext): boolean {
+  if (context.at === 'link') return true
+  return context.at === 'value' && attributeOf(context.owner, context.attribute)?.value.kind === 'target'
 }
 
 function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: WritingSources): Completion[] {
@@ -48,9 +55,15 @@ function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: Wr
       return valueCompletions(scan, context, { scope, names })
     case 'expression':
       return expressionCompletions(scan.text, context.span, scope)
+    case 'link':
+      return scope === undefined ? [] : linkCompletions(scan, context, linkedBy(context), scope)
     case 'include':
       return includeCompletions(context, scope)
   }
+}
+
+function linkedBy({ isImage }: At<'link'>): readonly TargetKind[] {
+  return isImage ? ['image'] : ['page', 'file']
 }
 
 function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, names }: WritingSources): Completion[] {
@@ -84,7 +97,7 @@ function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: 
     case 'operationPath':
       return pathChoices(others, scope)
     case 'icon':
-      return iconNames(scope, names).map((label) => ({ kind: 'icon', label }))
+      return iconNames(scope, names).map((name) => ({ kind: 'icon', label: (value.prefix ?? '') + name }))
     case 'spec':
       return [...(scope?.body.specs?.values() ?? [])].map(({ slug, title }) => {
         return { kind: 'spec', label: slug, ...(title === undefined ? {} : { description: title }) }

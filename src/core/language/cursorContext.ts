@@ -32,6 +32,8 @@ export type CursorContext =
   | { readonly at: 'block'; readonly typed: string; readonly span: Span }
   /** An emoji by its name, after a colon. */
   | { readonly at: 'emoji'; readonly typed: string; readonly span: Span }
+  /** The target of a link or image of Markdown, or of a definition. */
+  | { readonly at: 'link'; readonly typed: string; readonly span: Span; readonly isImage: boolean }
   /** The path of a reusable content. */
   | { readonly at: 'include'; readonly typed: string; readonly span: Span; readonly isQuoted: boolean }
 
@@ -55,6 +57,8 @@ export function cursorContext(scan: ScannedText, offset: number): CursorContext 
   const { text } = scan
   const named = namedContext(text, offset)
   if (named !== undefined) return scan.isCode(named.span.start) ? undefined : named
+  const link = linkContext(text, offset)
+  if (link !== undefined) return scan.isCode(link.span.start) ? undefined : link
   const opening = lastOpening(text, offset)
   if (opening === undefined) return undefined
   const context =
@@ -71,6 +75,23 @@ function namedContext(text: string, offset: number): Extract<CursorContext, { at
   if (emoji === undefined) return undefined
   const rest = /^[a-z0-9_+-]*:?/.exec(text.slice(offset, offset + 100))?.[0] ?? ''
   return { at: 'emoji', typed: emoji, span: { start: offset - emoji.length, end: offset + rest.length } }
+}
+
+/** A target behind `](` or `]:`, with the words of a title that may be typed in its place. */
+function linkContext(text: string, offset: number): Extract<CursorContext, { at: 'link' }> | undefined {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLength), offset)
+  const definition = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*<?([^\s<>]*)$/.exec(line)?.[1]
+  const open = line.lastIndexOf('](')
+  const inline = open === -1 ? undefined : /^<?([^()<>"\n]*)$/.exec(line.slice(open + 2))?.[1]
+  const typed = definition ?? inline
+  if (typed === undefined) return undefined
+  const after = /^[^\s()<>"]*/.exec(text.slice(offset, offset + 1000))?.[0] ?? ''
+  // Without its end only what is typed counts: what follows may be anything.
+  const hasEnd =
+    definition === undefined && /^(?:[)>]|[ \t]+"[^"\n]*"\))/.test(text.slice(offset + after.length, offset + 2000))
+  const end = hasEnd ? offset + after.length : offset
+  const isImage = definition === undefined && /!\[[^[\]]*$/.test(line.slice(Math.max(0, open - 1000), open))
+  return { at: 'link', typed, span: { start: offset - typed.length, end }, isImage }
 }
 
 /** The `{%` or `<` that the position may stand in: the last one before it, not too far away. */

@@ -1,32 +1,35 @@
 import type { TextScope } from '../checks/checkText.ts'
-import type { LinkDestination } from '../docs/docsBody.ts'
+import type { TargetKind } from '../dialect/dialectDescription.ts'
+import type { DocsFile, LinkDestination } from '../docs/docsBody.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
+import { bestMatches } from '../search/pageSearch.ts'
 import { bestFitting, type Completion } from './completion.ts'
 
-/** Where a link that is being written may lead, by the kinds of targets that fit there. */
+/** More make no list that a person reads, and cost time at every keystroke. */
+const maxTargets = 100
+
+/**
+ * Where a link that is being written may lead, by the kinds of targets that fit there: pages, those near the page first,
+ * then files. All fit what is typed; its words may be those of a title, a path or both.
+ */
 export function linkCompletions(
   scan: ScannedText,
   { typed, span }: { readonly typed: string; readonly span: Span },
-  to: readonly ('page' | 'file' | 'address')[],
+  to: readonly TargetKind[],
   scope: TextScope,
 ): Completion[] {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return []
   if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
-  const { body, page } = scope
-  const write = (destination: LinkDestination): string => body.writeTarget(destination, page)
-  // In a folder a group is no file, and a link in the table of contents none either.
-  const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
-  const pages = to.includes('page')
-    ? body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
-    : []
-  const files = to.includes('file') ? [...(body.files?.values() ?? [])] : []
-  const isPath = /^[./]/.test(typed)
-  const wordsOfPage = (entry: PageEntry): string =>
-    isPath ? write({ kind: 'page', page: entry }) : `${entry.title} ${entry.path}`
+  const write = (destination: LinkDestination): string => scope.body.writeTarget(destination, scope.page)
+  // The words that are typed come first, so that an editor that compares them as well keeps the order.
+  const filterOf = (words: string, insert: string): string => `${typed} ${words} ${insert}`
+  const pages = to.includes('page') ? pageTargets(typed, scope, write) : []
+  const files =
+    to.includes('file') || to.includes('image') ? fileTargets(typed, !to.includes('file'), scope, write) : []
   return [
-    ...bestFitting(pages, typed, wordsOfPage).map((entry): Completion => {
+    ...pages.map((entry, rank): Completion => {
       const insert = write({ kind: 'page', page: entry })
       return {
         kind: entry.type === 'group' ? 'group' : 'page',
@@ -35,21 +38,50 @@ export function linkCompletions(
         doc: entry.description ?? entry.path,
         insert,
         span,
-        filter: searched(typed, insert, `${entry.title} ${entry.path}`),
-        rank: 0,
+        filter: filterOf(`${entry.title} ${entry.path}`, insert),
+        rank,
       }
     }),
-    ...bestFitting(files, typed, ({ name }) => name).map((file): Completion => {
+    ...files.map((file, at): Completion => {
       const insert = write({ kind: 'file', file })
-      const filter = searched(typed, insert, file.name)
-      return { kind: 'file', label: file.name, file: file.id, insert, span, filter, rank: 1 }
+      const filter = filterOf(file.name, insert)
+      return { kind: 'file', label: file.name, file: file.id, insert, span, filter, rank: pages.length + at }
     }),
   ]
 }
 
-/** What is typed may be the beginning of a path, or words of a title: that which it looks like is compared first. */
-function searched(typed: string, target: string, words: string): string {
-  return /^[./]/.test(typed) ? `${target} ${words}` : `${words} ${target}`
+type Write = (destination: LinkDestination) => string
+
+function pageTargets(typed: string, { body, page }: TextScope, write: Write): PageEntry[] {
+  // In a folder a group is no file, and a link in the table of contents none either.
+  const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
+  const others = body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
+  const isPath = /^[./]/.test(typed)
+  const near = byNearness(others, page)
+  if (isPath) return [...bestFitting(near, typed, (entry) => write({ kind: 'page', page: entry }), maxTargets)]
+  return bestMatches(near, typed, ({ title, path }) => [title, path], maxTargets)
+}
+
+/** Pages by how many of the titles above them are above a page too, most first. */
+function byNearness(pages: readonly PageEntry[], { ancestors }: PageEntry): PageEntry[] {
+  const shared = (entry: PageEntry): number => {
+    const differs = ancestors.findIndex((title, depth) => entry.ancestors[depth] !== title)
+    return differs === -1 ? ancestors.length : differs
+  }
+  const groups: PageEntry[][] = ancestors.map(() => [])
+  groups.push([])
+  for (const entry of pages) groups[shared(entry)]?.push(entry)
+  return groups.reverse().flat()
+}
+
+function fileTargets(typed: string, areImages: boolean, { body }: TextScope, write: Write): DocsFile[] {
+  const files = [...(body.files?.values() ?? [])].filter((file) => !areImages || isImage(file))
+  if (/^[./]/.test(typed)) return [...bestFitting(files, typed, (file) => write({ kind: 'file', file }), maxTargets)]
+  return bestMatches(files, typed, ({ name, id }) => [name, id], maxTargets)
+}
+
+function isImage({ name, contentType }: DocsFile): boolean {
+  return contentType?.startsWith('image/') ?? /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)$/i.test(name)
 }
 
 function anchorCompletions(scan: ScannedText, typed: string, span: Span, { page, body }: TextScope): Completion[] {

@@ -15,10 +15,10 @@ export type LinkMeaning =
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
 
-/** Where a link leads. */
+/** Where a link leads. `byAddress`: it is no path of a file, but an address from the top of the site or repository. */
 export type LinkTarget =
-  | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string }
-  | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined }
+  | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string; readonly byAddress?: true }
+  | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined; readonly byAddress?: true }
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
   /** Something on the platform that is not in this space's content. */

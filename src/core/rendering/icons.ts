@@ -1,10 +1,13 @@
 import { encodeHtml } from './html/encodeHtml.ts'
 import type { RenderingContext } from './readerView.ts'
 
+/** Icons of the platform's own, by the ones of the fonts that look most like them. */
+const alike = new Map([['gitbook-assistant', 'wand-magic-sparkles']])
+
 /** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts do not have is shown as a word. */
 export function iconHtml(name: string, context: RenderingContext, colour?: string): string {
   const plain = name.replace(/^fa-/, '')
-  const glyph = context.icon(plain)
+  const glyph = context.icon(alike.get(plain) ?? plain)
   const data = colour === undefined ? '' : ` data-color="${colour}"`
   if (glyph === undefined) return `<span class="galley-icon-name"${data}>${encodeHtml(plain)}</span>`
   const character = encodeHtml(glyph.character)

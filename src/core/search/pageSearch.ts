@@ -83,6 +83,67 @@ function wordScore(title: string, place: string, word: string): number {
   return word.length > 1 && hasLetters(title, word) ? scores.titleLetters : 0
 }
 
+/** A folded title, and the folded rest that a query may name something by. */
+interface SearchedWords {
+  readonly title: string
+  readonly place: string
+}
+
+interface Fit {
+  readonly score: number
+  /** Whether a word is there only by its letters, with others between them. */
+  readonly isLoose: boolean
+}
+
+/** How well all folded words of a query fit; undefined where one doesn't. */
+function fitOf({ title, place }: SearchedWords, words: readonly string[], phrase: string): Fit | undefined {
+  let score = 0
+  let isLoose = false
+  for (const word of words) {
+    const found = wordScore(title, place, word)
+    if (found === 0) return undefined
+    if (found === scores.titleLetters) isLoose = true
+    score += found
+  }
+  if (words.length > 1 && title.includes(phrase)) score += phraseBonus
+  return { score, isLoose }
+}
+
+function queryWords(query: string): { phrase: string; words: string[] } {
+  const phrase = fold(query).trim().replace(/\s+/g, ' ')
+  return { phrase, words: phrase === '' ? [] : phrase.split(' ') }
+}
+
+/**
+ * The `max` best of some things for a query, best first; of equals those that come first. Without a query the first ones.
+ * Those that have a word only by its letters are left out where others have all words.
+ */
+export function bestMatches<Thing>(
+  things: readonly Thing[],
+  query: string,
+  wordsOf: (thing: Thing) => readonly [title: string, place: string],
+  max: number,
+): Thing[] {
+  const { phrase, words } = queryWords(query)
+  if (words.length === 0) return things.slice(0, max)
+  const found = new Map<number, Thing[]>()
+  let isTight = false
+  for (const thing of things) {
+    const [title, place] = wordsOf(thing)
+    const fit = fitOf({ title: fold(title), place: fold(place) }, words, phrase)
+    if (fit === undefined || (fit.isLoose && isTight)) continue
+    if (!fit.isLoose && !isTight) {
+      isTight = true
+      found.clear()
+    }
+    const equals = found.get(fit.score)
+    if (equals === undefined) found.set(fit.score, [thing])
+    else if (equals.length < max) equals.push(thing)
+  }
+  const best = [...found].sort(([one], [other]) => other - one)
+  return best.flatMap(([, equals]) => equals).slice(0, max)
+}
+
 /**
  * Ranks the pages of many spaces while somebody types: every word of the query has to be in the title or the path, or
  * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
@@ -115,14 +176,15 @@ export class PageSearch<Space extends SearchableSpace> {
 
   /** The best `limit` pages for a query. An empty one gives recently opened pages, then all in reading order. */
   find(query: string, limit: number): PageMatches<Space> {
-    const phrase = fold(query).trim().replace(/\s+/g, ' ')
-    const words = phrase === '' ? [] : phrase.split(' ')
+    const { phrase, words } = queryWords(query)
     const ranks = new Float64Array(this.#candidates.length)
-    let total = 0
+    let [total, isTight] = [0, false]
     this.#candidates.forEach((candidate, order) => {
-      const score = this.#score(candidate, words, phrase)
-      if (score === undefined) return
-      ranks[total] = (1e6 - score) * orderRange + order
+      const fit = fitOf(candidate, words, phrase)
+      if (fit === undefined || (fit.isLoose && isTight)) return
+      // What has all words as they were typed leaves no room for what has only their letters.
+      if (!fit.isLoose && !isTight) [total, isTight] = [0, true]
+      ranks[total] = (1e6 - this.#score(candidate, words, fit.score)) * orderRange + order
       total += 1
     })
     const best = ranks.subarray(0, total).sort().subarray(0, limit)
@@ -130,18 +192,11 @@ export class PageSearch<Space extends SearchableSpace> {
     return { pages, total }
   }
 
-  /** A whole number below a million, or undefined where the page does not match. */
-  #score(candidate: Candidate<Space>, words: readonly string[], phrase: string): number | undefined {
-    let score = 0
-    for (const word of words) {
-      const found = wordScore(candidate.title, candidate.place, word)
-      if (found === 0) return undefined
-      score += found
-    }
+  /** A whole number below a million: how well a page fits, and when it was opened last. */
+  #score(candidate: Candidate<Space>, words: readonly string[], fit: number): number {
     const place = this.#recent.get(candidate.key)
     if (words.length === 0) return place === undefined ? 0 : Math.max(1, 1000 - place)
-    if (words.length > 1 && candidate.title.includes(phrase)) score += phraseBonus
-    if (place !== undefined) score += Math.max(1, recentBonus - place)
+    const score = fit + (place === undefined ? 0 : Math.max(1, recentBonus - place))
     // Of equal matches the shorter title is the likelier one.
     return Math.min(score, 9999) * 100 - Math.min(candidate.title.length, 99)
   }

@@ -14,6 +14,7 @@ import { openPageUri } from '../shared/pages/openPageUri.ts'
 import { holdsResource } from '../shared/tree/resource.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import { window } from '../shared/window/window.ts'
+import { folderName } from './folderName.ts'
 import type { agentCommandTable } from './agentCommandTable.ts'
 
 /** The file in which agents look for what they have to know of a folder. */
@@ -71,7 +72,8 @@ function pageOf(document: TextDocument, folders: DocsFolders): PageName | undefi
   }
   const place = folders.placeOf(document)
   if (place === undefined) return undefined
-  return { docs: undefined, page: pathBelow(place.root, document.uri.fsPath) }
+  const docs = folders.roots.length > 1 ? folderName(place) : undefined
+  return { docs, page: pathBelow(place.root, document.uri.fsPath) }
 }
 
 async function copyContext(document: TextDocument, page: PageName, selected: Range | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { workspace } from 'vscode'
 import { ToolError } from '../../agent/toolError.ts'
 import type { AgentPlatform } from '../../agent/agentPlatform.ts'
-import type { DocsCatalog } from '../../agent/docs/docsCatalog.ts'
+import { folderNames, type DocsCatalog } from '../../agent/docs/docsCatalog.ts'
 import type { DocsSource } from '../../agent/docs/docsSource.ts'
 import { forgetChangeRequest } from '../../client/changeRequestReads.ts'
 import { isInside } from '../../disk/paths.ts'
@@ -13,6 +13,7 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequests/changeRequestWrites.ts'
+import { folderName } from './folderName.ts'
 import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
 import type { Connection, Connections } from '../shared/connections/connection.ts'
 
@@ -42,9 +43,9 @@ export class WorkspaceDocs implements DocsCatalog {
     return this.#services.connections.active !== undefined
   }
 
-  /** The docs of the page in front, or the only ones there are. */
-  async folder(): Promise<DocsSource> {
-    const folder = await this.#folder()
+  /** The docs of this name, else those of the page in front, or the only ones there are. */
+  async folder(name?: string): Promise<DocsSource> {
+    const folder = await this.#folder(name)
     if (this.#last?.folder !== folder) {
       const { FolderDocs } = await import('../../agent/docs/folderDocs.ts')
       const docs = new FolderDocs(await folder.kept())
@@ -56,6 +57,10 @@ export class WorkspaceDocs implements DocsCatalog {
       this.#last = { folder, source: { open, writer, specs: async () => await docs.specs() } }
     }
     return this.#last.source
+  }
+
+  async folders(): Promise<readonly string[]> {
+    return (await this.#services.folders.all()).map(({ place }) => folderName(place))
   }
 
   async platform(): Promise<AgentPlatform> {
@@ -89,9 +94,10 @@ export class WorkspaceDocs implements DocsCatalog {
     const name = 'docs' in input && typeof input.docs === 'string' ? input.docs : ''
     try {
       if (name === '' || name === 'folder') {
-        const { place } = await this.#folder()
-        return (await this.#services.folders.all()).length === 1 ? '' : workspace.asRelativePath(place.root)
+        const folder = await this.#folder()
+        return (await this.#services.folders.all()).length === 1 ? '' : folderName(folder.place)
       }
+      if ((await folderNames(this)).includes(name)) return name
       const { signal } = new AbortController()
       const docs = await (await this.platform()).docs(name, signal)
       return (await docs.open(signal)).body.title
@@ -101,8 +107,10 @@ export class WorkspaceDocs implements DocsCatalog {
     }
   }
 
-  async #folder(): Promise<WatchedFolder> {
+  async #folder(name?: string): Promise<WatchedFolder> {
     const all = await this.#services.folders.all()
+    const named = name === undefined ? undefined : all.find(({ place }) => folderName(place) === name)
+    if (named !== undefined) return named
     const active = window.activeTextEditor?.document
     const inFront = active && this.#services.folders.placeOf(active)
     const front = inFront && all.find(({ place }) => place.root === inFront.root)
@@ -114,8 +122,8 @@ export class WorkspaceDocs implements DocsCatalog {
       )
     }
     if (others.length === 0) return only
-    const names = all.map(({ place }) => workspace.asRelativePath(place.root)).join(', ')
-    throw new ToolError(`There are several docs here: ${names}. Ask the person to open a page of those that are meant.`)
+    const names = all.map(({ place }) => folderName(place)).join(', ')
+    throw new ToolError(`There are several docs here: ${names}. Name one of them with docs.`)
   }
 }
 

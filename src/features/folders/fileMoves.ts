@@ -7,6 +7,8 @@ import { readSetting } from '../shared/commands/settings.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
+import { withCancel } from '../shared/window/withCancel.ts'
+import { shortList } from './checkouts/shortened.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -54,13 +56,14 @@ async function follow(
   await folder.readAgain()
   const change = { moves }
   const plan = await editing.plan(docs, change, { isMoved: true })
-  if (plan.edits.size === 0 || !(await isWanted(plan.edits.size))) return
+  if (plan.edits.size === 0 || !(await isWanted([...plan.edits.keys()]))) return
   const [from = '', to = ''] = [...moves][0] ?? []
   const message =
     moves.size === 1
       ? l10n.t('Links, table of contents and redirects follow {0} to {1}.', from, to)
       : l10n.t('Links, table of contents and redirects follow {0} files.', moves.size)
-  await editing.change(folder, docs, { change, message, isMoved: true })
+  const work = async (): Promise<boolean> => await editing.change(folder, docs, { change, message, isMoved: true })
+  await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
 
 /** The path below a folder; undefined where it is outside of it. */
@@ -69,14 +72,19 @@ function below(root: string, file: string): string | undefined {
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 
-async function isWanted(count: number): Promise<boolean> {
+/** Asks in a dialog, which waits for its answer: links that nobody updates stay dead. */
+async function isWanted(files: readonly string[]): Promise<boolean> {
   if (readSetting(settings.updateLinksOnMove) === 'always') return true
   const [update, always, never] = [l10n.t('Update'), l10n.t('Always Update'), l10n.t('Never Update')]
   const question =
-    count === 1
+    files.length === 1
       ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
-      : l10n.t('{0} files of the docs name what was moved. Update links, table of contents and redirects?', count)
-  const answer = await window.showInformationMessage(question, update, always, never)
+      : l10n.t(
+          '{0} files of the docs name what was moved. Update links, table of contents and redirects?',
+          files.length,
+        )
+  const options = { modal: true, detail: shortList(files) }
+  const answer = await window.showInformationMessage(question, options, update, always, never)
   const remembered = answer === always ? 'always' : answer === never ? 'never' : undefined
   if (remembered !== undefined) {
     await workspace.getConfiguration().update(settings.updateLinksOnMove, remembered, ConfigurationTarget.Global)

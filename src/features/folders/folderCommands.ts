@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, Uri } from 'vscode'
-import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type { StructureChange } from '../../folder/folderPlan.ts'
 import { commands } from '../shared/commands/commandIds.ts'
@@ -150,10 +150,9 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       if (!(element instanceof OrphanNode)) return
       const subject = await subjectOf(element)
       const { docs, edits } = subject
-      const nearest = nearestEntry(docs, element.file, edits)
       await change(
         subject,
-        edits.addPage(docs, element.file, nearest),
+        edits.addPages(docs, [element.file]),
         l10n.t('The table of contents names {0} now.', element.file),
       )
     },
@@ -198,7 +197,7 @@ export async function moveBelow(
       l10n.t('Groups cannot stand inside of something. Drop a group onto another one to move it there.'),
     )
   }
-  if (edits.allEntries(entries).some(({ id }) => id === target?.id)) {
+  if (allEntries(entries).some(({ id }) => id === target?.id)) {
     throw new ExplainedError(l10n.t('“{0}” cannot be moved into itself.', first.title))
   }
   const title = target?.title ?? docs.body.title
@@ -216,7 +215,7 @@ export async function findSubject(editing: FolderEditing, element: unknown, sele
   }
   const [docs, edits] = await Promise.all([editing.open(element.folder), import('../../folder/structureEdits.ts')])
   const chosen = Array.isArray(selected) && selected.includes(element) ? (selected as unknown[]) : [element]
-  const known = new Map(edits.allEntries(contentsTree(docs)).map((entry) => [entry.id, entry]))
+  const known = new Map(allEntries(contentsTree(docs)).map((entry) => [entry.id, entry]))
   const entries = chosen.flatMap((each) => {
     if (!(each instanceof ContentsNode) || each.folder !== element.folder) return []
     const entry = known.get(each.entry.id)
@@ -247,16 +246,6 @@ function requireContents({ summary }: DocsFolder): void {
 function immovable(docs: DocsFolder, { title }: ContentsEntry, by: 1 | -1): string {
   requireContents(docs)
   return by === -1 ? l10n.t('“{0}” is the first one already.', title) : l10n.t('“{0}” is the last one already.', title)
-}
-
-/** The page of the folder that a file is in, as far as the table of contents names one. */
-function nearestEntry(docs: DocsFolder, file: string, { allEntries }: Subject['edits']): ContentsEntry | undefined {
-  const entries = allEntries(contentsTree(docs))
-  for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
-    const page = entries.find((entry) => entry.file?.toLowerCase() === `${folder}/readme.md`.toLowerCase())
-    if (page !== undefined) return page
-  }
-  return undefined
 }
 
 async function deleteEntries(subject: Subject, change: Change): Promise<void> {

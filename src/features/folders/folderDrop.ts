@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { contentsTree } from '../../folder/contentsTree.ts'
+import { allEntries, contentsTree } from '../../folder/contentsTree.ts'
 import type { DropRule } from '../shared/tree/dropRules.ts'
 import { ExplainedError } from '../shared/window/explainedError.ts'
 import { findSubject, moveBelow } from './folderCommands.ts'
@@ -26,13 +26,12 @@ export function folderDropRule(editing: FolderEditing): DropRule {
       const subject = await findSubject(editing, first, source)
       const { docs, edits, entries } = subject
       const target =
-        onto instanceof ContentsNode
-          ? edits.allEntries(contentsTree(docs)).find(({ id }) => id === onto.entry.id)
-          : undefined
+        onto instanceof ContentsNode ? allEntries(contentsTree(docs)).find(({ id }) => id === onto.entry.id) : undefined
       if (entries.length > 0) return await moveBelow(editing, subject, target)
       if (!(first instanceof OrphanNode)) return
       const message = l10n.t('The table of contents names {0} now.', first.file)
-      await editing.change(first.folder, docs, { change: edits.addPage(docs, first.file, target), message })
+      const change = edits.addPages(docs, [first.file], () => target)
+      await editing.change(first.folder, docs, { change, message })
     },
   }
 }

@@ -24,6 +24,9 @@ interface Done {
   readonly message: string
 }
 
+/** Changes that can be undone, at most. */
+const maxHistory = 20
+
 /** A change of docs, and what is told of it. */
 interface WantedChange extends PlanOptions {
   readonly change: StructureChange
@@ -35,7 +38,8 @@ export class FolderEditing {
   readonly #log: Log
   readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
-  #last: Done | undefined
+  /** What can be undone, the last one at the end. */
+  #history: readonly Done[] = []
   /** A message may still offer what was undone elsewhere. */
   readonly #undone = new WeakSet<FolderPlan>()
   /** Root, old and new path of files that are being moved. */
@@ -66,7 +70,7 @@ export class FolderEditing {
 
   async #done(done: Done, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
-    this.#remember(done)
+    this.#keep([...this.#history, done])
     void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
     return true
   }
@@ -115,8 +119,9 @@ export class FolderEditing {
 
   /** Takes back what was done last. */
   async undoLast(): Promise<void> {
-    if (this.#last === undefined) throw new Hint(l10n.t('There is no change to docs folders to undo.'))
-    await this.#undo(this.#last)
+    const last = this.#history.at(-1)
+    if (last === undefined) throw new Hint(l10n.t('There is no change to docs folders to undo.'))
+    await this.#undo(last)
   }
 
   /** What a change of docs comes to; `isMoved`: its files have moved already. */
@@ -141,30 +146,36 @@ export class FolderEditing {
     if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
   }
 
-  async #undo({ folder, plan, message }: Done): Promise<void> {
+  async #undo(done: Done): Promise<void> {
+    const { folder, plan, message } = done
     if (this.#undone.has(plan)) throw new Hint(l10n.t('This is undone already: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
-    await this.#assertUnchanged(folder.place, plan)
+    await this.#assertUnchanged(done)
     await this.#apply({ folder, plan: back, message })
     this.#undone.add(plan)
-    this.#remember(undefined)
+    this.#keep(this.#history.filter((each) => each !== done))
     window.setStatusBarMessage(l10n.t('Undone: {0}', message), 5000)
   }
 
-  #remember(done: Done | undefined): void {
-    this.#last = done
-    this.#contextKeys.set(contextKeys.undoableFolderChange, done !== undefined)
+  #keep(history: readonly Done[]): void {
+    this.#history = history.slice(-maxHistory)
+    this.#contextKeys.set(contextKeys.undoableFolderChange, history.length > 0)
   }
 
   /** What somebody wrote since would be lost. */
-  async #assertUnchanged(place: DocsPaths, { creates, edits }: FolderPlan): Promise<void> {
+  async #assertUnchanged(done: Done): Promise<void> {
+    const { creates, edits } = done.plan
     const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
-    const read = readerOf(place)
+    const read = readerOf(done.folder.place)
     const turns = new Turns(undefined)
     for (const [file, text] of texts) {
       await turns.pause()
       if (read(file) === text) continue
+      const later = this.#history.slice(this.#history.indexOf(done) + 1).find((each) => sharesFile(each, done))
+      if (later !== undefined) {
+        throw new Hint(l10n.t('The same files were changed later. Undo that first: {0}', later.message))
+      }
       throw new ExplainedError(
         l10n.t(
           '“{0}” has changed since, so this cannot be undone as a whole. Undo it in the editors, or by hand.',
@@ -196,6 +207,15 @@ export class FolderEditing {
       for (const each of moving) this.#moving.delete(each)
     }
   }
+}
+
+function sharesFile(one: Done, other: Done): boolean {
+  const files = filesOf(other.plan)
+  return one.folder === other.folder && [...filesOf(one.plan)].some((file) => files.has(file))
+}
+
+function filesOf({ moves, creates, deletes, edits }: FolderPlan): Set<string> {
+  return new Set([...moves].flat().concat(...creates.keys(), ...deletes.keys(), ...edits.keys()))
 }
 
 /** The folder that docs may be written in, and that of their pages. */

@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem } from 'vscode'
 import { namesake, pathFlaw, pathFlawMessage } from '../../core/files/fileNames.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { browsableAddress } from '../../core/uris/browsableAddress.ts'
-import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type * as structureEdits from '../../folder/structureEdits.ts'
 import { commands } from '../shared/commands/commandIds.ts'
@@ -99,10 +99,9 @@ interface TargetRow extends QuickPickItem {
 
 /** Asks where entries are to go: below which page or group; a group to the place of which other one. */
 export async function askTarget({ docs, entries, edits, node }: Subject): Promise<TargetRow | undefined> {
-  const inside = new Set(edits.allEntries(entries).map(({ id }) => id))
+  const inside = new Set(allEntries(entries).map(({ id }) => id))
   const movesGroup = entries.some(edits.isHeading)
-  const rows = edits
-    .allEntries(contentsTree(docs))
+  const rows = allEntries(contentsTree(docs))
     .filter((entry) => (movesGroup ? edits.isHeading(entry) : entry.kind === 'page' || entry.kind === 'group'))
     .filter(({ id }) => !inside.has(id))
     .map((entry): TargetRow => ({

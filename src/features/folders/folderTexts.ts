@@ -125,7 +125,9 @@ export class FolderTexts implements TextSource, Disposable {
     const found = await this.#find(document)
     if (found === undefined) return problems
     const { docs, configuration, file } = found
-    if (configuration.ignores(file)) return []
+    // Other Markdown of the repository is nothing that readers see.
+    const isPage = docs.body.isPage(file) || !docs.records.has(file)
+    if (configuration.ignores(file) || !isPage) return []
     const [{ judgedInFolder }, { configured }] = await Promise.all([
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),

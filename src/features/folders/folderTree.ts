@@ -92,6 +92,8 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   #refreshFound(): void {
     const { known } = this.#folders
+    // The view may not be shown, and then nobody asks for its roots.
+    this.#keys.set(contextKeys.docsFolders, known.length > 0)
     if (known.length !== this.#shown.length || known.some((folder, at) => this.#shown[at]?.folder !== folder)) {
       this.#changes.fire(undefined)
     }

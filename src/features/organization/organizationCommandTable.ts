@@ -8,13 +8,13 @@ export const organizationCommandTable = {
     does: 'opens what the platform’s agent is told as a document; saving it updates the platform',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('agentInstructions', 'organization') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('agentInstructions', 'organization') }],
   },
   organizationSettings: {
     title: 'Organization Settings…',
     does: 'changes title, hostname, email domains, defaults, AI and invite links',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('organization') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('organization') }],
   },
 } as const satisfies CommandTable

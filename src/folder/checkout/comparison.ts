@@ -1,9 +1,11 @@
 import type { Client } from '../../client/client.ts'
 import { isSameText, shownParts } from '../../core/drafts/shownText.ts'
 import type { File } from '../../contract/revisions.ts'
+import { loadCheckConfiguration } from '../checkConfiguration.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/gitSync/folderText.ts'
+import { mayBePage } from '../unlistedPages.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
 import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
 import {
@@ -34,6 +36,8 @@ interface LocalChanges {
   readonly added: readonly string[]
   /** What these hold, as the platform takes it. */
   readonly addedTexts: ReadonlyMap<string, PlatformText>
+  /** Files of new pages that the table of contents doesn't name, so that a push leaves them out. */
+  readonly unlisted: readonly string[]
   readonly deleted: readonly CheckedOutPage[]
   /** Files of pages whose page has another one above it, or another order among its siblings. */
   readonly moved: readonly string[]
@@ -168,7 +172,11 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   const listed = filesOf(local.tree)
   const added = listed.filter((file) => !local.ids.has(file))
   const addedTexts = new Map(added.map((file) => [file, platformText(file, local.texts.get(file) ?? '', side)]))
-  return { edited, added, addedTexts, deleted: local.gone, moved: movedFiles(checkout, local) }
+  const { ignores } = await loadCheckConfiguration(folder)
+  const orphans = [...side.docs.body.orphans.keys()]
+  const isNew = (file: string): boolean => !local.ids.has(file) && !ignores(file) && mayBePage(file)
+  const unlisted = orphans.filter(isNew).sort()
+  return { edited, added, addedTexts, unlisted, deleted: local.gone, moved: movedFiles(checkout, local) }
 }
 
 /** A file's text as the platform takes it; `emoji` is that of its page. */

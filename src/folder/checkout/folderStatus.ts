@@ -1,14 +1,18 @@
 import type { Client } from '../../client/client.ts'
+import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
 import { readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 
-/** A file that is not as it was when folder and platform were last the same. */
+/**
+ * A file that is not as it was when folder and platform were last the same. `unlisted`: a new page that the table of
+ * contents doesn't name, so that a push leaves it out.
+ */
 export interface FileChange {
   /** Below the folder. */
   readonly path: string
-  readonly change: 'new' | 'edited' | 'moved' | 'deleted'
+  readonly change: 'new' | 'unlisted' | 'edited' | 'moved' | 'deleted'
 }
 
 /** A change of one side, and the page of the platform that it is about. */
@@ -25,6 +29,7 @@ export function changesHere({ here, local }: LocalComparison): SideChange[] {
   }
   return sorted([
     ...here.added.map((path) => ({ path, change: 'new' as const })),
+    ...here.unlisted.map((path) => ({ path, change: 'unlisted' as const })),
     ...here.edited.map(({ file, page }) => ({ path: file, change: 'edited' as const, page: page.id })),
     ...here.moved.map((path) => ({ path, change: 'moved' as const, ...known(path) })),
     ...here.deleted.map(({ file = '', id }) => ({ path: file, change: 'deleted' as const, page: id })),
@@ -55,6 +60,8 @@ export interface FolderStatus {
   readonly remote: readonly FileChange[]
   /** Files whose texts of both sides nobody but a person can bring together. */
   readonly conflicts: readonly string[]
+  /** Files with marks of a merge that isn't finished, which no push takes. */
+  readonly unmerged: readonly string[]
 }
 
 /** Says what changed on both sides. Of the platform only the texts of pages that changed on both are read. */
@@ -78,7 +85,14 @@ export async function folderStatus(client: Client, comparison: Comparison): Prom
     local: listed(changesHere(comparison)),
     remote: listed(changesThere(comparison)),
     conflicts: [...conflicts, ...deletedThere].sort(),
+    unmerged: unmergedFiles(comparison),
   }
+}
+
+/** The changed files with marks of a merge that isn't finished. */
+export function unmergedFiles({ here, local }: LocalComparison): string[] {
+  const changed = new Set([...here.edited.map(({ file }) => file), ...here.added, ...here.unlisted])
+  return [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0).sort()
 }
 
 function sorted(changes: readonly SideChange[]): SideChange[] {

@@ -1,10 +1,14 @@
+import { posix } from 'node:path'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
-import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
+import { joinedPath } from '../../core/files/joinedPath.ts'
 import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import type { Translate } from '../../core/translate.ts'
+import { percentDecoded } from '../../core/uris/percentDecoded.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
+import { allEntries, contentsTree } from '../contentsTree.ts'
+import { unmergedFiles } from './folderStatus.ts'
 import { placedPages, type RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
 import { changedFields, type PageFields } from '../../core/gitSync/pageFields.ts'
@@ -17,24 +21,28 @@ export interface PushPlan {
   readonly described: readonly { readonly file: string; readonly page: string; readonly fields: Partial<PageFields> }[]
   /** Pages that are made, parents before children. */
   readonly added: readonly string[]
+  /** New pages that stay behind, since the table of contents doesn't name them. */
+  readonly unlisted: readonly string[]
   readonly moved: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
   /** Files that pages show or lead to and that the platform does not have. */
   readonly uploads: readonly string[]
   /** Files with marks of a merge that nobody has finished, which are among the problems. */
   readonly unmerged: readonly string[]
+  /** Deleted files that the table of contents still names. */
+  readonly stillListed: readonly string[]
   /** What cannot be pushed, each in a sentence. */
   readonly problems: readonly string[]
 }
 
 /** Says what a push of a folder is going to do. Nothing is asked of the platform. */
-export function planPush({ here, local, docs, checkout }: LocalComparison, t: Translate): PushPlan {
+export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
+  const { here, local, docs, checkout } = comparison
   const isPulled = checkout.pulling === undefined
   const problems = isPulled
     ? []
     : [t('The last pull into this folder ended before it was done. Pull again, then push.')]
-  const changed = new Set([...here.edited.map(({ file }) => file), ...here.added])
-  const unmerged = [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0)
+  const unmerged = unmergedFiles(comparison)
   problems.push(...unmerged.map((file) => t('{0} holds marks of a merge that nobody has finished.', file)))
   problems.push(...unknownEntries(local.tree, t))
   const uploads = new Set<string>()
@@ -54,10 +62,12 @@ export function planPush({ here, local, docs, checkout }: LocalComparison, t: Tr
       return Object.keys(changes).length === 0 ? [] : [{ file, page: page.id, fields: changes }]
     }),
     added: here.added,
+    unlisted: here.unlisted,
     moved: here.moved,
     deleted: here.deleted.map(({ id, title, file = '' }) => ({ id, title, file })),
     uploads: [...uploads],
     unmerged,
+    stillListed: stillListed(comparison),
     problems,
   }
 }
@@ -65,6 +75,13 @@ export function planPush({ here, local, docs, checkout }: LocalComparison, t: Tr
 /** True for a plan that leaves everything as it is. */
 export function isEmptyPlan({ edited, described, added, moved, deleted }: PushPlan): boolean {
   return [edited, described, added, moved, deleted].every(({ length }) => length === 0)
+}
+
+function stillListed({ here, docs }: LocalComparison): string[] {
+  const missing = allEntries(contentsTree(docs)).filter(({ kind }) => kind === 'missing')
+  const folder = posix.dirname(docs.summary?.path ?? '')
+  const named = new Set(missing.map(({ target = '' }) => joinedPath(folder, percentDecoded(target))))
+  return here.deleted.flatMap(({ file }) => (file !== undefined && named.has(file) ? [file] : []))
 }
 
 /** Groups and links are made on the platform alone. */

@@ -8,6 +8,9 @@ import type { ClusterRow, IssueRow } from './issueStore.ts'
 const pulseWeeks = 13
 const weekMilliseconds = 7 * 24 * 60 * 60 * 1000
 
+/** A sandbox has no tasks: nothing makes them of what readers ask about. */
+const noTasks = { tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0, tasksCompleted: 0, tasksCancelled: 0 }
+
 /** How many words name a cluster. */
 const maxLabelWords = 3
 
@@ -69,9 +72,11 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
     icon: 'comments',
     weeklyPulse: weeklyPulse(origins, platform.clock().getTime()),
     sources,
-    // Nobody makes tasks of what readers ask about here.
-    stats: { issues: origins.length, conversations: origins.length, tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0 },
-    urls: { location: addresses.api(`/orgs/${row.organization_id}/conversations-issues?cluster=${row.id}`) },
+    stats: { issues: origins.length, conversations: origins.length, ...noTasks },
+    urls: {
+      location: addresses.api(`/orgs/${row.organization_id}/conversations-issues?cluster=${row.id}`),
+      app: addresses.cluster(row.organization_id, row.id),
+    },
   }
 }
 

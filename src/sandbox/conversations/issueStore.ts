@@ -90,6 +90,12 @@ export class IssueStore {
     return this.#database.get<ClusterRow>('SELECT * FROM issues_clusters WHERE seq = ?', seq)
   }
 
+  /** The cluster of that identifier in an organization. */
+  clusterIn(organizationId: string, id: string): ClusterRow | undefined {
+    const sql = 'SELECT * FROM issues_clusters WHERE organization_id = ? AND id = ?'
+    return this.#database.get<ClusterRow>(sql, organizationId, id)
+  }
+
   /** The cluster that shares most words with these, at least `least`; of its own words those half of its issues have. */
   closestCluster(organizationId: string, words: readonly string[], least: number): number | undefined {
     const row = this.#database.get<{ cluster: number }>(

@@ -5,6 +5,7 @@ import { may } from '../access/accessRules.ts'
 import { authenticate } from '../access/authentication.ts'
 import { BrowserVisits } from '../access/browserVisits.ts'
 import { integrationOf } from '../integrations/integrationHandlers.ts'
+import { clusterView } from '../conversations/conversationView.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
 import { fileOf, relativePath, readStableTarget } from '../revisions/references.ts'
@@ -82,6 +83,12 @@ const titled: Readonly<Record<string, FindTitled>> = {
     may(caller.roleInOrganization(organizationId), 'view') && caller.platform.openApiSpecs.get(organizationId, slug)
       ? { title: slug }
       : undefined,
+  '/app/o/:organization/conversations/clusters/:id': (caller, id, organizationId) => {
+    const cluster = caller.platform.issues.clusterIn(organizationId, id)
+    return cluster && may(caller.roleInOrganization(organizationId), 'view')
+      ? { title: clusterView(cluster, caller).label }
+      : undefined
+  },
   '/app/integrations/:id': (caller, name) => integrationOf(caller, name),
 }
 

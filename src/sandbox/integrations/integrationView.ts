@@ -78,7 +78,8 @@ export function integrationEventView(row: IntegrationEventRow): IntegrationEvent
 function ownerView(row: IntegrationRow, context: RequestContext): Organization {
   const organization = context.platform.organizations.get(row.organization_id)
   if (!organization) throw new Error(`Organization ${row.organization_id} is missing from the data folder.`)
-  const view = organizationView(organization, context)
-  if (context.roleInOrganization(organization.id) !== undefined) return view
-  return { ...view, emailDomains: [], defaultRole: null, defaultContent: null, mergeRules: { type: 'none' } }
+  const whole = organizationView(organization, context)
+  if (context.roleInOrganization(organization.id) !== undefined) return whole
+  const { defaultContent: _hidden, ...view } = whole
+  return { ...view, emailDomains: [], defaultRole: null, mergeRules: { type: 'none' } }
 }

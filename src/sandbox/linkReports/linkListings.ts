@@ -70,9 +70,10 @@ function backlinks(
   request: PageRequest,
 ): ListPage<LinkLocation> {
   const key = ({ node, path }: PageInTree): [string, string] => [path ?? '', node.id]
-  const pages = backlinksTo(target, treeOf(context, source), context.platform.documents)
+  const tree = treeOf(context, source)
+  const pages = backlinksTo(target, tree, context.platform.documents)
   pages.sort((left, right) => (key(left).join(' ') < key(right).join(' ') ? -1 : 1))
-  const views = new LocationViews(context, source)
+  const views = new LocationViews(context, source, tree)
   return pageOfSorted(pages, request, key, (page) => views.page(page))
 }
 
@@ -83,7 +84,7 @@ function listing(
   request: LinksRequest,
 ): LinkListing {
   const tree = treeOf(context, source)
-  const views = new LocationViews(context, source)
+  const views = new LocationViews(context, source, tree)
   const broken = report.filter((entry) => entry.status === 'broken')
   const own = source.row && brokenSince(context, source.row, broken)
   const chosen = report.filter((entry) => {

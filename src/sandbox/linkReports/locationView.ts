@@ -3,22 +3,24 @@ import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { StoredLink } from '../revisions/documentStore.ts'
+import { mergeOf } from '../revisions/contentRequests.ts'
+import { PageViews } from '../revisions/pageView.ts'
 import { fileView } from '../revisions/fileView.ts'
 import { organizationView } from '../organizations/organizationView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
 /**
- * Shows the ends of links (API part 1 §2.10). Organization and space are full objects as the reference has them; the
- * revision comes without its pages and files, which would repeat the whole space in every entry.
+ * Shows the ends of links (API part 1 §2.10). They are full objects as the reference has them, but the revision comes
+ * without its content and a page without its subpages, which would repeat the whole space in every entry.
  */
 export class LocationViews {
   readonly #context: RequestContext
-  readonly #source: Source
+  readonly #pages: PageViews
   readonly #common: Pick<LinkLocation, 'organization' | 'space'> & { versionContext: { type: 'revision' } }
 
-  constructor(context: RequestContext, source: Source) {
+  constructor(context: RequestContext, source: Source, tree: PageTree) {
     this.#context = context
-    this.#source = source
+    this.#pages = new PageViews({ ...source, tree }, context.addresses, { metadata: false })
     const { revision } = source
     const organization = context.organizationFor(context.space.organization_id, 'view')
     this.#common = {
@@ -34,6 +36,7 @@ export class LocationViews {
             parents: context.platform.revisions.parentsOf(revision),
             createdAt: revision.created_at,
             urls: { app: context.addresses.content(source.place) },
+            ...mergeOf(context, revision),
           },
         },
       ),
@@ -42,7 +45,7 @@ export class LocationViews {
 
   /** A page from which something is linked. */
   page(placed: PageInTree): LinkLocation {
-    return { kind: 'page', ...this.#common, page: this.#pageInfo(placed) }
+    return { kind: 'page', ...this.#common, page: this.#pages.withoutChildren(placed) }
   }
 
   /** Where a link leads; undefined if there is nothing. */
@@ -58,16 +61,8 @@ export class LocationViews {
     return {
       kind: 'page',
       ...this.#common,
-      page: this.#pageInfo(page),
+      page: this.#pages.withoutChildren(page),
       ...(anchor === null ? {} : { internalLocation: { type: 'anchor', anchor } }),
-    }
-  }
-
-  #pageInfo({ node, path }: PageInTree): NonNullable<LinkLocation['page']> {
-    return {
-      id: node.id,
-      title: node.title,
-      ...(path === undefined ? {} : { path, urls: { app: this.#context.addresses.content(this.#source.place, path) } }),
     }
   }
 }

@@ -18,7 +18,7 @@ export function organizationView(row: OrganizationRow, context: RequestContext):
     type: 'community',
     useCase: 'productDocs',
     defaultRole: row.default_role,
-    defaultContent: row.default_site_id === null ? null : { type: 'site', site: row.default_site_id },
+    ...(row.default_site_id === null ? {} : { defaultContent: { type: 'site', site: row.default_site_id } }),
     sso: row.sso === 1,
     ai: row.ai === 1,
     inviteLinks: row.invite_links === 1,

@@ -1,5 +1,6 @@
 import type { Document } from '../../contract/schemas/document.ts'
 import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { documentOf } from '../../core/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
@@ -58,10 +59,16 @@ function optionsOf(query: RevisionQuery): ReadingOptions {
 
 /** Answers with a whole revision. */
 export function readRevision(context: RequestContext, { revision, place }: Source, query: RevisionQuery): ReadyJson {
-  const { merged_from: id } = revision
-  const row = id === null ? undefined : context.platform.changeRequests.find(revision.space_id, id)
-  const merge = row ? { mergedFrom: changeRequestView(row, context.space, context) } : {}
-  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query), merge))
+  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query), mergeOf(context, revision)))
+}
+
+/** The change request that a revision merges, as a field of the revision; nothing where it merges none. */
+export function mergeOf(
+  context: RequestContext,
+  { merged_from: id, space_id: space }: RevisionRow,
+): { mergedFrom?: ChangeRequest } {
+  const row = id === null ? undefined : context.platform.changeRequests.find(space, id)
+  return row ? { mergedFrom: changeRequestView(row, context.space, context) } : {}
 }
 
 /** Answers with the tree of pages. */

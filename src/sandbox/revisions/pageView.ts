@@ -1,6 +1,7 @@
 import type { Page } from '../../contract/revisions.ts'
 import { defaultLayout } from '../../core/pages/defaultLayout.ts'
 import type { Addresses } from '../urls/addresses.ts'
+import { digestId } from '../identifiers.ts'
 import type { PageNode, PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
@@ -29,10 +30,25 @@ export class PageViews {
     return this.#page(placed, this.#addresses.content(this.#reading.place, placed.path))
   }
 
+  /** One page without its children, and without a body. */
+  withoutChildren(placed: PageInTree): Page {
+    return this.#alone(placed, this.#addresses.content(this.#reading.place, placed.path))
+  }
+
+  #page(placed: PageInTree, app: string): Page {
+    const page = this.#alone(placed, app)
+    const { type, pages = [] } = placed.node
+    if (type === 'document' || type === 'group') page.pages = this.#children(pages, app)
+    return page
+  }
+
   /** `app` is the address of the page in the app; that of the page above where it has none of its own. */
-  #page({ node, path }: PageInTree, app: string): Page {
+  #alone({ node, path }: PageInTree, app: string): Page {
     const page: Page = { id: node.id, title: node.title, type: node.type }
     copy(node, page)
+    if (node.computed && node.type === 'document') {
+      page.computedSeed = digestId(`${this.#reading.revision.tree_id}:${node.id}`)
+    }
     const kind = kinds[node.type]
     if (kind !== undefined) page.kind = kind
     page.tags = (node.tags ?? []).map((tag) => ({ tag: { kind: 'tag', tag } }))
@@ -41,7 +57,6 @@ export class PageViews {
       page.urls = { app }
     }
     if (this.#metadata && node.git) page.git = { ...node.git }
-    if (node.type === 'document' || node.type === 'group') page.pages = this.#children(node.pages ?? [], app)
     if (node.type === 'link') this.#addTarget(page, node)
     return page
   }

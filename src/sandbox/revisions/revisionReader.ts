@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { File, Page, ReusableContent, Revision } from '../../contract/revisions.ts'
 import type { Addresses, AppLocation } from '../urls/addresses.ts'
-import { digestId } from '../identifiers.ts'
 import type { Platform } from '../platform.ts'
 import type { RevisionRow } from './revisionStore.ts'
 import { fileView } from './fileView.ts'
@@ -104,7 +103,6 @@ export class RevisionReader {
     page.hidden ??= false
     page.noIndex ??= false
     page.noRobotsIndex ??= false
-    if (placed.node.computed) page.computedSeed = digestId(`${reading.revision.tree_id}:${placed.node.id}`)
     if (placed.node.computed && !options.computed) return page
     return { ...page, ...this.bodies(reading).body(placed, options) }
   }

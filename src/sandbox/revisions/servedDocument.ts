@@ -1,27 +1,64 @@
-import type { Document, DocumentNode } from '../../contract/schemas/document.ts'
+import type { Document, DocumentNode, Leaf } from '../../contract/schemas/document.ts'
 
-/** A document as the live service sends it: each block has `data`, images are void, columns of text an alignment. */
+type Data = Readonly<Record<string, unknown>>
+
+/** Blocks that the live service says of whether they are void, where their own node doesn't. */
+const voidness: Readonly<Record<string, boolean>> = { image: true, images: false, columns: false }
+
+/** Columns of a table that say whether a cell holds several values. */
+const columnsOfSeveral: ReadonlySet<unknown> = new Set(['users', 'select'])
+
+/** How the live service sends the `data` of some blocks. */
+const servedData: Readonly<Record<string, (data: Data) => Data>> = {
+  table: withWholeColumns,
+  column: ({ width, ...data }) => ({ ...data, ...(typeof width === 'string' && { width: lengthOf(width) }) }),
+  update: ({ tags, ...data }) => ({ ...data, ...(typeof tags === 'string' && { tags: tagsOf(tags) }) }),
+}
+
+/** A document as the live service sends it: nodes have all their fields, whether or not they say anything. */
 export function servedDocument(document: Document): Document {
   return { ...document, nodes: document.nodes.map(servedNode) }
 }
 
 function servedNode(node: DocumentNode): DocumentNode {
-  if (node.object === 'text' || node.object === 'inline') return node
-  const { nodes, fragments } = node
+  const { type = '', nodes, fragments = type === 'image' ? [] : undefined, leaves } = node
   const inner = {
+    ...(leaves && { leaves: leaves.map(servedLeaf) }),
     ...(nodes && { nodes: nodes.map(servedNode) }),
     ...(fragments && { fragments: fragments.map(servedNode) }),
   }
-  if (node.object === 'fragment') return { ...node, ...inner }
-  const data = node.type === 'table' ? withAlignments(node.data ?? {}) : (node.data ?? {})
-  return { ...node, data, ...(node.type === 'image' && { isVoid: true }), ...inner }
+  if (node.object !== 'block') return { ...node, ...inner }
+  const { data = {}, isVoid = voidness[type] } = node
+  return { ...node, data: servedData[type]?.(data) ?? data, ...(isVoid !== undefined && { isVoid }), ...inner }
 }
 
-function withAlignments(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const definitions = Object.entries((data['definition'] ?? {}) as Record<string, Record<string, unknown>>)
-  const served = definitions.map(([id, definition]) => [
-    id,
-    definition['type'] === 'text' ? { textAlignment: 'left', ...definition } : definition,
-  ])
+function servedLeaf(leaf: Leaf): Leaf {
+  const marks = leaf.marks.map((mark) => {
+    return mark.type === 'color' ? { ...mark, data: { text: 'default', background: 'default', ...mark.data } } : mark
+  })
+  return { ...leaf, marks }
+}
+
+function withWholeColumns(data: Data): Data {
+  const definitions = Object.entries((data['definition'] ?? {}) as Record<string, Data>)
+  const served = definitions.map(([id, definition]) => [id, wholeColumn(definition)])
   return { ...data, ...(definitions.length > 0 && { definition: Object.fromEntries(served) as unknown }) }
+}
+
+function wholeColumn(definition: Data): Data {
+  const { type } = definition
+  if (type === 'text') return { textAlignment: 'left', ...definition }
+  return columnsOfSeveral.has(type) ? { multiple: false, ...definition } : definition
+}
+
+/** A number of pixels, or a number with another unit, such as `30%`. */
+function lengthOf(text: string): unknown {
+  const value = Number.parseFloat(text)
+  const unit = text.replace(/^[\d.\s]+/, '')
+  return unit === '' || unit === 'px' ? value : { unit, value }
+}
+
+function tagsOf(text: string): unknown[] {
+  const names = text.split(',').flatMap((name) => name.trim() || [])
+  return names.map((tag) => ({ kind: 'tag', tag }))
 }

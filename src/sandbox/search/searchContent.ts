@@ -96,7 +96,7 @@ function searchPage(context: RequestContext, space: SpaceRow, hit: RankedHit, qu
     id: page.page_id,
     title: page.title,
     path: page.path,
-    ...(page.description === '' ? {} : { description: page.description }),
+    description: page.description,
     score: Math.max(0, hit.score),
     rank: hit.rank,
     sections: foundSections(context, hit, query).map((section) => ({

@@ -58,6 +58,7 @@ export class SiteStructureViews {
   }
 
   group(row: SectionGroupRow): SiteSectionGroup {
+    const children = this.#map.itemsIn(row.id).map((item) => this.item(item))
     return {
       object: 'site-section-group',
       id: row.id,
@@ -65,7 +66,8 @@ export class SiteStructureViews {
       ...(row.icon === null ? {} : { icon: row.icon }),
       draft: row.draft === 1,
       ...(row.parent_id === null ? {} : { sectionGroup: row.parent_id }),
-      children: this.#map.itemsIn(row.id).map((item) => this.item(item)),
+      sections: children.filter((child) => child.object === 'site-section'),
+      children,
     }
   }
 

@@ -83,6 +83,11 @@ export class Addresses {
     return `${this.#origin()}/openapi/${specId}`
   }
 
+  /** A cluster of issues in the app. */
+  cluster(organizationId: string, clusterId: string): string {
+    return `${this.organization(organizationId)}/conversations/clusters/${clusterId}`
+  }
+
   /** An integration in the app. */
   integration(name: string): string {
     return `${this.#origin()}/app/integrations/${encodeURIComponent(name)}`

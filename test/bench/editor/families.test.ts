@@ -25,7 +25,7 @@ function heldMemory(): number {
 
 async function children(node?: DocsNode): Promise<DocsNode[]> {
   const { docs } = await galley()
-  const found = await docs.tree.getChildren(node)
+  const found = (await docs.tree.organization.getChildren(node)) ?? []
   // What the editor does with them next belongs to the time until they are seen.
   for (const each of found) docs.tree.getTreeItem(each)
   return found

@@ -4,7 +4,7 @@ import { devNull } from 'node:os'
 import { mock } from 'node:test'
 
 /** What goes wrong once so much was done. */
-type DiskFault = 'ENOSPC' | 'EIO' | 'EROFS' | 'short' | 'ends'
+export type DiskFault = 'ENOSPC' | 'EIO' | 'EROFS' | 'short' | 'ends'
 
 interface FaultyDisk {
   /** Steps that still work: each write, sync, rename, link, new folder and deletion is one. */

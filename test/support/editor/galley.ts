@@ -37,10 +37,18 @@ export async function treeText(depth = 99, parent?: DocsNode): Promise<string> {
   return (await lines(docs.tree, depth, parent)).join('\n')
 }
 
-async function lines(tree: Galley['docs']['tree'], depth: number, parent?: DocsNode): Promise<string[]> {
+/** The Organization view as text. */
+export async function organizationText(depth: number): Promise<string> {
+  const { docs } = await galley()
+  return (await lines(docs.tree.organization, depth)).join('\n')
+}
+
+type Tree = vscode.TreeDataProvider<DocsNode>
+
+async function lines(tree: Tree, depth: number, parent?: DocsNode): Promise<string[]> {
   const found: string[] = []
-  for (const node of await tree.getChildren(parent)) {
-    const item = tree.getTreeItem(node)
+  for (const node of (await tree.getChildren(parent)) ?? []) {
+    const item = await tree.getTreeItem(node)
     const label = typeof item.label === 'string' ? item.label : ''
     found.push([label, item.description ? `[${String(item.description)}]` : ''].filter(Boolean).join(' '))
     if (item.collapsibleState === vscode.TreeItemCollapsibleState.None || depth <= 1) continue
@@ -49,13 +57,24 @@ async function lines(tree: Galley['docs']['tree'], depth: number, parent?: DocsN
   return found
 }
 
-/** The element on a way of labels from the root, such as `Acme`, `Guide`, `Welcome`. */
+/** The element of the Docs view on a way of labels from the root, such as `Acme`, `Guide`, `Welcome`. */
 export async function nodeAt(...way: string[]): Promise<DocsNode> {
   const { docs } = await galley()
+  return await elementAt(docs.tree, way)
+}
+
+/** The element of the Organization view on a way of labels from the root, such as `Acme`, `Sites`. */
+export async function organizationNodeAt(...way: string[]): Promise<DocsNode> {
+  const { docs } = await galley()
+  return await elementAt(docs.tree.organization, way)
+}
+
+async function elementAt(tree: Tree, way: readonly string[]): Promise<DocsNode> {
   let node: DocsNode | undefined
   for (const label of way) {
-    const children: DocsNode[] = await docs.tree.getChildren(node)
-    node = children.find((child) => docs.tree.getTreeItem(child).label === label)
+    const children: DocsNode[] = (await tree.getChildren(node)) ?? []
+    const labels = await Promise.all(children.map(async (child) => (await tree.getTreeItem(child)).label))
+    node = children[labels.indexOf(label)]
     if (!node) throw new Error(`There is no “${label}” among ${children.map((child) => child.id).join(', ')}.`)
   }
   if (!node) throw new Error('The way leads nowhere.')

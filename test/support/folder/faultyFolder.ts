@@ -34,7 +34,7 @@ const texts = [
   '## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n',
   'A strange \0 sign and half of one: \ud800.\n',
   '<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> other\n',
-  '[Other capitals](PAGE1.md)\r\n',
+  '[Other capitals](PAGE1.md) [From the top](/page1)\r\n',
   '',
 ]
 

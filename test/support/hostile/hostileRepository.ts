@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { testSize } from '../testSize.ts'
 
 /** Words of files that nothing may read, and that nothing may print. */
 export const canary = 'canary-of-what-is-outside'
@@ -219,7 +220,8 @@ export const repositoryTricks: readonly Trick[] = [
   [
     'there are very many files',
     ({ write }) => {
-      for (let count = 0; count < 3000; count++) write(`many/${count % 50}/page-${count}.md`, `# Page ${count}\n`)
+      const files = testSize(3000, 100_000)
+      for (let count = 0; count < files; count++) write(`many/${count % 50}/page-${count}.md`, `# Page ${count}\n`)
     },
   ],
   [

@@ -63,7 +63,8 @@ const inputs: readonly (readonly [string, Record<string, unknown>])[] = [
     (file): readonly [string, Record<string, unknown>] => ['page_create', { path: file, title: 'N', text: 'W.' }],
   ),
 ]
-for (const docsFolder of await docsIn(folder).catch(() => [folder])) {
+const found = (await docsIn(folder).catch(() => [])).map(({ place }) => place.folder)
+for (const docsFolder of found.length === 0 ? [folder] : found) {
   const docs = new FolderDocs(new KeptFolder(docsFolder))
   const catalog: DocsCatalog = {
     folder: async () => await Promise.resolve(docs),

@@ -46,6 +46,7 @@ import { dataBytes } from '../../../src/core/files/dataBytes.ts'
 import { endingOf } from '../../../src/core/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
+import { listedTargets } from '../../../src/core/gitSync/listedTargets.ts'
 import { syncedDirectories } from '../../../src/core/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
@@ -143,6 +144,7 @@ import { repositoryName } from '../../../src/core/gitSync/repositoryName.ts'
 import { toFolderText, toPlatformText, withHead } from '../../../src/core/gitSync/folderText.ts'
 import { emojiTitle, splitTitle, withoutTitleEmoji, withTitleEmoji } from '../../../src/core/gitSync/titleEmoji.ts'
 import { fieldsOfText, withFields } from '../../../src/core/gitSync/pageFields.ts'
+import { mayBePage } from '../../../src/folder/unlistedPages.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { encodePath, pathFrom, relativeTarget } from '../../../src/core/gitSync/relativeTarget.ts'
 import { createMissing } from '../../../src/folder/structureEdits.ts'
@@ -326,6 +328,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isPiece,
   jsonExcess: (text) => jsonExcess(text, { maxDepth: 100, maxValues: 100_000 }),
   isPageFile: (text) => isPageFile(text, undefined),
+  mayBePage,
   isSameText: (text) => shownText.isSameText(text, `${text} `),
   isSlug,
   lineStarts,
@@ -399,6 +402,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readAttributes: tagLine.readAttributes,
   readCheckConfiguration,
   readDocsConfig,
+  listedTargets,
   syncedDirectories,
   readDraft,
   readFrontMatter,
@@ -499,6 +503,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   decorativeIconHtml: 'the name of an icon, which iconHtml looks up',
   contentTypeOf: 'the name of a file, which no file system lets grow long',
   createPlanner: 'the address of an account',
+  topAround: 'the path of a folder, which no file system lets grow long',
+  otherSite: 'the path of a folder, which no file system lets grow long',
   readSpecFile: 'the path of a folder, which no file system lets grow long',
   deleteBases: 'the path of a folder, which no file system lets grow long',
   detailsText: 'a title, which is only put before a text',

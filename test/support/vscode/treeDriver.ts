@@ -124,7 +124,8 @@ export class TreeDriver {
       if ((await row.count()) > 0) return
       await this.#tree.hover()
       const last = await this.#lastIndex()
-      await this.#page.mouse.wheel(0, 200)
+      // A step of less than the height passes no row by.
+      await this.#page.mouse.wheel(0, Math.min(200, ((await this.#tree.boundingBox())?.height ?? 200) / 2))
       await this.#page.waitForTimeout(100)
       if ((await row.count()) === 0 && (await this.#lastIndex()) === last) await this.#page.mouse.wheel(0, -1e5)
       throw new Error(`There is no “${label}”.`)

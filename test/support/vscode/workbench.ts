@@ -105,6 +105,16 @@ export class Workbench {
     }, 30_000)
   }
 
+  /** Unfolds a view of the side bar by its name. */
+  async unfoldView(view: string): Promise<void> {
+    await this.#setUnfolded(view, true)
+  }
+
+  /** Folds a view of the side bar by its name. */
+  async foldView(view: string): Promise<void> {
+    await this.#setUnfolded(view, false)
+  }
+
   /** The tree of a view by the view's name. */
   tree(view: string): TreeDriver {
     return new TreeDriver(this.page, view)
@@ -172,6 +182,15 @@ export class Workbench {
     mkdirSync(join(path, '..'), { recursive: true })
     await this.page.screenshot({ path })
     return path
+  }
+
+  async #setUnfolded(view: string, wanted: boolean): Promise<void> {
+    const header = this.page.locator(`.sidebar .pane-header[aria-label^=${JSON.stringify(view)}]`)
+    await eventually(async () => {
+      if (((await header.getAttribute('aria-expanded', { timeout: 5000 })) === 'true') === wanted) return
+      await header.click({ timeout: 5000 })
+      throw new Error(`“${view}” is not ${wanted ? 'unfolded' : 'folded'}.`)
+    })
   }
 
   async #open(workspace: string | undefined): Promise<void> {

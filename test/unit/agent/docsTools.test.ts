@@ -326,6 +326,11 @@ describe('tools over a docs folder', () => {
 
   it('check the docs, a page, and a text before it is written, as the folder is configured', async () => {
     assert.match(await call('docs_check'), /README\.md:3:\d+ error dead-link [^]*orphan\.md:1:1 warning orphan-page/)
+    const text = '[a](#nowhere)\n\n{% page-ref page="zebra.md" %}\n\n[b](gone.md)\n'
+    assert.match(
+      await call('docs_check', { page: 'zebra.md', text }),
+      /^3 problems in zebra\.md, as path:line:column: 1 dead-link, 1 dead-anchor, 1 older-tag\.\nzebra\.md:5:.*\nzebra\.md:1:.*\nzebra\.md:3:.*$/,
+    )
     assert.equal(await call('docs_check', { page: 'zebra.md' }), 'Nothing is wrong with zebra.md.')
     assert.match(await call('docs_check', { page: 'zebra.md', text: '[a](gone.md)' }), /dead-link/)
     assert.match(await call('docs_check', { text: '{% hnit %}' }), /unknown-tag .* Fix: /)

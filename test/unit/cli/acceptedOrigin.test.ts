@@ -133,7 +133,8 @@ describe('A folder that says where it comes from', function () {
     await rm(path.join(brought, '.galley'), { recursive: true })
     await galley(['pull', brought, '--space', space])
     assert.match(printed, /^conflict {2}news\.md$/m)
-    assert.equal(await galley(['status', brought]), 0)
+    assert.equal(await galley(['status', brought]), 1)
+    assert.match(printed, /With marks of a merge, which no push takes:\n {2}news\.md/)
   })
 
   it('is remembered where only the person can read it, and nothing about a token is', async () => {

@@ -77,6 +77,26 @@ describe('galley check', () => {
     ])
   })
 
+  it('checks the target of an older tag as it checks those of newer ones', async () => {
+    await writeFile(
+      path.join(folder, 'orphan.md'),
+      '# Orphan\n\n{% page-ref page="gone.md" %}\n\n{% page-ref page="guide.md" %}\n',
+    )
+    await check('--format', 'json')
+    assert.deepEqual(
+      found().filter((each) => each.startsWith('orphan.md')),
+      ['orphan.md:1 orphan-page', 'orphan.md:3 older-tag', 'orphan.md:3 dead-link', 'orphan.md:5 older-tag'],
+    )
+  })
+
+  it('names a picture that is elsewhere in the docs under the same name, and with --fix writes the way to it', async () => {
+    await writeFile(path.join(folder, 'orphan.md'), '# Orphan\n\n![A](../../.gitbook/assets/A.png)\n')
+    await check()
+    assert.match(printed, /orphan\.md:3:\d+ error dead-file [^\n]*You may mean “\.gitbook\/assets\/a\.png”/)
+    await check('--fix')
+    assert.match(await readFile(path.join(folder, 'orphan.md'), 'utf8'), /!\[A\]\(\.gitbook\/assets\/a\.png\)/)
+  })
+
   it('mends the capitals of a link to a file whose name holds signs that links escape', async () => {
     await writeFile(path.join(folder, 'Part 100% (a).md'), '# Part\n')
     await writeFile(path.join(folder, 'signs.md'), '# Signs\n\n[Part](part%20100%25%20%28a%29.md)\n')
@@ -131,6 +151,13 @@ describe('galley check', () => {
     assert.ok(!found().some((problem) => problem.includes('redirect-path')))
   })
 
+  it('mends what its own fixes make fixable, until nothing of it is left', async () => {
+    await writeFile(path.join(folder, 'README.md'), '# Start\n\nSee [the step](Guide.md#The-1st-Step).\n')
+    assert.equal(await check('--fix', '--format', 'json', '--rules', 'path-case,dead-anchor'), 0)
+    assert.deepEqual(found(), [])
+    assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\[the step\]\(guide\.md#the-1st-step\)/)
+  })
+
   it('leaves out what .galley.yaml says, and tells what of that is wrong', async () => {
     const configuration = 'rules:\n  dead-link: off\n  unused-file: error\n  ded-anchor: off\nignore:\n  - guide.md\n'
     await writeFile(path.join(folder, '.galley.yaml'), configuration)
@@ -183,6 +210,93 @@ describe('galley check', () => {
       run(['check', path.join(folder, 'nowhere')], () => {}),
       /nowhere/,
     )
+  })
+
+  it('checks all docs below a folder that marks none itself, and names the folder of each', async () => {
+    const top = await mkdtemp(path.join(tmpdir(), 'galley-several-'))
+    try {
+      for (const name of ['one', 'two/docs']) {
+        await mkdir(path.join(top, name), { recursive: true })
+        await writeFile(path.join(top, name, 'SUMMARY.md'), '* [Start](README.md)\n')
+        await writeFile(path.join(top, name, 'README.md'), '# Start\n\n[Nothing](nothing.md)\n')
+      }
+      await writeFile(path.join(top, 'README.md'), '# The repository\n\n[Nothing](nothing.md)\n')
+      const relative = path.relative(process.cwd(), top).replaceAll(path.sep, '/')
+      printed = ''
+      assert.equal(await run(['check', top], (text) => (printed += text)), 1)
+      const lines = printed.trimEnd().split('\n')
+      assert.deepEqual(
+        lines.slice(0, 5).map((line) => line.replace(relative, 'TOP')),
+        [
+          'TOP/one/README.md:3:11 error dead-link There is no page “nothing.md”.',
+          'TOP/two/docs/README.md:3:11 error dead-link There is no page “nothing.md”.',
+          '',
+          'TOP/one: 1 error, 0 warnings, 0 hints in 1 page',
+          'TOP/two/docs: 1 error, 0 warnings, 0 hints in 1 page',
+        ],
+      )
+      assert.match(lines[5] ?? '', /^2 errors, 0 warnings, 0 hints in 2 pages of 2 docs folders /)
+      printed = ''
+      await run(['check', top, '--format', 'json'], (text) => (printed += text))
+      const { docs } = JSON.parse(printed) as { docs: { folder: string; errors: number }[] }
+      assert.deepEqual(
+        docs.map(({ folder, errors }) => [folder.replace(relative, 'TOP'), errors]),
+        [
+          ['TOP/one', 1],
+          ['TOP/two/docs', 1],
+        ],
+      )
+    } finally {
+      await rm(top, { recursive: true, force: true })
+    }
+  })
+
+  it('reports of a folder inside docs what is in it, with the links that lead out of it', async () => {
+    await mkdir(path.join(folder, '.git'))
+    await mkdir(path.join(folder, 'part'))
+    await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Page](part/page.md)\n')
+    await writeFile(path.join(folder, 'part/page.md'), '# Page\n\n[Guide](../guide.md) [Gone](../gone.md)\n')
+    printed = ''
+    await run(['check', path.join(folder, 'part'), '--format', 'json'], (text) => (printed += text))
+    assert.deepEqual(found(), ['page.md:3 dead-link'])
+  })
+
+  it('looks at no Markdown of the repository that is no page, but at the pictures that it uses', async () => {
+    await mkdir(path.join(folder, 'pdf'))
+    await writeFile(
+      path.join(folder, 'pdf/README.md'),
+      '# PDF\n\n[Dead](nowhere.md)\n\n![](../.gitbook/assets/a.png)\n',
+    )
+    await check('--format', 'json')
+    assert.ok(!found().some((problem) => /^(?:README\.md:1|README\.md:3 dead-link README|a\.png)/.test(problem)))
+    const { pages, problems } = JSON.parse(printed) as { pages: number; problems: { path: string }[] }
+    assert.equal(pages, 3)
+    assert.ok(!problems.some((problem) => problem.path.includes('/pdf/')))
+  })
+
+  it('takes the site of another program for no docs', async () => {
+    const top = await mkdtemp(path.join(tmpdir(), 'galley-site-'))
+    try {
+      await mkdir(path.join(top, '.git'))
+      await mkdir(path.join(top, 'docs'))
+      await writeFile(path.join(top, 'docs/intro.md'), '# Intro\n')
+      for (const [file, program] of [
+        ['docusaurus.config.ts', 'Docusaurus'],
+        ['mkdocs.yml', 'MkDocs'],
+      ] as const) {
+        await writeFile(path.join(top, file), '')
+        for (const named of [top, path.join(top, 'docs')]) {
+          await assert.rejects(
+            run(['check', named], () => {}),
+            (error) => error instanceof UsageError && error.message.includes(`a site of ${program}`),
+          )
+        }
+        await rm(path.join(top, file))
+      }
+      assert.equal(await run(['check', path.join(top, 'docs')], () => {}), 0)
+    } finally {
+      await rm(top, { recursive: true, force: true })
+    }
   })
 
   it('checks each folder that a docs.yaml syncs, by its own rules', async () => {

@@ -150,6 +150,34 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'There is nothing to push.\n')
   })
 
+  it('tell the state of each clone below a folder, and ask for one of them before they write', async () => {
+    const other = path.join(top, 'other')
+    assert.equal(await galley('clone', space, other), 0)
+    await change('news.md', 'Nothing yet.', 'Something.')
+    assert.equal(await galley('status', top), 0)
+    const there = [
+      `${folder}:`,
+      'Changed here:',
+      '  edited   news.md',
+      `${other}:`,
+      'Folder and platform are the same.',
+    ]
+    assert.equal(printed, `${there.join('\n')}\n`)
+    assert.equal(await galley('status', top, '--json'), 0)
+    const told = JSON.parse(printed) as { folder: string; local: object[] }[]
+    assert.deepEqual(
+      told.map((each) => [each.folder, each.local.length]),
+      [
+        [folder, 1],
+        [other, 0],
+      ],
+    )
+    await assert.rejects(
+      galley('push', top),
+      new RegExp(`has several docs\\. Name one of them: ${folder}, ${other}\\.$`),
+    )
+  })
+
   it('find nothing to do where nothing was changed', async () => {
     assert.equal(await galley('status', folder), 0)
     assert.equal(printed, 'Folder and platform are the same.\n')
@@ -236,7 +264,7 @@ describe('galley clone, status, pull and push', function () {
       problems: [],
     })
     assert.equal(await galley('push', folder, '--subject', 'More to read'), 0, printed)
-    assert.match(printed, /3 pages pushed into change request #1/)
+    assert.match(printed, /Pushed into change request #1 \(2 pages new, 2 pages edited, 1 page moved, 1 page deleted\)/)
     assert.equal(await galley('push', folder), 0)
     assert.equal(printed, 'There is nothing to push.\n')
     await merge()
@@ -279,6 +307,7 @@ describe('galley clone, status, pull and push', function () {
       ],
       remote: [{ path: 'news.md', change: 'edited' }],
       conflicts: [],
+      unmerged: [],
     })
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(printed, 'updated   news.md\n')
@@ -306,7 +335,7 @@ describe('galley clone, status, pull and push', function () {
     edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
     assert.equal(await galley('status', folder, '--json'), 0)
     const file = { path: 'guides/install-it.md', change: 'edited' }
-    assert.deepEqual(JSON.parse(printed), { local: [file], remote: [file], conflicts: [] })
+    assert.deepEqual(JSON.parse(printed), { local: [file], remote: [file], conflicts: [], unmerged: [] })
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
     assert.equal(await galley('push', folder, '--subject', 'Both'), 0)
@@ -314,12 +343,55 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Install it'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
   })
 
+  it('name a new page that the table of contents lacks, leave it behind with status 1, and add it with --add', async () => {
+    await write('guides/later.md', '# Later\n\nWritten for later.\n')
+    assert.equal(await galley('status', folder), 0)
+    assert.match(printed, /new +guides\/later\.md \(not in the table of contents, so a push leaves it out\)/)
+    assert.equal(await galley('push', folder, '--subject', 'Later'), 1)
+    assert.match(
+      printed,
+      /not pushed guides\/later\.md: The table of contents doesn't name it\..*\nThere is nothing else/,
+    )
+    await change('news.md', 'Nothing yet.', 'Something.')
+    assert.equal(await galley('push', folder, '--subject', 'Later'), 1)
+    assert.match(printed, /not pushed guides\/later\.md: [^\n]*\nPushed into change request #1 \(1 page edited\)/)
+    assert.equal(await galley('push', folder, '--add', '--dry-run', '--json'), 0)
+    const { local } = JSON.parse(printed) as { local: unknown[] }
+    assert.deepEqual(local, [{ path: 'guides/later.md', change: 'new' }])
+    assert.equal(await galley('push', folder, '--add'), 0, printed)
+    assert.match(await text('SUMMARY.md'), /\(guides\/README\.md\)\n(?:  \* .*\n)*  \* \[Later\]\(guides\/later\.md\)/)
+    await merge()
+    assert.match(await published('Later'), /Written for later\./)
+  })
+
+  it('leave out what .galley.yaml ignores, and files of the repository, without a word', async () => {
+    await write('CONTRIBUTING.md', '# Contributing\n')
+    await write('.galley.yaml', 'ignore:\n  - notes/**\n')
+    await write('notes/own.md', '# Own\n')
+    assert.equal(await galley('push', folder), 0)
+    assert.equal(printed, 'There is nothing to push.\n')
+  })
+
+  it('name the table of contents that still names a deleted page', async () => {
+    await rm(path.join(folder, 'news.md'))
+    await galley('push', folder, '--subject', 'Less')
+    assert.match(printed, /The table of contents still names news\.md, which is deleted\.\nPushed .*\(1 page deleted\)/)
+  })
+
+  it('name the marks of a merge that a push is going to refuse', async () => {
+    await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
+    assert.equal(await galley('status', folder), 1)
+    assert.match(printed, /With marks of a merge, which no push takes:\n {2}news\.md/)
+    assert.equal(await galley('push', folder, '--subject', 'Marks'), 1)
+    assert.match(printed, /Nothing was pushed/)
+  })
+
   it('push a line that was changed twice into the change request that the folder follows', async () => {
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
     await change('news.md', 'Something.', 'Something else.')
     assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
-    assert.match(printed, /1 page pushed into change request #1/)
+    assert.match(printed, /Pushed into change request #1 \(1 page edited\)/)
     await merge()
     assert.match(await published('News'), /Something else\./)
   })
@@ -621,7 +693,7 @@ describe('galley clone, status, pull and push', function () {
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
     await refused(/was cloned before/, 'clone', space, folder)
     await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
-    await refused(/was not cloned/, 'status', top)
+    await refused(/was not cloned/, 'status', path.join(folder, 'guides'))
     await refused(/does not have what was asked for/, 'clone', 'nothere', path.join(top, 'new'))
     await change('news.md', 'Nothing', 'Something')
     await refused(/--subject/, 'push', folder)

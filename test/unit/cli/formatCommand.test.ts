@@ -10,11 +10,12 @@ const tidy = '# Guide\n\n* one\n* two\n\n***\n\nWords.\n'
 const frontMatter = '---\ndescription:    "as it is"\n---\n\n'
 
 const files: Record<string, string> = {
-  'SUMMARY.md': '# Table of contents\n\n- [Start](README.md)\n- [Guide](guide.md)\n',
+  'SUMMARY.md': '# Table of contents\n\n- [Start](README.md)\n- [Guide](guide.md)\n- [Windows](windows.md)\n',
   'README.md': '# Start\n\nNothing to do.\n',
   'guide.md': frontMatter + untidy,
   'windows.md': untidy.replaceAll('\n', '\r\n'),
   'notes.txt': untidy,
+  'unlisted.md': untidy,
   '.gitbook/includes/piece.md': untidy,
 }
 
@@ -30,6 +31,8 @@ describe('galley format', () => {
     const root = path.relative(process.cwd(), folder).replaceAll(path.sep, '/')
     const lines = printed.split('\n')
     assert.equal(lines.pop(), '')
+    const summary = /^(\d+) of \d+ pages? (?:would be )?rewritten\.$/.exec(lines.pop() ?? '')
+    assert.equal(Number(summary?.[1]), lines.length)
     return lines.map((line) => path.posix.relative(root, line))
   }
 
@@ -56,10 +59,11 @@ describe('galley format', () => {
     assert.equal(await text('guide.md'), frontMatter + tidy)
     assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
     assert.equal(await text('.gitbook/includes/piece.md'), tidy)
-    for (const name of ['SUMMARY.md', 'README.md', 'notes.txt']) assert.equal(await text(name), files[name])
+    for (const name of ['SUMMARY.md', 'README.md', 'notes.txt', 'unlisted.md'])
+      assert.equal(await text(name), files[name])
     assert.deepEqual((await readdir(folder)).sort(), before)
     assert.equal(await format('--check'), 0)
-    assert.equal(printed, '')
+    assert.equal(printed, '0 of 4 pages would be rewritten.\n')
   })
 
   it('leaves out what .galley.yaml ignores, and does nothing where that cannot be read', async () => {
@@ -67,13 +71,14 @@ describe('galley format', () => {
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['guide.md'])
     await writeFile(path.join(folder, '.galley.yaml'), 'ignore: [')
-    await assert.rejects(format(), /Nothing was formatted, since \.galley\.yaml is not right\. .*YAML/)
+    await assert.rejects(format(), /Nothing was formatted, since \S+\/\.galley\.yaml is not right\. .*YAML/)
     assert.equal(await text('guide.md'), files['guide.md'])
   })
 
   it('leaves a file that is not UTF-8 as it is, and says so after the others', async () => {
     const bytes = Buffer.from(`${untidy}caf\xe9\n`, 'latin1')
     await writeFile(path.join(folder, 'latin.md'), bytes)
+    await writeFile(path.join(folder, 'SUMMARY.md'), `${files['SUMMARY.md']}- [Latin](latin.md)\n`)
     await assert.rejects(format(), /Not written in UTF-8, and left as they are: .*latin\.md$/)
     assert.deepEqual(await readFile(path.join(folder, 'latin.md')), bytes)
     assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))

@@ -133,7 +133,8 @@ describe('What the command line prints', () => {
       const { stdout, stderr, status } = galley('format', '--check')
       assert.deepEqual([stderr, status], ['', 1])
       assertHarmless(stdout)
-      assert.equal(stdout.split('\n').length, read.length + 1)
+      // Each file, and how many they are.
+      assert.equal(stdout.split('\n').length, read.length + 2)
       await writeFile(path.join(folder, '::error::left.md'), new Uint8Array([0xff, 0xfe]))
       const failed = galley('format', '--check')
       assert.equal(failed.status, 2)

@@ -158,15 +158,33 @@ describe('galley mcp', function () {
     assert.deepEqual(await state(), Object.values(files))
   })
 
-  it('names the docs that a docs.yaml syncs where these are several', async () => {
-    const space = '    - type: space\n      content: { directory: ./NAME }\n'
-    const synced = ['guide', 'more'].map((name) => space.replace('NAME', name)).join('')
-    await mkdir(path.join(folder, 'more'))
-    await writeFile(path.join(folder, 'docs.yaml'), `site:\n  structure:\n${synced}`)
-    const client = await connect()
-    const { text, isError } = await call(client, 'docs_search', { query: 'words' })
-    assert.match(text, /several docs: \S+guide, \S+more\. Ask the person/)
-    assert.equal(isError, true)
+  it('reads and writes each of several docs by its name, and asks for one without', async () => {
+    await rm(path.join(folder, 'SUMMARY.md'))
+    for (const name of ['one', 'two/docs']) {
+      await mkdir(path.join(folder, name), { recursive: true })
+      await writeFile(path.join(folder, name, 'SUMMARY.md'), '* [Start](README.md)\n')
+      await writeFile(path.join(folder, name, 'README.md'), `# Start\n\nWords of ${name}.\n`)
+    }
+    const client = await connect('--write')
+    assert.match((await call(client, 'docs_list')).text, /^.*\n?- one: docs folder\n- two\/docs: docs folder\n/)
+    const asked = await call(client, 'docs_search', { query: 'words' })
+    assert.deepEqual(
+      [asked.isError, asked.text],
+      [true, 'There are several docs here: one, two/docs. Name one of them with docs.'],
+    )
+    assert.match((await call(client, 'docs_search', { docs: 'two/docs', query: 'words' })).text, /Words of two\/docs\./)
+    const edit = { docs: 'one', page: 'README.md', old_text: 'Words', new_text: 'Lines' }
+    assert.match((await call(client, 'page_edit', edit)).text, /^Changed README\.md\./)
+    assert.match(await readFile(path.join(folder, 'one/README.md'), 'utf8'), /Lines of one/)
+    const unknown = await call(client, 'docs_check', { docs: 'three' })
+    assert.deepEqual([unknown.isError, unknown.text], [true, 'There are no docs “three”. There are one, two/docs.'])
+    const { resources } = await client.listResources()
+    assert.deepEqual(
+      resources.map(({ uri }) => uri),
+      ['docs://one/README.md', 'docs://two%2Fdocs/README.md'],
+    )
+    const [content] = (await client.readResource({ uri: 'docs://two%2Fdocs/README.md' })).contents
+    assert.match(String(content && 'text' in content && content.text), /Words of two/)
   })
 
   it('continues a page that is too large for one result by cursor', async () => {

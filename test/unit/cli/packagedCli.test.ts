@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { packageCli } from '../../../scripts/packageCli.ts'
@@ -44,7 +44,10 @@ describe('The packed command line', function () {
       assert.match(await galley('clone', space, folder), /are in .* now/)
       const page = path.join(folder, 'README.md')
       await writeFile(page, `${await readFile(page, 'utf8')}\nWritten on the command line.\n`)
-      assert.match(await galley('push', folder, '--subject', 'From a folder'), /1 page pushed into change request #\d+/)
+      assert.match(
+        await galley('push', folder, '--subject', 'From a folder'),
+        /Pushed into change request #\d+ \(1 page edited\)/,
+      )
       const requests = `/spaces/${space}/change-requests`
       const open = await call<{ items: { id: string; subject: string }[] }>('GET', `${requests}?status=draft`)
       const pushed = open.items.find(({ subject }) => subject === 'From a folder')?.id ?? ''
@@ -61,5 +64,18 @@ describe('The packed command line', function () {
       sandboxCommand([], '20.19.0'),
       /The sandbox needs Node 22\.13 or later.* this is Node 20\.19\.0/,
     )
+  })
+
+  it('says nothing of a reader that ends before the output does, such as head', async function () {
+    if (process.platform === 'win32') this.skip()
+    const folder = path.join(top, 'many')
+    await mkdir(folder)
+    // More than a pipe holds.
+    await writeFile(path.join(folder, 'README.md'), `# Many\n\n${'[x](none.md)\n\n'.repeat(3000)}`)
+    await writeFile(path.join(folder, 'SUMMARY.md'), '* [Many](README.md)\n')
+    const line = `"${pinnedNode}" "${main}" check "${folder}" | head -n 1`
+    const { ok, output } = await runCaptured('sh', ['-c', line])
+    assert.ok(ok)
+    assert.match(output, /^[^\n]*dead-link[^\n]*\n$/)
   })
 })

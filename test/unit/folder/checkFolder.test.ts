@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { checkFolder, pageProblems, type FolderCheck } from '../../../src/folder/checkFolder.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
@@ -83,7 +84,8 @@ describe('Checking a docs folder once more', () => {
         // A page of which all links are known to lead somewhere is not searched for links; one by itself always is.
         for (const file of docs.records.keys()) {
           const found: readonly unknown[] = known.files.get(file)?.found?.problems ?? []
-          assert.deepEqual(found, pageProblems(docs, file, await readFile(path.join(top, file), 'utf8')))
+          const text = await readFile(path.join(top, file), 'utf8')
+          assert.deepEqual(found, docs.body.isPage(file) ? pageProblems(docs, file, text) : [])
         }
       }),
       { numRuns: testSize(250, 4000), seed: 18 },
@@ -108,5 +110,89 @@ describe('Checking a docs folder once more', () => {
     )
     await write('new.md', '# New\n')
     assert.equal((await checkedAnew()).length, 4)
+  })
+})
+
+describe('A link from the top of the site or repository', () => {
+  let top: string
+  const root = (): string => path.join(top, 'docs')
+  const write = async (file: string, text: string): Promise<void> => {
+    await mkdir(path.dirname(path.join(root(), file)), { recursive: true })
+    await writeFile(path.join(root(), file), text)
+  }
+  const problems = async (): Promise<string[]> => {
+    const { problems } = await checkFolder(await readDocsFolder(root()))
+    return problems.flatMap((file) =>
+      file.problems.map(({ rule, severity, values }) => [severity, rule, ...values].join(' ')),
+    )
+  }
+
+  beforeEach(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-top-'))
+    await write(
+      'SUMMARY.md',
+      '## Guides\n\n* [Start](README.md)\n* [Set Up](files/Set%20Up.md)\n  * [Linux](files/linux/README.md)\n',
+    )
+    await write('README.md', '# Start\n')
+    await write('files/Set Up.md', '# Set up\n\n## First\n')
+    await write('files/linux/README.md', '# Linux\n')
+    await write('files/map.png', 'picture')
+  })
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('is an error where no page and no file is meant, or the address is that of two pages', async () => {
+    await write('SUMMARY.md', '* [Start](README.md)\n* [One](one/page.md)\n* [Two](two/page.md)\n')
+    for (const file of ['one/page.md', 'two/page.md']) await write(file, '# A page\n')
+    await write('README.md', '# Start\n\n[1](/nowhere) [2](/docs/nowhere.md) [3](/page) [4](/other/one/page)\n')
+    const dead = (await problems()).filter((each) => each.includes('dead-link'))
+    assert.deepEqual(
+      dead,
+      ['/nowhere', '/docs/nowhere.md', '/page', '/other/one/page'].map((target) => `error dead-link ${target}`),
+    )
+  })
+
+  it('is a hint where a page is published there, or the repository has the file there', async () => {
+    const links = [
+      '/guides/set-up#first',
+      '/guides/Set-Up/linux/',
+      '/docs/guides/set-up',
+      '/docs/files/linux/README.md',
+      '/',
+    ]
+    await write(
+      'files/linux/README.md',
+      `# Linux\n\n${links.map((link) => `[Link](${link})`).join(' ')} ![](/docs/files/map.png)\n`,
+    )
+    assert.deepEqual(await problems(), [
+      'hint absolute-link /guides/set-up#first ../Set%20Up.md#first',
+      'hint absolute-link /guides/Set-Up/linux/ README.md',
+      'hint absolute-link /docs/guides/set-up ../Set%20Up.md',
+      'hint absolute-link /docs/files/linux/README.md README.md',
+      'hint absolute-link / ../../README.md',
+      'hint absolute-link /docs/files/map.png ../map.png',
+    ])
+  })
+
+  it('tells rather that the heading is not there', async () => {
+    await write('README.md', '# Start\n\n[Set up](/guides/set-up#last)\n')
+    assert.deepEqual(await problems(), ['warning dead-anchor last Set Up'])
+  })
+
+  it('is nothing where it is the path of a file below the docs', async () => {
+    await write('README.md', '# Start\n\n[Linux](/files/linux/README.md) ![](/files/map.png)\n')
+    assert.deepEqual(await problems(), [])
+  })
+
+  it('becomes a relative link that leads to the same page', async () => {
+    await write(
+      'README.md',
+      '# Start\n\n[Set up](/guides/set-up#first) <a href="/docs/guides/set-up/linux">Linux</a>\n',
+    )
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const [{ text, problems: fixable }] = found as [FolderCheck['problems'][number]]
+    const fixed = safeEdits(text, fixable)
+    assert.equal(fixed, '# Start\n\n[Set up](files/Set%20Up.md#first) <a href="files/linux/README.md">Linux</a>\n')
+    await write('README.md', fixed)
+    assert.deepEqual(await problems(), [])
   })
 })

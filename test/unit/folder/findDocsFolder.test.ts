@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDocsText } from '../../../src/folder/docsPlace.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { findDocsFolder, findDocsFolders } from '../../../src/folder/findDocsFolder.ts'
+import { docsIn, findDocsFolder, findDocsFolders } from '../../../src/folder/findDocsFolder.ts'
 
 describe('A docs folder', () => {
   let top: string
@@ -100,10 +100,84 @@ describe('A docs folder', () => {
     )
   })
 
+  it('is not made of a SUMMARY.md of prose, or of one that mdBook reads', async () => {
+    await write('notes/SUMMARY.md', '# What was done\n\nAll of it:\n\n- the parser\n- the tests\n')
+    await write('book/book.toml')
+    await write('book/src/SUMMARY.md', '* [Start](README.md)\n')
+    await write('docs/SUMMARY.md', '# Table of contents\n')
+    assert.equal(await found('notes'), undefined)
+    assert.equal(await found('book/src'), undefined)
+    const places = await findDocsFolders(top)
+    assert.deepEqual(
+      places.map(({ root }) => path.relative(top, root)),
+      ['docs'],
+    )
+  })
+
+  it('holds an inner folder with a table of contents whose pages its own one lists', async () => {
+    await write('SUMMARY.md', '* [Start](README.md)\n  * [Sound](sound/parts/README.md)\n')
+    await write('sound/SUMMARY.md', '* [Sound](parts/README.md)\n')
+    await write('other/SUMMARY.md', '* [Other](README.md)\n')
+    assert.deepEqual(await found('sound/parts'), ['', '', 'SUMMARY.md'])
+    assert.deepEqual(await found('other'), ['other', 'other', path.join('other', 'SUMMARY.md')])
+    const places = await findDocsFolders(top)
+    assert.deepEqual(
+      places.map(({ root }) => path.relative(top, root)),
+      ['', 'other'],
+    )
+  })
+
+  it('is meant by the folder itself, by one around it, and by one in it, as the repository marks docs', async () => {
+    await mkdir(at('.git'))
+    await write('.gitbook.yaml', 'root: ./docs/\n')
+    await write('docs/SUMMARY.md')
+    await write('docs/guide/README.md')
+    await write('more/SUMMARY.md')
+    await write('code/README.md')
+    const meant = async (name: string): Promise<string[]> => {
+      const docs = await docsIn(at(name))
+      return docs.map(({ place, part }) => `${path.relative(top, place.root)}:${part}`)
+    }
+    assert.deepEqual(await meant(''), ['docs:', 'more:'])
+    assert.deepEqual(await meant('docs'), ['docs:'])
+    assert.deepEqual(await meant('docs/guide'), ['docs:guide'])
+    assert.deepEqual(await meant('code'), [])
+    const [docs] = await docsIn(at('docs'))
+    assert.equal(docs?.place.folder, top)
+  })
+
   it('does not miss the pages of docs inside it in its own table of contents', async () => {
     for (const name of ['SUMMARY.md', 'alone.md', 'zh/.gitbook.yaml', 'zh/pages/README.md']) await write(name)
     const { body } = await readDocsFolder(top)
     assert.deepEqual([...body.orphans.keys()], ['alone.md'])
+  })
+
+  it('has as pages what it lists, what lies beside that, and what it links to, and nothing else of the repository', async () => {
+    const others = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'guide/AGENTS.md',
+      'guide/_drafts/new.md',
+      'pdf/README.md',
+      'skills/git/SKILL.md',
+      'skills/git/notes.md',
+      'zh/SUMMARY.md',
+      'zh/README.md',
+    ]
+    const forgotten = ['alone.md', 'guide/beside.md', 'guide/below/new.md', 'far/away/linked.md']
+    for (const file of [...others, ...forgotten, 'intro.md']) await write(file, '# Title\n')
+    await write('SUMMARY.md', '* [Intro](intro.md)\n* [Install](guide/install.md)\n')
+    await write('guide/install.md', '# Install\n\n[Linked](../far/away/linked.md) [Contribute](../CONTRIBUTING.md)\n')
+    const { body, records } = await readDocsFolder(top)
+    const unlisted = ({ records, body }: typeof read): string[] => {
+      return [...records.keys()].filter((file) => body.isPage(file) && body.orphans.has(file)).sort()
+    }
+    const read = { body, records }
+    assert.deepEqual(unlisted(read), forgotten.toSorted())
+    assert.ok(body.isPage('intro.md') && !body.isPage('zh/README.md'))
+    await write('SUMMARY.md', '')
+    const [first] = unlisted(await readDocsFolder(top))
+    assert.equal(first, 'alone.md')
   })
 
   it('is read again without reading the pages that did not change', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import {
-  allEntries,
-  addPage,
+  addPages,
   createMissing,
   deleteEntries,
   duplicatePage,
@@ -18,7 +17,7 @@ import {
   renameFile,
   stepEntry,
 } from '../../../src/folder/structureEdits.ts'
-import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
 import {
   invertPlan,
@@ -184,7 +183,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(await changed(newGroup(docs, 'Reference')), {
       'SUMMARY.md': `${text('SUMMARY.md')}\n## Reference\n\n`,
     })
-    assert.deepEqual(await changed(addPage(docs, 'orphan.md', undefined)), {
+    assert.deepEqual(await changed(addPages(docs, ['orphan.md'])), {
       'SUMMARY.md': text('SUMMARY.md').replace('(tips.md)\n', '(tips.md)\n* [Orphan](orphan.md)\n'),
     })
   })

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import fc from 'fast-check'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
-import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
+import { allEntries, contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
 import {
-  allEntries,
   deleteEntries,
   duplicatePage,
   endOf,

@@ -7,6 +7,8 @@ import { ToolError } from '../../../src/agent/toolError.ts'
 import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { run } from '../../../src/cli/main.ts'
+import { DiskFolder } from '../../../src/disk/diskFolder.ts'
+import { withFolderLock } from '../../../src/folder/carryOutPlan.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
@@ -77,6 +79,12 @@ describe('A disk that fails', function () {
             assert.ok(text === before.get(file) || text === after.get(file), `${file} after ${steps} steps`)
           }
           for (const file of before.keys()) assert.ok(now.has(file) || !after.has(file), file)
+          if (failure !== undefined) {
+            // What is told as failed isn't done by the next one that takes the folder's lock.
+            await withFolderLock(DiskFolder.open(folder), async () => await Promise.resolve())
+            const isPlan = name === 'page_create'
+            assert.deepEqual(await readFolder(folder), isPlan ? before : now, `after ${steps} steps`)
+          }
           if (failure !== undefined) assert.match(failure.message, /[\w.]+"? can't be (?:written|changed)/)
           else if (fault !== 'short') assert.ok(!isFaulty || now.size === after.size)
           rmSync(folder, { recursive: true })

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { testSize } from '../../support/testSize.ts'
 import { canary, makeSurroundings, repositoryTricks, snapshotOf } from '../../support/hostile/hostileRepository.ts'
 
 const program = path.join(import.meta.dirname, '../../support/hostile/runEverything.ts')
 /** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
-const limit = 60_000
+const limit = testSize(60_000, 600_000)
 /** A message for people, and no failure of the program. */
 const brokenMessage =
   /Cannot read propert|is not a function|undefined is not|\bat .*\.ts:\d|RangeError|TypeError|EIO|Maximum call stack/

@@ -10,7 +10,7 @@ import { compare } from '../../../src/folder/checkout/comparison.ts'
 import { pullChanges } from '../../../src/folder/checkout/pullChanges.ts'
 import { pushChanges } from '../../../src/folder/checkout/pushChanges.ts'
 import { planPush } from '../../../src/folder/checkout/pushPlan.ts'
-import { onFaultyDisk } from '../../support/disk/faultyDisk.ts'
+import { onFaultyDisk, type DiskFault } from '../../support/disk/faultyDisk.ts'
 import { openFolderPlatform } from '../../support/folder/folderPlatform.ts'
 import { readFolder } from '../../support/folder/readFolder.ts'
 import { canary, makeSurroundings, snapshotOf } from '../../support/hostile/hostileRepository.ts'
@@ -179,30 +179,52 @@ describe('A hostile server', function () {
           files: [{ name: 'b.png', contentType: 'image/png', content: new Uint8Array(500) }],
         },
       )
-      const pull = async (folder: string): Promise<void> => {
+      await onEachStep(start, fault, async (folder) => {
         const checkout = await readCheckout(folder)
         assert.ok(checkout)
         await pullChanges(platform, folder, checkout)
-      }
-      await cp(start, path.join(top, 'whole'), { recursive: true })
-      await pull(path.join(top, 'whole'))
-      const [before, after] = [await readFolder(start), await readFolder(path.join(top, 'whole'))]
-      for (let steps = 0; ; steps++) {
-        const folder = path.join(top, `faulty-${steps}`)
-        await cp(start, folder, { recursive: true })
-        const { isFaulty, result } = await onFaultyDisk({ steps, fault }, async () => await pull(folder))
-        const failure = await result.then(
-          () => undefined,
-          (error: Error) => error,
-        )
-        for (const [file, text] of await readFolder(folder)) {
-          if (file === '.galley/checkout.json') JSON.parse(text)
-          else assert.ok(text === before.get(file) || text === after.get(file), `${file} after ${steps} steps`)
-        }
-        if (failure !== undefined) assert.doesNotMatch(failure.message, /^E[A-Z]+:/, `after ${steps} steps`)
-        if (!isFaulty) break
-        rmSync(folder, { recursive: true })
-      }
+      })
     })
+
+    it(`leaves every file of a push as it was or as it is to be, wherever the disk fails: ${fault}`, async () => {
+      const start = path.join(top, 'start')
+      await cloneSpace(platform, { space }, start)
+      writeFileSync(path.join(start, 'tips.md'), `# Tips\n\n${'Written in the folder. '.repeat(50)}\n`)
+      await onEachStep(start, fault, async (folder) => {
+        const checkout = await readCheckout(folder)
+        assert.ok(checkout)
+        const comparison = await compare(platform.client, folder, checkout)
+        const plan = planPush(comparison, platform.t)
+        const { id } = await platform.client.createChangeRequest({ spaceId: space, body: { subject: 'Mine' } })
+        await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
+      })
+    })
+  }
+
+  /** Does something to copies of a folder, on a disk that fails after each number of steps; every file is old or new. */
+  async function onEachStep(start: string, fault: DiskFault, work: (folder: string) => Promise<void>): Promise<void> {
+    const copy = async (name: string): Promise<string> => {
+      await cp(start, path.join(top, name), { recursive: true })
+      return path.join(top, name)
+    }
+    const whole = await copy('whole')
+    await work(whole)
+    const [before, after] = [await readFolder(start), await readFolder(whole)]
+    assert.notDeepEqual(after, before)
+    for (let steps = 0; ; steps++) {
+      const folder = await copy(`faulty-${steps}`)
+      const { isFaulty, result } = await onFaultyDisk({ steps, fault }, async () => await work(folder))
+      const failure = await result.then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      for (const [file, text] of await readFolder(folder)) {
+        if (file === '.galley/checkout.json') JSON.parse(text)
+        else assert.ok(text === before.get(file) || text === after.get(file), `${file} after ${steps} steps`)
+      }
+      if (failure !== undefined) assert.doesNotMatch(failure.message, /^E[A-Z]+:/, `after ${steps} steps`)
+      if (!isFaulty) return
+      rmSync(folder, { recursive: true })
+    }
   }
 })

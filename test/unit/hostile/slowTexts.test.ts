@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import { ReaderThread } from '../../support/slowTexts/readerThread.ts'
 import { slowShapes } from '../../support/slowTexts/slowShapes.ts'
 import { readingFolders, readNothing, textReaders } from '../../support/slowTexts/textReaders.ts'
+import { testSize } from '../../support/testSize.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 /** A thousand times what a healthy reader needs on a busy machine, and nothing to one that never ends. */
 const stopAfterMs = 10_000
-/** Long enough that a reader of cubic time needs minutes. */
-const length = 3000
+/** In characters: long enough that a reader of cubic time needs minutes, and in the long run one of quadratic time. */
+const length = testSize(3000, 50_000)
 
 const exportedFunction = /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+\??: (?:readonly )?string\b/gm
 
 describe('Slow texts', function () {
   // Each reader has all its shapes to read; the stop that counts is the one of a single text.
-  this.timeout(stopAfterMs * 20)
+  this.timeout(testSize(stopAfterMs * 20, 3_600_000))
   const thread = new ReaderThread(stopAfterMs)
   after(async () => await thread.close())
 

@@ -65,8 +65,29 @@ describe('Menus of the views', () => {
 
   it('compare versions of a specification from the specification itself, too', () => {
     for (const entry of ['openApiSpec', 'specVersion']) {
-      assert.ok(names(offered(views.docs, entry)).includes('galley.compareSpecVersion'), entry)
+      assert.ok(names(offered(views.organization, entry)).includes('galley.compareSpecVersion'), entry)
     }
+  })
+
+  it('offer in the Docs view nothing that is about lists of the Organization view', () => {
+    for (const entry of ['memberList', 'openApiSpec', 'integration owned', 'shareLink active', 'translation']) {
+      assert.notEqual(names(offered(views.organization, entry)).length, 0, entry)
+      assert.deepEqual(names(offered(views.docs, entry)), [], entry)
+    }
+  })
+
+  it('offer an organization new content in the Docs view, and its administration in the Organization view', () => {
+    const organization = 'organization refresh id details'
+    const common = ['galley.showDetails', 'galley.copyId']
+    const without = (view: ViewId): string[] =>
+      names(offered(view, organization)).filter((name) => !common.includes(name))
+    assert.deepEqual(without(views.docs), ['galley.createSpace', 'galley.createCollection'])
+    assert.deepEqual(without(views.organization), [
+      'galley.createSite',
+      'galley.editAgentInstructions',
+      'galley.organizationSettings',
+      'galley.leaveOrganization',
+    ])
   })
 
   it('have at most nine entries for a space', () => {

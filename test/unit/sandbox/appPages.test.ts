@@ -98,6 +98,20 @@ describe('A page of the sandbox’s app', () => {
     }
   })
 
+  it('of a cluster of issues asks for the same', async () => {
+    const { organizationId } = sandbox
+    sandbox.addStranger('stranger')
+    const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How do ovens work?' }]
+    await sandbox.ok('ingestConversation', { organizationId, body: { id: 'one', parts } })
+    const [cluster] = (await sandbox.ok('listConversationsIssuesClusters', { organizationId })).items
+    const address = cluster?.urls.app ?? ''
+    assert.equal((await sandbox.send(address)).status, 401)
+    assert.equal((await visit('stranger', address)).status, 404)
+    assert.equal((await visit('read', `${address}x`)).status, 404)
+    const shown = await visit('read', address)
+    assert.deepEqual([shown.status, shown.text.includes(`<h1>${cluster?.label}</h1>`)], [200, true])
+  })
+
   it('is opened in the browser by the editor with an invitation, and nothing else is', async () => {
     const { url: server, stop } = await sandbox.listen()
     const transport = createUndiciTransport({

@@ -145,7 +145,7 @@ const fields: Readonly<Record<string, readonly [Read, string]>> = {
       const columns = Object.values(of('table')?.data?.['definition'] ?? {})
       return { heading: of('heading'), image: of('images')?.nodes?.[0], columns }
     },
-    'heading.data image.data image.isVoid columns[].textAlignment',
+    'heading.data image.data image.isVoid image.fragments columns[].textAlignment',
   ],
   revision: [async ({ sandbox, all }) => await sandbox.ok('getCurrentRevision', { spaceId: all.spaceId }), 'tags'],
   'merge revision': [

@@ -131,6 +131,34 @@ describe('What other clients of the platform count on', () => {
     }
   })
 
+  it('sends lengths, tags, colors and columns of several values as the live service does', async () => {
+    const markdown = [
+      '{% columns %}\n{% column width="30%" %}\nNarrow\n{% endcolumn %}\n\n{% column %}\nWide\n{% endcolumn %}\n{% endcolumns %}',
+      '{% updates format="full" %}\n{% update date="2026-05-25" tags="new, fixes" %}\n## One\n{% endupdate %}\n{% endupdates %}',
+      'Some <mark style="color:red;">words</mark>.',
+      '<table><thead><tr><th data-type="users">Who</th></tr></thead><tbody><tr><td></td></tr></tbody></table>',
+    ].join('\n\n')
+    const { id } = sandbox.addSpace({}, pagesOf({ Blocks: markdown }))
+    const { node } = sandbox.pageAt(id, 'blocks')
+    const document = await sandbox.ok('getDocumentById', { spaceId: id, documentId: node.documentId ?? '' })
+    const of = (type: string) => document.nodes.flatMap(withNested).find((each) => each.type === type)
+    assert.deepEqual([of('columns')?.isVoid, of('column')?.data?.['width']], [false, { unit: '%', value: 30 }])
+    assert.deepEqual(of('update')?.data?.['tags'], [
+      { kind: 'tag', tag: 'new' },
+      { kind: 'tag', tag: 'fixes' },
+    ])
+    const marks = document.nodes.flatMap(withNested).flatMap(({ leaves = [] }) => leaves.flatMap((leaf) => leaf.marks))
+    assert.deepEqual(
+      marks.map(({ data }) => data),
+      [{ text: 'red', background: 'default' }],
+    )
+    const columns = Object.values((of('table')?.data?.['definition'] ?? {}) as Record<string, { multiple?: boolean }>)
+    assert.deepEqual(
+      columns.map(({ multiple }) => multiple),
+      [false],
+    )
+  })
+
   it('opens a published site with share links to administrators without a key, and to nobody else', async () => {
     const body = { visibility: 'share-link' as const, spaces: [space.id] }
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body })

@@ -32,6 +32,17 @@ function imageDepthPlugin(md: MarkdownIt): void {
   }
 }
 
+/** Links and emphasis are no deeper than this in what people write. Each bracket that isn't closed is followed so far. */
+const maxInlineNesting = 100
+
+/** Gives text less depth than blocks have, which hold each other in deep lists. */
+function inlineNestingPlugin(md: MarkdownIt): void {
+  const parse = md.inline.parse.bind(md.inline)
+  const options = { ...md.options, maxNesting: maxInlineNesting }
+  const shallow = Object.create(md, { options: { value: options } }) as MarkdownIt
+  md.inline.parse = (text, _, env, tokens) => parse(text, shallow, env, tokens)
+}
+
 /** Looks for the end of a label only where there is one: the parser tries each opener up to the end of the text. */
 function labelEndPlugin(md: MarkdownIt): void {
   const { parseLinkLabel } = md.helpers
@@ -46,7 +57,7 @@ function labelEndPlugin(md: MarkdownIt): void {
 /** A parser of the dialect that leaves link targets exactly as they are written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
-  md.use(imageDepthPlugin).use(labelEndPlugin)
+  md.use(inlineNestingPlugin).use(imageDepthPlugin).use(labelEndPlugin)
   md.block.State = BlockState
   md.normalizeLink = (target) => target
   md.normalizeLinkText = (text) => text

@@ -12,9 +12,13 @@ const tagTargets = new Map<string, { name: string; kind: LinkKind }>([
   ['embed', { name: 'url', kind: 'embed' }],
   ['file', { name: 'src', kind: 'file' }],
   ['content-ref', { name: 'url', kind: 'content-ref' }],
+  ['page-ref', { name: 'page', kind: 'content-ref' }],
   ['openapi', { name: 'src', kind: 'openapi' }],
   ['swagger', { name: 'src', kind: 'openapi' }],
 ])
+
+/** Older tags that have no end. */
+const neverClosed = new Set(['page-ref'])
 
 type TagOrOther = FoundLink & { repeats?: boolean }
 
@@ -30,7 +34,12 @@ export function findLinks(markdown: string, targets?: readonly string[]): TagOrO
   const open = new OpenElements<{ name: string; link: FoundLink }>()
   for (const region of regions) {
     const links = regionLinks(markdown, region, labels)
-    if (region.type === 'tag') for (const link of links) open.push({ name: tagName(markdown, link), link })
+    if (region.type === 'tag') {
+      for (const link of links) {
+        const name = tagName(markdown, link)
+        if (!neverClosed.has(name)) open.push({ name, link })
+      }
+    }
     const around = region.type === 'repeat' ? open.all.at(-1)?.link : undefined
     found.push(...(around === undefined ? links : links.map((link) => ({ ...link, kind: around.kind, repeats: true }))))
     if (region.type === 'repeat' || region.type === 'loose') closeTags(markdown, region, open)

@@ -14,7 +14,7 @@ type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
 
-const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|openapi|swagger|include)/
+const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|page-ref|openapi|swagger|include)/
 const definedLink = /\]|<\S|\{%/
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 

@@ -116,10 +116,13 @@ function signOf(mark: Mark, style: MarkStyle): string | undefined {
 }
 
 function colorStyle({ data = {} }: Mark): string {
-  const text = stringOf(data, 'text')
-  const background = stringOf(data, 'background')
-  const parts = [text && `color:${text};`, background && `background-color:${background};`]
-  return writeAttributes({ style: parts.filter((part) => part !== undefined).join('') })
+  const style = [
+    ['color', stringOf(data, 'text')],
+    ['background-color', stringOf(data, 'background')],
+  ]
+  // The live service sends both, `default` where only the other one was chosen.
+  const chosen = style.filter(([, color]) => color !== undefined && color !== 'default')
+  return writeAttributes({ style: chosen.map(([property, color]) => `${property}:${color};`).join('') })
 }
 
 function codeSpan(text: string): string {

@@ -53,7 +53,9 @@ function buttonHtml(element: FormElement, classes: readonly string[], page: Page
   if (leads === undefined) {
     const query = attributes.get('data-query')
     const title = query === undefined ? '' : ` title="${encodeHtml(query)}"`
-    return `<span class="galley-button galley-button-inert" data-kind="${kind}"${title}>${words}</span>`
+    const action = attributes.get('data-action')
+    const field = action === 'ask' || action === 'search' ? ` data-action="${action}"` : ''
+    return `<span class="galley-button galley-button-inert" data-kind="${kind}"${field}${title}>${words}</span>`
   }
   return `<a class="galley-button${broken}" data-kind="${kind}" ${leads}>${words}</a>`
 }

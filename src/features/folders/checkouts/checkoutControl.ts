@@ -16,7 +16,7 @@ import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/cha
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 
-const kinds = { new: 'created', edited: 'edited', moved: 'moved', deleted: 'deleted' } as const
+const kinds = { new: 'created', unlisted: 'created', edited: 'edited', moved: 'moved', deleted: 'deleted' } as const
 
 /** A checked-out folder in the Source Control view. */
 export class CheckoutControl implements Disposable {
@@ -113,10 +113,12 @@ export class CheckoutControl implements Disposable {
 
   #state(change: SideChange, command: Command | undefined): SourceControlResourceState {
     const kind = kinds[change.change]
+    const isUnlisted = change.change === 'unlisted'
     const decorations = {
       iconPath: changeKindIcon(kind),
       strikeThrough: kind === 'deleted',
-      tooltip: `${change.path} · ${changeKindLabel(kind)}`,
+      tooltip: `${change.path} · ${isUnlisted ? l10n.t('new, not in the table of contents') : changeKindLabel(kind)}`,
+      faded: isUnlisted,
     }
     return { resourceUri: this.#fileUri(change), decorations, ...(command && { command }), contextValue: kind }
   }

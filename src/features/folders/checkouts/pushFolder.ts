@@ -13,6 +13,7 @@ import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
+import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { Pushed } from '../../../folder/checkout/pushChanges.ts'
 import type { PushPlan } from '../../../folder/checkout/pushPlan.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -24,7 +25,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import { shortened } from './shortened.ts'
+import { shortened, shortList } from './shortened.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
 /** What a push needs beside the folder. */
@@ -46,9 +47,21 @@ export async function pushFolder(
     import('../../../folder/checkout/pushPlan.ts'),
     import('../../../folder/checkout/pushChanges.ts'),
   ])
-  const comparison = await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
-    return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
-  })
+  const compared = async (): Promise<Comparison> =>
+    await syncing(l10n.t('Comparing with the platform'), async (signal, report) => {
+      return await compare(syncPlatform(connection, signal, report).client, folder, checkout)
+    })
+  let comparison = await compared()
+  const { unlisted } = comparison.here
+  if (unlisted.length > 0) {
+    const answer = await askUnlisted(unlisted, isEmptyPlan(planPush(comparison, (message) => message)))
+    if (answer === undefined) return undefined
+    if (answer === 'add') {
+      const { addToContents } = await import('../../../folder/addToContents.ts')
+      await addToContents(comparison.docs, unlisted)
+      comparison = await compared()
+    }
+  }
   const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
   if (isEmptyPlan(plan))
     throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', path.basename(folder)))
@@ -73,9 +86,21 @@ export async function pushFolder(
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)
   })
-  const refused = new Set(done.refused.map(({ file }) => file))
-  const hasRest = sectionsOf(plan).some(([, files]) => files.some((file) => !refused.has(file)))
-  return async () => await tell(done, hasRest, { folder, server: connection.server.id, space, target })
+  return async () => await tell(done, plan, { folder, server: connection.server.id, space, target })
+}
+
+/** What to do with new pages that the table of contents doesn't name; undefined to push nothing. */
+async function askUnlisted(files: readonly string[], areAll: boolean): Promise<'add' | 'leave' | undefined> {
+  const add = l10n.t('Add and Push')
+  const without = l10n.t('Push Without')
+  const message =
+    files.length === 1
+      ? l10n.t("The table of contents doesn't name 1 new page.")
+      : l10n.t("The table of contents doesn't name {0} new pages.", files.length)
+  const detail = l10n.t("Readers can't find a page that isn't in the table of contents, so a push leaves it out.")
+  const options = { modal: true, detail: `${detail}\n\n${shortList(files)}` }
+  const answer = await window.showWarningMessage(message, options, add, ...(areAll ? [] : [without]))
+  return answer === add ? 'add' : answer === without ? 'leave' : undefined
 }
 
 async function read({ client }: Connection, spaceId: string, changeRequestId: string): Promise<ChangeRequest> {
@@ -141,30 +166,34 @@ interface Destination {
   readonly target: ChangeRequest
 }
 
-/** `hasRest`: more was pushed than what was refused. */
 async function tell(
-  { pushed, refused }: Pushed,
-  hasRest: boolean,
+  { refused }: Pushed,
+  plan: PushPlan,
   { folder, server, space, target }: Destination,
 ): Promise<void> {
   const title = changeRequestTitle(target)
   const open = l10n.t('Open Change Request')
   const left = refused.map(({ file, reason }) => l10n.t('{0} was not pushed: {1}', file, reason))
+  const listed = plan.stillListed.map((file) =>
+    l10n.t('The table of contents still names {0}, which is deleted.', file),
+  )
   const pull = pickerTitle(commands.pullFromPlatform)
-  const rest = hasRest ? l10n.t('The rest is in {0}.', title) : ''
+  const done = pushedMessage(plan, new Set(refused.map(({ file }) => file)), title)
   const answer =
     left.length > 0
-      ? await window.showWarningMessage(`${shortened(left)} ${rest}`.trim(), pull, open)
-      : await window.showInformationMessage(pushedMessage(pushed.length, title), open)
+      ? await window.showWarningMessage([shortened(left), done].join(' ').trim(), pull, open)
+      : await window.showInformationMessage([done, ...listed.slice(0, 1)].join(' '), open)
   if (answer === pull) await editorCommands.executeCommand(commands.pullFromPlatform, Uri.file(folder))
   if (answer !== open) return
   const resource = { kind: 'changeRequest', id: target.id, server, space, title }
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }
 
-function pushedMessage(pages: number, title: string): string {
-  if (pages === 0) return l10n.t('Everything that changed is in {0}.', title)
-  return pages === 1
-    ? l10n.t('The text of 1 page is pushed into {0}.', title)
-    : l10n.t('The texts of {0} pages are pushed into {1}.', pages, title)
+/** Says what was pushed, by kind; nothing where all of it was refused. */
+function pushedMessage(plan: PushPlan, refused: ReadonlySet<string>, title: string): string {
+  const counts = sectionsOf(plan).map(
+    ([label, files]) => [label, files.filter((file) => !refused.has(file)).length] as const,
+  )
+  const some = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
+  return some.length === 0 ? '' : l10n.t('Pushed into {0}: {1}.', title, some.join(', '))
 }

@@ -4,7 +4,15 @@ const maxSentences = 4
 
 /** Sentences as one message, which a notification still shows whole. */
 export function shortened(sentences: readonly string[]): string {
-  const more = sentences.length - maxSentences
-  if (more <= 0) return sentences.join(' ')
-  return [...sentences.slice(0, maxSentences), l10n.t('And {0} more.', more)].join(' ')
+  return firstOf(sentences).join(' ')
+}
+
+/** Names of files as a list for the detail of a dialog. */
+export function shortList(files: readonly string[]): string {
+  return firstOf(files).join('\n')
+}
+
+function firstOf(words: readonly string[]): string[] {
+  const more = words.length - maxSentences
+  return more <= 0 ? [...words] : [...words.slice(0, maxSentences), l10n.t('And {0} more.', more)]
 }

@@ -7,7 +7,7 @@ export const conversationCommandTable = {
     title: 'Open Conversation',
     does: 'opens what a reader and the assistant said',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],
+    menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],
   },
   ingestConversations: {
     title: 'Upload Conversations…',
@@ -16,8 +16,8 @@ export const conversationCommandTable = {
     right: 'ingestConversations',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('conversationList') },
-      { in: 'docsEntry', group: '3_new@1', when: is('conversationList', 'folder conversations') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('conversationList') },
+      { in: 'organizationEntry', group: '3_new@1', when: is('conversationList', 'folder conversations') },
     ],
   },
 } as const satisfies CommandTable

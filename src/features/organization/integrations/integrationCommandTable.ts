@@ -9,8 +9,8 @@ export const integrationCommandTable = {
     icon: 'open-preview',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('integration owned', 'integration foreign') },
-      { in: 'docsEntry', group: '1_open@1', when: is('integration owned', 'integration foreign') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('integration owned', 'integration foreign') },
+      { in: 'organizationEntry', group: '1_open@1', when: is('integration owned', 'integration foreign') },
     ],
   },
   filterIntegrations: {
@@ -19,8 +19,8 @@ export const integrationCommandTable = {
     icon: 'filter',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('integrationList') },
-      { in: 'docsEntry', group: '1_open@1', when: is('integrationList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('integrationList') },
+      { in: 'organizationEntry', group: '1_open@1', when: is('integrationList') },
     ],
   },
   installIntegration: {
@@ -29,13 +29,13 @@ export const integrationCommandTable = {
     icon: 'desktop-download',
     right: 'installIntegration',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('integration owned', 'integration foreign') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('integration owned', 'integration foreign') }],
   },
   openIntegrationEvent: {
     title: 'Open Integration Event',
     does: 'opens the trace of an event as a log',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('integrationEvent') }],
+    menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('integrationEvent') }],
   },
   publishIntegration: {
     title: 'Publish Integration…',
@@ -43,20 +43,20 @@ export const integrationCommandTable = {
     icon: 'cloud-upload',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_new@1', when: is('integrationList') }],
+    menus: [{ in: 'organizationEntry', group: '3_new@1', when: is('integrationList') }],
   },
   unpublishIntegration: {
     title: 'Unpublish Integration…',
     does: 'withdraws an integration and uninstalls it everywhere',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('integration owned') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('integration owned') }],
   },
   setIntegrationTunnel: {
     title: 'Set Development Tunnel…',
     does: 'sends the events of an integration to an address of yours; the API has no operation that ends it, so set another address for that',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('integration owned') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('integration owned') }],
   },
 } as const satisfies CommandTable

@@ -10,8 +10,8 @@ export const specCommandTable = {
     right: 'createOpenAPISpec',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('openApiSpecList') },
-      { in: 'docsEntry', group: '3_new@1', when: is('openApiSpec', 'openApiSpecList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('openApiSpecList') },
+      { in: 'organizationEntry', group: '3_new@1', when: is('openApiSpec', 'openApiSpecList') },
       { in: 'tab', group: '2_galley@4', when: all(isSignedIn, isOnDisk, isSpecFile) },
       { in: 'explorer', group: '7_galley@1', when: all(isSignedIn, isSpecFile) },
     ],
@@ -21,21 +21,21 @@ export const specCommandTable = {
     does: 'lets anyone with its address read a specification, or only the organization',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('openApiSpec') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('openApiSpec') }],
   },
   deleteSpec: {
     title: 'Delete OpenAPI Spec…',
     does: 'deletes a specification with its versions',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('openApiSpec') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('openApiSpec') }],
   },
   openSpecVersion: {
     title: 'Open OpenAPI Spec Version',
     does: 'opens the text of a version to read',
     icon: 'go-to-file',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('specVersion') }],
+    menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('specVersion') }],
   },
   compareSpecVersion: {
     title: 'Compare OpenAPI Spec Versions…',
@@ -43,8 +43,8 @@ export const specCommandTable = {
     icon: 'diff',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: '1_open@2', when: is('specVersion', 'openApiSpec') },
-      { in: 'docsEntry', group: 'inline@1', when: is('specVersion') },
+      { in: 'organizationEntry', group: '1_open@2', when: is('specVersion', 'openApiSpec') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('specVersion') },
     ],
   },
 } as const satisfies CommandTable

@@ -8,21 +8,21 @@ export const memberCommandTable = {
     does: 'gives a member of the organization another role',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('member') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('member') }],
   },
   makeSsoMember: {
     title: 'Make SSO Member…',
     does: 'lets a member sign in only through single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('member ownSignIn') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('member ownSignIn') }],
   },
   removeMember: {
     title: 'Remove Member…',
     does: 'removes somebody from the organization',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('member') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('member') }],
   },
   filterMembers: {
     title: 'Filter Members…',
@@ -30,8 +30,8 @@ export const memberCommandTable = {
     icon: 'filter',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('memberList') },
-      { in: 'docsEntry', group: '1_open@1', when: is('memberList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('memberList') },
+      { in: 'organizationEntry', group: '1_open@1', when: is('memberList') },
     ],
   },
   clearMemberFilter: {
@@ -39,7 +39,7 @@ export const memberCommandTable = {
     does: 'shows all members again (in the tree)',
     icon: 'clear-all',
     palette: never,
-    menus: [{ in: 'docsEntry', group: 'inline@2', when: isFilteredMemberList }],
+    menus: [{ in: 'organizationEntry', group: 'inline@2', when: isFilteredMemberList }],
   },
   joinOrganization: {
     title: 'Join Organization…',
@@ -50,14 +50,14 @@ export const memberCommandTable = {
     title: 'Leave Organization…',
     does: 'ends your own membership, or asks the administrators to, where the platform wants that',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('organization') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('organization') }],
   },
   deleteInvite: {
     title: 'Delete Invite Link…',
     does: 'makes an invite link useless',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('memberList') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('memberList') }],
   },
 } as const satisfies CommandTable
 
@@ -70,8 +70,8 @@ export const teamCommandTable = {
     right: 'ownTeam',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('teamList') },
-      { in: 'docsEntry', group: '3_new@1', when: is('teamList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('teamList') },
+      { in: 'organizationEntry', group: '3_new@1', when: is('teamList') },
     ],
   },
   renameTeam: {
@@ -79,14 +79,14 @@ export const teamCommandTable = {
     does: 'gives a team another title',
     right: 'ownTeam',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('team') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('team') }],
   },
   deleteTeam: {
     title: 'Delete Team…',
     does: 'deletes a team; its members stay',
     right: 'ownTeam',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('team') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('team') }],
   },
 } as const satisfies CommandTable
 
@@ -99,8 +99,8 @@ export const signOnCommandTable = {
     right: 'admin',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('samlProviderList') },
-      { in: 'docsEntry', group: '3_new@1', when: is('samlProviderList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('samlProviderList') },
+      { in: 'organizationEntry', group: '3_new@1', when: is('samlProviderList') },
     ],
   },
   editSamlProvider: {
@@ -108,19 +108,19 @@ export const signOnCommandTable = {
     does: 'changes a provider of single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('samlProvider') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('samlProvider') }],
   },
   deleteSamlProvider: {
     title: 'Delete SAML Provider…',
     does: 'deletes a provider of single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('samlProvider') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('samlProvider') }],
   },
   showSignOn: {
     title: 'Show Sign-On Information',
     does: 'opens where members can sign in',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('samlProviderList') }],
+    menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('samlProviderList') }],
   },
 } as const satisfies CommandTable

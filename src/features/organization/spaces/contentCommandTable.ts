@@ -107,8 +107,8 @@ export const collectionCommandTable = {
     right: 'edit',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('deletedSpace') },
-      { in: 'docsEntry', group: '4_change@1', when: is('deletedSpace', 'deletedSpaceList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('deletedSpace') },
+      { in: 'organizationEntry', group: '4_change@1', when: is('deletedSpace', 'deletedSpaceList') },
     ],
   },
   applyTemplate: {

@@ -10,8 +10,8 @@ export const translationCommandTable = {
     right: 'createContent',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('translationList') },
-      { in: 'docsEntry', group: '3_new@1', when: is('translationList') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('translationList') },
+      { in: 'organizationEntry', group: '3_new@1', when: is('translationList') },
     ],
   },
   runTranslation: {
@@ -21,8 +21,8 @@ export const translationCommandTable = {
     right: 'createContent',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: 'inline@1', when: is('translation') },
-      { in: 'docsEntry', group: '4_change@1', when: is('translation') },
+      { in: 'organizationEntry', group: 'inline@1', when: is('translation') },
+      { in: 'organizationEntry', group: '4_change@1', when: is('translation') },
     ],
   },
   editTranslationInstructions: {
@@ -30,19 +30,19 @@ export const translationCommandTable = {
     does: 'opens what the translator is told as a document; saving it updates the platform',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('translation') }],
+    menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('translation') }],
   },
   openTranslation: {
     title: 'Open Translated Space',
     does: 'shows the space that a translation writes to',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('translation translated') }],
+    menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('translation translated') }],
   },
   deleteTranslation: {
     title: 'Delete Translation…',
     does: 'ends a translation; the translated space stays',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('translation') }],
+    menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('translation') }],
   },
 } as const satisfies CommandTable

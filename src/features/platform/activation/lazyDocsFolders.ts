@@ -1,6 +1,6 @@
 import { isFile } from '../../../disk/namedPaths.ts'
 import path from 'node:path'
-import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode'
+import { Disposable, workspace, type TextDocument, type Uri } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
 /**
@@ -20,5 +20,10 @@ export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): 
   }
   for (const { uri } of workspace.workspaceFolders ?? []) void checkedOut(uri)
   for (const document of workspace.textDocuments) void opened(document)
-  return workspace.onDidOpenTextDocument((document) => void opened(document))
+  return Disposable.from(
+    workspace.onDidOpenTextDocument((document) => void opened(document)),
+    workspace.onDidChangeWorkspaceFolders(({ added }) => {
+      for (const { uri } of added) void checkedOut(uri)
+    }),
+  )
 }

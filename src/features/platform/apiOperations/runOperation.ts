@@ -44,7 +44,7 @@ export interface RunOperationServices {
   readonly state: Memento
   readonly documents: ApiDocuments
   readonly loadCatalog: LoadCatalog
-  /** What is selected in the Docs view. */
+  /** What is selected in the Docs view or the Organization view. */
   readonly selection: () => unknown
   readonly log: Log
 }

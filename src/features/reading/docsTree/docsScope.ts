@@ -14,7 +14,7 @@ export interface ScopeOptions {
   /** The pages to show of a change request whose server has not answered yet. */
   readonly predicted: (ref: ChangeRequestRef) => readonly Page[] | undefined
   readonly changes: FamilyChanges
-  /** What stands below an organization beside its collections and spaces. */
+  /** What an organization holds in the Organization view. */
   readonly branches: (organization: Organization) => readonly Branch[]
 }
 

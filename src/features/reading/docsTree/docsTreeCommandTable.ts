@@ -4,6 +4,7 @@ import {
   hasAccount,
   is,
   isPageDocument,
+  mayBePageDocument,
   mayHaveAccount,
   mayHavePages,
   never,
@@ -11,7 +12,7 @@ import {
   showsClosedChangeRequests,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of the Docs view itself. */
+/** The commands of the Docs view and the Organization view themselves. */
 export const docsTreeCommandTable = {
   refresh: {
     title: 'Refresh',
@@ -20,7 +21,8 @@ export const docsTreeCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'docsTitle', group: 'navigation@9', when: mayHavePages },
-      { in: 'docsEntry', group: 'inline@9', when: is('refresh') },
+      { in: 'organizationTitle', group: 'navigation@9' },
+      { in: 'platformEntry', group: 'inline@9', when: is('refresh') },
     ],
   },
   retry: {
@@ -28,7 +30,7 @@ export const docsTreeCommandTable = {
     does: 'tries again what failed (in the tree)',
     icon: 'refresh',
     palette: never,
-    menus: [{ in: 'docsEntry', group: 'inline@9', when: is('error') }],
+    menus: [{ in: 'platformEntry', group: 'inline@9', when: is('error') }],
   },
   loadMore: {
     title: 'Load More',
@@ -62,7 +64,7 @@ export const resourceCommandTable = {
     icon: 'link-external',
     palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '1_open@6', when: is('linked') },
+      { in: 'platformEntry', group: '1_open@6', when: is('linked') },
       { in: 'changeRequestsEntry', group: '1_open@7', when: is('linked') },
       { in: 'tab', group: '2_galley@3', when: isPageDocument },
     ],
@@ -71,8 +73,8 @@ export const resourceCommandTable = {
     title: 'Reveal in Docs View',
     does: 'selects the active page in the tree',
     icon: 'list-tree',
-    palette: isPageDocument,
-    menus: [{ in: 'tab', group: '2_galley@1', when: isPageDocument }],
+    palette: mayBePageDocument,
+    menus: [{ in: 'tab', group: '2_galley@1', when: mayBePageDocument }],
   },
   copyLink: {
     title: 'Copy Link',
@@ -80,7 +82,7 @@ export const resourceCommandTable = {
     icon: 'link',
     palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '2_copy@1', when: is('linked') },
+      { in: 'platformEntry', group: '2_copy@1', when: is('linked') },
       { in: 'changeRequestsEntry', group: '2_copy@1', when: is('linked') },
       { in: 'tab', group: '2_galley@2', when: isPageDocument },
     ],
@@ -91,7 +93,7 @@ export const resourceCommandTable = {
     admin: true,
     palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '2_copy@2', when: is('id') },
+      { in: 'platformEntry', group: '2_copy@2', when: is('id') },
       { in: 'changeRequestsEntry', group: '2_copy@2', when: is('id') },
     ],
   },

@@ -16,7 +16,7 @@ import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { ChangeRequestNode } from './nodes/changeRequestNode.ts'
 import { ChangeRequestPagesNode } from './nodes/changeRequestPagesNode.ts'
-import type { DocsNode } from './nodes/docsNode.ts'
+import type { DocsNode, TreePart } from './nodes/docsNode.ts'
 import { ChangeRequestsNode } from './nodes/changeRequestsNode.ts'
 import { DocsScope, type ScopeOptions } from './docsScope.ts'
 import { GroupNode } from './nodes/familyNodes.ts'
@@ -26,6 +26,7 @@ import { OrganizationNode } from './nodes/organizationNode.ts'
 import { rootId, RootNode } from './nodes/rootNode.ts'
 import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
+import { changesOf, partOf } from './treeParts.ts'
 
 /** What the tree reads from, and what tells it that something changed. */
 export interface DocsTreeServices {
@@ -42,7 +43,10 @@ export interface DocsTreeServices {
 
 const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 
-/** Feeds the Docs view. Elements are asked for one level at a time; what fails is shown where it failed. */
+/**
+ * Feeds the Docs view and, by its {@link organization}, the Organization view. Elements are asked for one level at a
+ * time; what fails is shown where it failed.
+ */
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
   readonly #services: DocsTreeServices
   readonly #changes = new TreeChanges<DocsNode>((node) => this.#latest.get(node.id) ?? node)
@@ -56,7 +60,12 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   /** Set when a refresh was asked for while nothing was shown. */
   #refreshesFirst = false
 
-  readonly onDidChangeTreeData = this.#changes.event
+  readonly onDidChangeTreeData = changesOf('docs', this.#changes.event)
+  /** What the Organization view shows. */
+  readonly organization = partOf<DocsNode>(this, {
+    onDidChangeTreeData: changesOf('organization', this.#changes.event),
+    roots: async () => await this.#children(await this.#root('organization')),
+  })
   /** Fires when children were read. */
   readonly onDidRead = this.#readSomething.event
 
@@ -88,7 +97,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 
   async getChildren(element?: DocsNode): Promise<DocsNode[]> {
-    const node = element ?? (await this.#root())
+    return await this.#children(element ?? (await this.#root('docs')))
+  }
+
+  async #children(node: DocsNode | undefined): Promise<DocsNode[]> {
     if (!node) return []
     const children = this.#withoutRepetition(node, await this.#read(node))
     for (const child of children) this.#latest.set(child.id, child)
@@ -228,11 +240,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     else this.reset()
   }
 
-  async #root(): Promise<RootNode | undefined> {
+  async #root(part: TreePart): Promise<RootNode | undefined> {
     const connection = await this.#connection()
     if (!connection) return undefined
     if (this.#scope?.connection !== connection) this.#scope = this.#newScope(connection)
-    return new RootNode(this.#scope)
+    return new RootNode(this.#scope, part)
   }
 
   async #connection(): Promise<Connection | undefined> {
@@ -278,7 +290,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
       if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
-      const isWelcome = isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))
+      const isWelcome = isRoot && node.part === 'docs' && saidByWelcomeView.some((kind) => isApiError(error, kind))
       if (isWelcome && !(await this.#services.hasMore())) return []
       return [new ErrorNode(node, error)]
     }
@@ -288,7 +300,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   #withoutRepetition(node: DocsNode, children: DocsNode[]): DocsNode[] {
     const [first] = children
     if (!(first instanceof ErrorNode) || first.staleSince === undefined || node instanceof RootNode) return children
-    const above = [rootId(node.scope)]
+    const above = [rootId(node.scope, node.part)]
     for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) above.push(ancestor.id)
     return above.some((id) => this.#staleSince.has(id)) ? children.slice(1) : children
   }

@@ -8,6 +8,7 @@ import type { RefreshScheduler } from '../../shared/connections/refreshScheduler
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
 import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
+import { LatestSelection } from '../../shared/tree/latestSelection.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { locateInTree, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
@@ -26,14 +27,20 @@ export interface DocsViewServices {
   readonly branches: ScopeOptions['branches']
   /** The editor's view, which shows the {@link DocsView.tree} below docs folders. */
   readonly view: TreeView<{ readonly id: string }>
+  /** The editor's view of {@link DocsTreeProvider.organization}. */
+  readonly organizationView: TreeView<{ readonly id: string }>
+  /** The element of a file of a docs folder, which the editor's view shows too; undefined where no folder has it. */
+  readonly findFile: (file: string) => Promise<{ readonly id: string } | undefined>
   /** Whether something stands above what the platform has. */
   readonly hasMore: () => Promise<boolean>
 }
 
-/** The Docs view with its commands. */
+/** The Docs view and the Organization view, with their commands. */
 export class DocsView implements Disposable {
   readonly tree: DocsTreeProvider
   readonly view: TreeView<{ readonly id: string }>
+  readonly #views: readonly TreeView<{ readonly id: string }>[]
+  readonly #selected: LatestSelection<{ readonly id: string }>
   readonly #services: DocsViewServices
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
@@ -46,16 +53,25 @@ export class DocsView implements Disposable {
     const { connections } = services
     this.tree = new DocsTreeProvider({ ...services, log: host.log.for('docs view') })
     this.view = services.view
+    this.#views = [services.view, services.organizationView]
+    this.#selected = new LatestSelection(this.#views)
     this.#subscriptions = Disposable.from(
       this.tree,
       this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
-      this.view.onDidChangeVisibility(() => services.scheduler.update()),
-      services.scheduler.watch({ isVisible: () => this.view.visible, poll: () => this.tree.poll() }),
+      this.#selected,
+      ...this.#views.map((view) => view.onDidChangeVisibility(() => services.scheduler.update())),
+      services.scheduler.watch({
+        isVisible: () => this.#views.some(({ visible }) => visible),
+        poll: () => this.tree.poll(),
+      }),
     )
     this.#registerCommands(host)
   }
+
+  /** What is selected in the view in which something was selected last. */
+  readonly selection = (): readonly unknown[] => this.#selected.elements
 
   /** Reads everything anew and shows a space that may just have come into being. */
   readonly revealNewSpace = async (space: string): Promise<void> => {
@@ -78,7 +94,7 @@ export class DocsView implements Disposable {
   }
 
   #registerCommands(host: CommandHost): void {
-    const { tree, view } = this
+    const { tree, selection } = this
     const { connections } = this.#services
     registerCommands<typeof docsTreeCommandTable>(host, {
       refresh: (element?: unknown) => this.#refresh(element),
@@ -95,7 +111,19 @@ export class DocsView implements Disposable {
         })
       },
     })
-    registerResourceCommands(host, { connections, view, reveal: (ref) => this.reveal(ref) })
+    registerResourceCommands(host, {
+      connections,
+      selection,
+      reveal: (ref) => this.reveal(ref),
+      revealFile: (file) => this.#revealFile(file),
+    })
+  }
+
+  async #revealFile(file: string): Promise<boolean> {
+    const node = await this.#services.findFile(file)
+    if (node === undefined) return false
+    await this.view.reveal(node, { select: true, focus: true })
+    return true
   }
 
   #refresh(element: unknown): void {
@@ -114,6 +142,8 @@ export class DocsView implements Disposable {
   #showMessage(): void {
     const { staleSince } = this.tree
     const offline = this.#services.connections.state === 'offline' && staleSince !== undefined
-    this.view.message = offline ? l10n.t('As of {0}, offline.', timeOfDay(staleSince)) : undefined
+    for (const view of this.#views) {
+      view.message = offline ? l10n.t('As of {0}, offline.', timeOfDay(staleSince)) : undefined
+    }
   }
 }

@@ -4,13 +4,14 @@ import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { grants } from '../../shared/families/rights.ts'
 import { contextKeys, rights } from '../../shared/commands/ids.ts'
 import type { DocsNode } from './nodes/docsNode.ts'
-import { OrganizationNode } from './nodes/organizationNode.ts'
+import { AnyOrganizationNode } from './nodes/anyOrganizationNode.ts'
+import type { OrganizationNode } from './nodes/organizationNode.ts'
 
 /** Tells the menus what somebody may do somewhere, once the platform has said so; until then everything is offered. */
 export class KnownRights {
   readonly #keys: ContextKeys
   readonly #spaces = new Map<string, readonly Space[]>()
-  #nodes: readonly OrganizationNode[] = []
+  #nodes: readonly AnyOrganizationNode[] = []
 
   constructor(keys: ContextKeys) {
     this.#keys = keys
@@ -18,7 +19,7 @@ export class KnownRights {
 
   /** All organizations of the account are among these. */
   readOrganizations(nodes: readonly DocsNode[]): void {
-    this.#nodes = nodes.filter((each) => each instanceof OrganizationNode)
+    this.#nodes = nodes.filter((each) => each instanceof AnyOrganizationNode)
     this.#tell()
   }
 
@@ -33,7 +34,7 @@ export class KnownRights {
     this.#keys.set(contextKeys.rights, known.join(' '))
   }
 
-  #allows({ organization, scope }: OrganizationNode, right: (typeof rights)[number]): boolean {
+  #allows({ organization, scope }: AnyOrganizationNode, right: (typeof rights)[number]): boolean {
     if (right === 'edit' || right === 'comment') return this.#allowsInSpace(organization, right)
     const isOffered = right !== 'ingestConversations' || scope.connection.client.supports('listConversations')
     return isOffered && grants(organization, right)

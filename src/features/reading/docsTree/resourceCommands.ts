@@ -1,4 +1,4 @@
-import { env, l10n, Uri, type TreeView } from 'vscode'
+import { env, l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -14,9 +14,12 @@ import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 /** The tree whose elements the commands are about. */
 export interface ResourceCommandServices {
   readonly connections: Connections
-  readonly view: Pick<TreeView<{ readonly id: string }>, 'selection'>
+  /** What is selected in the Docs view or the Organization view. */
+  readonly selection: () => readonly unknown[]
   /** Shows something in the Docs view. False when it is not there. */
   readonly reveal: (ref: TreeRef) => Promise<boolean>
+  /** Shows the page of a file in the Docs view. False when no docs folder has it. */
+  readonly revealFile: (file: string) => Promise<boolean>
 }
 
 /** Registers what can be done with anything on the platform: from its element, and on the active editor. */
@@ -37,7 +40,12 @@ export function registerResourceCommands(host: CommandHost, services: ResourceCo
       await openAddress(connection ? await connection.browserAddress(address) : address)
     },
     revealInDocsView: async (uri?: unknown) => {
-      const ref = treeRefOf(uri instanceof Uri ? uri : activeUri())
+      const active = uri instanceof Uri ? uri : activeUri()
+      if (active?.scheme === 'file') {
+        if (await services.revealFile(active.fsPath)) return
+        throw new Hint(l10n.t('This file is no page of a docs folder of the workspace.'))
+      }
+      const ref = treeRefOf(active)
       if (!ref) throw new Hint(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
       if (!(await services.reveal(ref))) {
         throw new Hint(
@@ -49,11 +57,11 @@ export function registerResourceCommands(host: CommandHost, services: ResourceCo
 }
 
 /** What a command is about: its element, else the active editor, else what is selected in the view. */
-function resourceFor(element: unknown, { view }: ResourceCommandServices): DocsResource {
+function resourceFor(element: unknown, { selection }: ResourceCommandServices): DocsResource {
   if (holdsResource(element)) return element.resource
   const resource = resourceOf(element instanceof Uri ? element : activeUri())
   if (resource) return resource
-  const [selected] = view.selection
+  const [selected] = selection()
   if (holdsResource(selected)) return selected.resource
   throw new Hint(l10n.t('Open a page, or select something in the Docs view, and try again.'))
 }

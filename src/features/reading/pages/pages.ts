@@ -4,7 +4,6 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { window } from '../../shared/window/window.ts'
-import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
@@ -47,11 +46,6 @@ export class Pages implements Disposable {
       // In change requests the help with writing knows where links lead.
       languages.registerHoverProvider(publishedDocuments, links),
       languages.registerDefinitionProvider(publishedDocuments, links),
-      languages.registerCompletionItemProvider(
-        branchDocuments,
-        new LinkCompletion(services),
-        ...linkCompletionTriggers,
-      ),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch(this.open),
     )

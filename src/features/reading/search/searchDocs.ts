@@ -144,6 +144,9 @@ async function search(
   signal: AbortSignal,
 ): Promise<readonly SearchHit[]> {
   if (scope.kind === 'folder') return (await folders.find(({ id }) => id === scope.id)?.search(query, signal)) ?? []
+  if (scope.kind === 'folders') {
+    return inTurns(await Promise.all(folders.map(async (folder) => await folder.search(query, signal))))
+  }
   if (!connection) return []
   const { client } = connection
   if (scope.kind === 'space') {
@@ -153,4 +156,10 @@ async function search(
   const input = { organizationId: scope.id, query, limit: maxResults }
   const { items } = await client.searchOrganizationContent(input, { signal })
   return searchHits(items)
+}
+
+/** The hits of several folders as one list: the best of each first. */
+function inTurns(found: readonly (readonly SearchHit[])[]): SearchHit[] {
+  const most = Math.max(0, ...found.map(({ length }) => length))
+  return [...Array(most).keys()].flatMap((at) => found.flatMap((hits) => hits[at] ?? []))
 }

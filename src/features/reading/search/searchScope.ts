@@ -1,6 +1,8 @@
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
+import { innermostAround } from '../../../folder/folderFiles.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -8,8 +10,8 @@ import { window } from '../../shared/window/window.ts'
 
 /** Where to search. */
 export interface SearchScope {
-  readonly kind: 'organization' | 'space' | 'folder'
-  /** Of a folder: the root of its pages. */
+  readonly kind: 'organization' | 'space' | 'folder' | 'folders'
+  /** Of a folder: the root of its pages. Of all docs folders of the workspace: nothing. */
   readonly id: string
   readonly title: string
 }
@@ -35,17 +37,22 @@ export class RememberedScope {
   }
 
   /**
-   * The scope of the last search, else the account's first organization, else the first docs folder; undefined where
-   * there is none.
+   * The docs folder of the active page, unless all were searched last; else the scope of the last search, else the
+   * account's first organization, else the docs folders; undefined where there is none.
    */
   async read(): Promise<SearchScope | undefined> {
     const { connection, folders } = this.#places
     const kept: unknown = this.#state.get(this.#key)
-    if (isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))) return kept
+    const isKept = isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))
+    if (isKept && kept.kind === 'folders') return kept
+    const active = activeUri()
+    const around = active?.scheme === 'file' ? innermostAround(folders, ({ id }) => id, active.fsPath) : undefined
+    if (around !== undefined) return scopeOf(around)
+    if (isKept) return kept
     const [first] = connection ? await readOrganizations(connection) : []
     if (first) return { kind: 'organization', id: first.id, title: first.title }
     const [folder] = folders
-    return folder && scopeOf(folder)
+    return folders.length > 1 ? allFolders() : folder && scopeOf(folder)
   }
 
   async write(scope: SearchScope): Promise<void> {
@@ -68,8 +75,13 @@ export async function askForScope(places: SearchPlaces): Promise<SearchScope | u
 }
 
 async function scopeRows({ connection, folders }: SearchPlaces): Promise<ScopeRow[]> {
-  const inFolders = folders.map((folder) => row(scopeOf(folder), l10n.t('docs folder'), 'book'))
+  const all = folders.length > 1 ? [row(allFolders(), l10n.t('{0} docs folders', folders.length), 'library')] : []
+  const inFolders = [...all, ...folders.map((folder) => row(scopeOf(folder), l10n.t('docs folder'), 'book'))]
   return connection ? [...inFolders, ...(await platformRows(connection))] : inFolders
+}
+
+function allFolders(): SearchScope {
+  return { kind: 'folders', id: '', title: l10n.t('All docs of this workspace') }
 }
 
 function scopeOf({ id, title }: PageFolder): SearchScope {
@@ -98,7 +110,7 @@ function isScope(value: unknown): value is SearchScope {
   if (typeof value !== 'object' || value === null) return false
   if (!('kind' in value && 'id' in value && 'title' in value)) return false
   return (
-    (value.kind === 'organization' || value.kind === 'space' || value.kind === 'folder') &&
+    ['organization', 'space', 'folder', 'folders'].includes(String(value.kind)) &&
     typeof value.id === 'string' &&
     typeof value.title === 'string'
   )

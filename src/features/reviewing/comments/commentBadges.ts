@@ -27,7 +27,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
-  /** The discussions that were read because files count them: each once, whatever came of it. */
+  /** The discussions that were read because files count them: each once, whatever came of it, until {@link retry}. */
   #counted = new WeakSet<Discussion>()
 
   constructor(services: CommentBadgesServices) {
@@ -36,10 +36,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     this.#subscription = Disposable.from(
       this.#changed,
       discussions.onDidChange(() => this.#changed.fire(undefined)),
-      pagesOfFiles.onDidChange(() => {
-        this.#counted = new WeakSet()
-        this.#changed.fire(undefined)
-      }),
+      pagesOfFiles.onDidChange(() => this.retry()),
       window.registerFileDecorationProvider(this),
     )
   }
@@ -53,6 +50,12 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     const count = threads.filter(({ target, isResolved }) => target.page === address.page && !isResolved).length
     if (count === 0) return undefined
     return new FileDecoration(String(Math.min(count, largest)), openCommentsLabel(count))
+  }
+
+  /** Counts again, also where that failed: the editor keeps what it was told and doesn't ask by itself. */
+  retry(): void {
+    this.#counted = new WeakSet()
+    this.#changed.fire(undefined)
   }
 
   dispose(): void {

@@ -111,7 +111,7 @@ export class Comments implements Disposable {
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
       window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.replies.readMore()),
       services.writes.onDidWrite((ref) => void this.#wrote(ref)),
-      services.connections.onDidChange(() => this.#accountChanged()),
+      services.connections.onDidChange(() => this.#connectionChanged()),
       services.pagesOfFiles.onDidChange(() => this.#filesChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.refresh() }),
@@ -247,9 +247,10 @@ export class Comments implements Disposable {
     return (this.#documentThreads?.hosts ?? []).filter(({ uri }) => isVisible(uri))
   }
 
-  #accountChanged(): void {
+  #connectionChanged(): void {
     const account = this.#services.connections.active?.account.id
-    if (account === this.#account) return
+    // Where a server that could not be reached answers again.
+    if (account === this.#account) return this.badges.retry()
     this.#account = account
     this.#documentThreads?.clear()
     this.discussions.clear()

@@ -1,5 +1,6 @@
 import {
   inView,
+  inOneOf,
   isCheckoutControl,
   isEditableSpace,
   isOurComment,
@@ -34,7 +35,10 @@ export const menus = {
   checkoutTitle: { id: 'scm/title', when: isCheckoutControl, knowsRights: true },
   docsTitle: { id: 'view/title', when: inView(views.docs) },
   changeRequestsTitle: { id: 'view/title', when: inView(views.changeRequests) },
+  organizationTitle: { id: 'view/title', when: inView(views.organization) },
   docsEntry: { id: 'view/item/context', when: inView(views.docs) },
+  organizationEntry: { id: 'view/item/context', when: inView(views.organization) },
+  platformEntry: { id: 'view/item/context', when: inOneOf(views.docs, views.organization) },
   changeRequestsEntry: { id: 'view/item/context', when: inView(views.changeRequests), knowsRights: true },
   tab: { id: 'editor/title/context' },
   text: { id: 'editor/context' },

@@ -88,6 +88,11 @@ export function inView(view: ViewId): Condition {
   return equals('view', view)
 }
 
+/** One of some views is meant. */
+export function inOneOf(...some: readonly ViewId[]): Condition {
+  return matches('view', new RegExp(`^(${some.map((view) => view.replace('.', '\\.')).join('|')})$`))
+}
+
 /**
  * The entry of a tree says one of these about itself in its `contextValue`: `is('site')`, or in one piece
  * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, is not meant.
@@ -143,6 +148,12 @@ export const isFilteredMemberList = matches('viewItem', /\bmemberList\b.*\bfilte
 
 /** The document is a page, published or in a change request. */
 export const isPageDocument = matches('resourceScheme', new RegExp(`^${galleyScheme}(-cr)?$`))
+
+/** The document is a page, or a Markdown file of a workspace with docs folders, which may be one. */
+export const mayBePageDocument = any(
+  isPageDocument,
+  all(hasDocsFolders, equals('resourceScheme', 'file'), equals('resourceLangId', 'markdown')),
+)
 
 /** The document is a page of published content. */
 export const isPublishedDocument = equals('resourceScheme', galleyScheme)

@@ -2,6 +2,7 @@
 export const views = {
   docs: 'galley.docs',
   changeRequests: 'galley.changeRequests',
+  organization: 'galley.organization',
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 

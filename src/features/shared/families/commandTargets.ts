@@ -29,7 +29,7 @@ export interface CommandTargetsServices {
   readonly loadCatalog: LoadCatalog
   /** Every family of the organizations; what their members hold comes with them. */
   readonly families: () => readonly ResourceFamily[]
-  /** What is selected in the Docs view. */
+  /** What is selected in the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
 }
 
@@ -74,8 +74,7 @@ interface FoundItem<T, P> extends Scoped<T, P> {
 const pickable = { limit: 1000, pages: 5 }
 
 /**
- * Finds what a command is about: the element it was called on, else what is selected in the Docs view or around that,
- * else what the person picks, from the organization down. So every command works from the palette, without the mouse.
+ * Finds what a command is about: the element it was called on, else what is selected in the views or around that, else what the person picks, from the organization down. So every command works from the palette, without the mouse.
  */
 export class CommandTargets {
   readonly #services: CommandTargetsServices

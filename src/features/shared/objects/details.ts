@@ -19,7 +19,7 @@ export interface DetailsServices {
   /** Every family whose things have details; what they hold comes with them. */
   readonly families: () => readonly ResourceFamily[]
   readonly objects: ObjectDocumentHost
-  /** What is selected in the Docs view. */
+  /** What is selected in the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
 }
 
@@ -45,7 +45,7 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
         throw new Hint(
           holdsResource(given)
             ? l10n.t('“{0}” has no details beyond what is shown.', given.resource.title)
-            : l10n.t('Select a space, a site, a member or the like in the Docs view first, and try again.'),
+            : l10n.t('Select a space, a site, a member or the like in the tree first, and try again.'),
         )
       }
       const { family, item, scope } = found

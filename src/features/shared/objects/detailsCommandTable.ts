@@ -10,7 +10,7 @@ export const detailsCommandTable = {
     icon: 'info',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: '1_open@7', when: all(is('details'), not(isEditableSpace)) },
+      { in: 'platformEntry', group: '1_open@7', when: all(is('details'), not(isEditableSpace)) },
       { in: 'manageSpace', group: '1_open@1' },
     ],
   },

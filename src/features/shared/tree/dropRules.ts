@@ -2,10 +2,10 @@ import { DataTransferItem, type CancellationToken, type DataTransfer, type TreeD
 import { showError } from '../commands/commands.ts'
 import { draggedFrom } from './draggedFrom.ts'
 import { isCancellation } from '../window/explainError.ts'
-import { views } from '../commands/ids.ts'
+import type { ViewId } from '../commands/ids.ts'
 import type { Log } from '../window/log.ts'
 
-/** What can be dragged in the Docs view, and what dropping it does. */
+/** What can be dragged in a view, and what dropping it does. */
 export interface DropRule {
   /** True where these elements can be dragged together. */
   drags(source: readonly unknown[]): boolean
@@ -13,33 +13,39 @@ export interface DropRule {
   drop(source: readonly unknown[], onto: unknown): Promise<void>
 }
 
-const dragged = draggedFrom(views.docs)
-
-/** Drag and drop in the Docs view: the first rule that takes what is dragged decides; pages have a controller of their own. */
+/** Drag and drop in a view: the first rule that takes what is dragged decides; pages have a controller of their own. */
 export class RuledDragAndDrop<Element> implements TreeDragAndDropController<Element> {
-  readonly dragMimeTypes = [dragged]
-  readonly dropMimeTypes = [dragged]
+  readonly dragMimeTypes: readonly string[]
+  readonly dropMimeTypes: readonly string[]
+  readonly #dragged: string
   readonly #rules: readonly DropRule[]
-  readonly #pages: TreeDragAndDropController<Element>
+  readonly #pages: TreeDragAndDropController<Element> | undefined
   readonly #log: Log
 
-  constructor(rules: readonly DropRule[], pages: TreeDragAndDropController<Element>, log: Log) {
+  constructor(
+    view: ViewId,
+    rules: readonly DropRule[],
+    { pages, log }: { readonly pages?: TreeDragAndDropController<Element>; readonly log: Log },
+  ) {
+    this.#dragged = draggedFrom(view)
+    this.dragMimeTypes = [this.#dragged]
+    this.dropMimeTypes = [this.#dragged]
     this.#rules = rules
     this.#pages = pages
     this.#log = log
   }
 
   async handleDrag(source: readonly Element[], transfer: DataTransfer, token: CancellationToken): Promise<void> {
-    if (this.#ruleFor(source)) transfer.set(dragged, new DataTransferItem(source))
-    else await this.#pages.handleDrag?.(source, transfer, token)
+    if (this.#ruleFor(source)) transfer.set(this.#dragged, new DataTransferItem(source))
+    else await this.#pages?.handleDrag?.(source, transfer, token)
   }
 
   async handleDrop(onto: Element | undefined, transfer: DataTransfer, token: CancellationToken): Promise<void> {
-    const source: unknown = transfer.get(dragged)?.value
+    const source: unknown = transfer.get(this.#dragged)?.value
     const elements: readonly unknown[] = Array.isArray(source) ? source : []
     const rule = this.#ruleFor(elements)
     try {
-      if (!rule) await this.#pages.handleDrop?.(onto, transfer, token)
+      if (!rule) await this.#pages?.handleDrop?.(onto, transfer, token)
       else if (onto !== undefined) await rule.drop(elements, onto)
     } catch (error) {
       if (!isCancellation(error)) await showError(error, this.#log)

@@ -1,4 +1,4 @@
-import { commands, type Uri } from 'vscode'
+import { commands, Uri, type TextDocument } from 'vscode'
 import { focusEditor } from './focusEditor.ts'
 import { window } from './window.ts'
 
@@ -28,4 +28,20 @@ export async function openMergeEditor(merge: Merge): Promise<void> {
     subscription.dispose()
     if (editor.document.uri.toString() === merge.output.toString()) void focusEditor()
   })
+}
+
+/**
+ * Whether a three-way merge is about to show a document as its result. The editor saves it then by itself, also what it
+ * brings back after a restart, and calls that a save by a person.
+ */
+export function isOpeningInMerge(document: TextDocument): boolean {
+  if (window.visibleTextEditors.some((editor) => editor.document === document)) return false
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs)
+  return tabs.some(({ input }) => resultOf(input)?.toString() === document.uri.toString())
+}
+
+/** The stable API has no name for the tab of a merge, and yet gives what is in it. */
+function resultOf(input: unknown): Uri | undefined {
+  const isMerge = typeof input === 'object' && input !== null && 'result' in input
+  return isMerge && input.result instanceof Uri ? input.result : undefined
 }

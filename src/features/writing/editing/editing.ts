@@ -9,6 +9,7 @@ import { isCancellation } from '../../shared/window/explainError.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
+import { isOpeningInMerge } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { blockRevertHandlers } from './blockReverts.ts'
@@ -137,7 +138,8 @@ export class Editing implements Disposable {
 
   #willSave(document: TextDocument, reason: TextDocumentSaveReason): void {
     if (document.uri.scheme !== changeRequestScheme) return
-    if (reason === TextDocumentSaveReason.Manual) this.#explicit.add(document.uri.toString())
+    const isAsked = reason === TextDocumentSaveReason.Manual && !isOpeningInMerge(document)
+    if (isAsked) this.#explicit.add(document.uri.toString())
     else this.#explicit.delete(document.uri.toString())
   }
 

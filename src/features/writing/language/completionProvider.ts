@@ -19,7 +19,7 @@ import { readNamesAt } from './readNamesAt.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
-export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<', ':']
+export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<', ':', '(']
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   block: CompletionItemKind.Snippet,
@@ -58,7 +58,7 @@ export class DialectCompletions implements CompletionItemProvider {
     // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
     const [scan, offset] = [scans.of(document), document.offsetAt(position)]
     const before = document.lineAt(position).text.slice(0, position.character)
-    const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
+    const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
     if (page !== undefined) await scopes.readAnchors(document, page)
     await readNamesAt(scopes, document, position)
     const [{ completions }, { iconLink }, scope, names] = await Promise.all([
@@ -74,8 +74,9 @@ export class DialectCompletions implements CompletionItemProvider {
     const shown = items.map((completion) => {
       const item = itemOf(completion, rangeOf(completion.span))
       const { file, kind, label } = completion
-      if (kind === 'icon' && names?.icons.includes(label) === true) {
-        item.documentation = plainMarkdown(iconLink(label, l10n.t))
+      const icon = label.replace(/^fa-/, '')
+      if (kind === 'icon' && names?.icons.includes(icon) === true) {
+        item.documentation = plainMarkdown(iconLink(icon, l10n.t))
       }
       if (file !== undefined) this.#pictures.add(item, label, async () => await scopes.picture(document, file))
       return item

@@ -11,6 +11,7 @@ import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
@@ -20,6 +21,7 @@ import type { ChangedPages } from './changedPages.ts'
 
 /** What decorations are made from. */
 export interface PageDecorationServices {
+  readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
@@ -42,6 +44,8 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       services.writes.onDidWrite(() => this.#changed.fire(undefined)),
       services.drafts.onDidChange(() => this.#changed.fire(undefined)),
       services.marked.onDidChange(() => this.#changed.fire(undefined)),
+      // The editor keeps what it was told, also that nothing could be read.
+      services.connections.onDidChange(() => this.#changed.fire(undefined)),
       window.registerFileDecorationProvider(this),
     )
   }

@@ -34,7 +34,7 @@ export function registerSourceControl(host: CommandHost, services: SourceControl
   const { connections, writes, source, pushes, marked, scheduler, contextKeys: keys } = services
   const log = host.log.for('source control')
   const drafts = new DraftList(source, writes, log)
-  const parts = { changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
+  const parts = { connections, changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
   const controls = new SourceControls(parts)
   const tellPushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
   host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(tellPushable))

@@ -7,6 +7,7 @@ import {
   type ChangeRequestRef,
 } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
@@ -18,6 +19,7 @@ import { ChangeRequestControl } from './changeRequestControl.ts'
 
 /** What Source Control is fed by. */
 export interface SourceControlsServices {
+  readonly connections: Pick<Connections, 'onDidChange'>
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
@@ -45,6 +47,8 @@ export class SourceControls implements RefreshWatch, Disposable {
         this.#controls.get(changeRequestKey(ref))?.showMarked(services.marked.of(ref)),
       ),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
+      // What could not be read before may be read now, and the other way round.
+      services.connections.onDidChange(() => void this.#showKnown()),
       services.scheduler.watch(this),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
@@ -83,8 +87,7 @@ export class SourceControls implements RefreshWatch, Disposable {
 
   /** Reads anew what is shown, and change requests with open pages. */
   async refresh(): Promise<void> {
-    const refs = this.#refs(workspace.textDocuments.map(({ uri }) => uri))
-    for (const ref of refs) {
+    for (const ref of this.#known) {
       await this.#services.changed.forget(ref)
       await this.show(ref)
     }
@@ -115,6 +118,10 @@ export class SourceControls implements RefreshWatch, Disposable {
     this.#opening.delete(changeRequestKey(ref))
   }
 
+  async #showKnown(): Promise<void> {
+    for (const ref of this.#known) await this.show(ref)
+  }
+
   async #showAll(uris: readonly Uri[]): Promise<void> {
     if (uris.length > 0 && !uris.some((uri) => parseChangeRequestUri(uri))) return
     for (const ref of this.#refs(uris)) await this.show(ref)
@@ -141,6 +148,11 @@ export class SourceControls implements RefreshWatch, Disposable {
       this.#remove(changeRequestKey(ref))
       return true
     }
+  }
+
+  /** What is shown, and change requests with open pages. */
+  get #known(): readonly ChangeRequestRef[] {
+    return this.#refs(workspace.textDocuments.map(({ uri }) => uri))
   }
 
   #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {

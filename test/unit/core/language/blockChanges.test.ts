@@ -89,13 +89,18 @@ describe('Blocks by name', () => {
   }
 
   for (const { label, snippet } of insertableBlocks()) {
-    it(`leads the cursor through “${label}” from top to bottom`, () => {
-      const stops = [...new Set([...snippet().matchAll(/(?<!\\)\$\{?(\d+)/g)].map(([, number]) => Number(number)))]
-      const order = stops.map((number) => (number === 0 ? Infinity : number))
+    it(`takes the cursor through “${label}” from top to bottom, and to a choice before the words only after them`, () => {
+      const found = [...snippet().matchAll(/(?<!\\)\$\{?(\d+)(\|?)/g)].map(([, number, choice]) => {
+        return { number: Number(number) || Infinity, isChoice: choice === '|' }
+      })
+      const words = found.filter(({ isChoice }) => !isChoice)
+      const order = [...new Set(words.map(({ number }) => number))]
       assert.deepEqual(
         order,
         order.toSorted((one, other) => one - other),
       )
+      const [first] = found
+      if (first?.isChoice === true) assert.ok(words.every(({ number }) => number === Infinity || number < first.number))
     })
   }
 

@@ -91,7 +91,6 @@ describe('Suggestions', () => {
     '<!-- {% hi| -->',
     '\\{% hi|',
     '{% hint style="info" %} |',
-    '[words](|',
     '{% unknown at|',
     '<b |',
     '{% hint style="info%}|',
@@ -104,6 +103,38 @@ describe('Suggestions', () => {
   ]) {
     it(`are none in ${JSON.stringify(marked)}`, () => assert.deepEqual(labels(marked), []))
   }
+
+  it('offer pages by the words of their title or path, and files, for a link of Markdown, wherever it is written', () => {
+    for (const marked of ['See [x](|', 'See [x](|)', '[![a](b.png)](|)', '* [x](|', '[x]: |']) {
+      assert.deepEqual(labels(marked), ['Install', 'plan.png'], marked)
+    }
+    assert.deepEqual(labels('[x](inst|)'), ['Install'])
+    assert.deepEqual(labels('[x](guides/i|)'), ['Install'])
+    assert.deepEqual(labels('![x](|)'), ['plan.png'])
+    assert.equal(accepted('[x](inst|) and [y](z)', 'Install'), '[x](/pages/install) and [y](z)')
+    assert.equal(accepted('[x](inst|all "T")', 'Install'), '[x](/pages/install "T")')
+    assert.equal(accepted('[x](inst|all of it', 'Install'), '[x](/pages/installall of it')
+  })
+
+  it('offer the headings of the page, or of the one that a link of Markdown names', () => {
+    assert.deepEqual(labels('## Top\n\n[x](#|)'), ['#top'])
+    assert.deepEqual(labels('[x](/pages/install#|)'), ['#linux', '#mac'])
+  })
+
+  it('are none for the target of a link in code, and none for an address', () => {
+    assert.deepEqual(labels('`[x](|`'), [])
+    assert.deepEqual(labels('[x](https://exam|)'), [])
+  })
+
+  it('lead to the words of a block first, and then to a value that is there already', () => {
+    const { items } = at('/hi|')
+    const insert = items.find(({ label }) => label === 'Hint')?.insert
+    assert.equal(insert, '{% hint style="${2|info,success,warning,danger|}" %}\n$1\n{% endhint %}')
+  })
+
+  it('offer icons by their class', () => {
+    assert.deepEqual(labels('<i class="fa-|').slice(0, 2), ['fa-house', 'fa-bolt'])
+  })
 
   it('write a whole block for the beginning of its name, over the brace that the editor closed', () => {
     const block = '{% hint style="info" %}\n\n{% endhint %}'

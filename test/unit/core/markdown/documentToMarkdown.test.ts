@@ -80,6 +80,18 @@ describe('a document written as Markdown', () => {
     assert.equal(documentToMarkdown(documentOf([block('paragraph', [textNode(leaves)])])), 'a<strong> b </strong>c\n')
   })
 
+  it('writes no color that is the default one', () => {
+    const colored = (data: Record<string, string>): string => {
+      const words = { object: 'leaf' as const, text: 'words', marks: [mark('color', data)] }
+      return documentToMarkdown(documentOf([block('paragraph', [textNode([words])])]))
+    }
+    assert.equal(
+      colored({ text: 'default', background: 'blue' }),
+      '<mark style="background-color:blue;">words</mark>\n',
+    )
+    assert.equal(colored({ text: 'red', background: 'default' }), '<mark style="color:red;">words</mark>\n')
+  })
+
   it('leaves out what Markdown does not have: keys, and paragraphs without words', () => {
     const empty = { ...block('paragraph', plainNodes('')), key: 'k' }
     assert.equal(documentToMarkdown(documentOf([empty, { ...block('paragraph', plainNodes('a')), key: 'l' }])), 'a\n')

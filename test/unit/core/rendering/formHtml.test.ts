@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { renderPage } from '../../../support/rendering/renderPage.ts'
+import { renderPage, testContext } from '../../../support/rendering/renderPage.ts'
 
 const cards =
   '<table data-view="cards"><thead><tr><th>Title</th><th data-hidden data-card-target data-type="content-ref">T</th><th data-hidden data-card-cover data-type="image">C</th><th data-hidden data-card-cover-dark data-type="image">D</th></tr></thead><tbody><tr><td><strong>One</strong></td><td><a href="/pages/p2">p2</a></td><td><a href="/files/f1">f1</a></td><td><a href="/files/f2">f2</a></td></tr></tbody></table>'
@@ -44,8 +44,19 @@ describe('HTML forms of the dialect as readers see them', () => {
     )
     assert.match(
       html,
-      /<span class="galley-button galley-button-inert" data-kind="secondary" title="Why\?">Ask<\/span>/,
+      /<span class="galley-button galley-button-inert" data-kind="secondary" data-action="ask" title="Why\?">Ask<\/span>/,
     )
+  })
+
+  it('show the icon of the assistant by one of the fonts', () => {
+    const asked: string[] = []
+    const icon = (name: string) => {
+      asked.push(name)
+      return { style: 'solid' as const, character: 'x' }
+    }
+    const html = renderPage('<i class="fa-gitbook-assistant">:gitbook-assistant:</i>', {}, { ...testContext, icon })
+    assert.deepEqual(asked, ['wand-magic-sparkles'])
+    assert.doesNotMatch(html, /galley-icon-name/)
   })
 
   it('show icons, and the names of those that the fonts do not have', () => {

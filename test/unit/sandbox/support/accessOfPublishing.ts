@@ -133,7 +133,8 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: old } })
   const destination = { kind: 'external' as const, url: 'https://example.com' }
   const redirect = await sandbox.ok('createSiteRedirect', { ...site, body: { source: '/old', destination } })
-  await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema: { type: 'object' } } })
+  const jsonSchema = { type: 'object', properties: {}, additionalProperties: false }
+  await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema } })
   await sandbox.ok('publishSite', site)
   const organization = sandbox.organizationId
   const publish = async (integrationName: string) =>
@@ -174,7 +175,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     installIntegrationOnSite: { siteId: site.siteId },
     updateIntegrationSiteInstallation: { configuration: { color: 'blue' } },
     setIntegrationDevelopmentMode: { tunnelUrl: 'https://example.com' },
-    createTranslation: { language: 'fr', source: { space: spaceId } },
+    createTranslation: { language: 'fr', source: { space: spaceId, language: 'en' } },
     updateTranslation: {},
     ingestConversation: [],
     createOpenAPISpec: { slug: 'other', source: { text } },
@@ -190,9 +191,12 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     siteRedirectId: redirect.id,
     integrationName,
     installationId,
-    eventId: addEvent(sandbox, integrationName),
+    eventId: addEvent(sandbox, integrationName, installationId),
     translationId: (
-      await sandbox.ok('createTranslation', { ...at, body: { language: 'de', source: { space: spaceId } } })
+      await sandbox.ok('createTranslation', {
+        ...at,
+        body: { language: 'de', source: { space: spaceId, language: 'en' } },
+      })
     ).id,
     ...(await conversationIds(sandbox)),
     ...(await specIds(sandbox)),
@@ -200,7 +204,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   }
 }
 
-function addEvent(sandbox: TestSandbox, integration: string): string {
+function addEvent(sandbox: TestSandbox, integration: string, installationId: string): string {
   const id = 'event1'
   sandbox.platform.integrationEvents.add({
     id,
@@ -208,7 +212,7 @@ function addEvent(sandbox: TestSandbox, integration: string): string {
     installation_id: null,
     organization_id: sandbox.organizationId,
     status: 'success',
-    payload: '{"type":"installation_setup"}',
+    payload: JSON.stringify({ eventId: id, type: 'installation_setup', installationId, status: 'active' }),
     logs: '[]',
     send_to: null,
     created_at: sandbox.time.toISOString(),

@@ -3,17 +3,23 @@ import type { ReadOptions } from '../../../../client/readCache.ts'
 import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
 import type { DocsScope } from '../docsScope.ts'
 
-/** An element of the Docs view. Elements are made anew whenever their parent is read; their `id` is what stays. */
+/** The views that show what the platform has, each with elements of its own. */
+export type TreePart = 'docs' | 'organization'
+
+/** An element of the Docs view or the Organization view. Elements are made anew whenever their parent is read; their `id` is what stays. */
 export abstract class DocsNode {
   /** The way from the root in identifiers of the platform: the same in every window and after every refresh. */
   readonly id: string
   readonly parent: DocsNode | undefined
   readonly scope: DocsScope
+  /** The view that it is in. */
+  readonly part: TreePart
 
-  constructor(scope: DocsScope, parent: DocsNode | undefined, ownId: string) {
+  constructor(scope: DocsScope, parent: DocsNode | undefined, ownId: string, part: TreePart = parent?.part ?? 'docs') {
     this.scope = scope
     this.parent = parent
-    this.id = `${parent?.id ?? `docs/${scope.connection.server.id}`}/${ownId}`
+    this.part = part
+    this.id = `${parent?.id ?? `${part}/${scope.connection.server.id}`}/${ownId}`
   }
 
   /** What the view shows, without its tooltip. */

@@ -1,54 +1,25 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import { l10n } from 'vscode'
 import type { ApiError } from '../../../../client/errors/apiError.ts'
 import type { ReadOptions } from '../../../../client/readCache.ts'
-import type { Organization } from '../../../../contract/organizations.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { contentTree, type ContentLevel } from '../../../../core/pages/contentTree.ts'
-import { displayTitle } from '../../../../core/pages/displayTitle.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
-import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { CollectionNode } from './collectionNode.ts'
-import { DocsNode } from './docsNode.ts'
-import type { DocsScope } from '../docsScope.ts'
-import { branchNodes } from './familyNodes.ts'
-import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { AnyOrganizationNode } from './anyOrganizationNode.ts'
+import type { DocsNode } from './docsNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
-import { memberRoleLabel } from '../../../shared/labels/memberRoles.ts'
 
-/** An organization: its collections, then the spaces that are in none, then what else it holds: sites, people. */
-export class OrganizationNode extends DocsNode {
-  readonly organization: Organization
-  readonly resource: DocsResource
-  readonly #alone: boolean
+/** An organization in the Docs view: its collections, then the spaces that are in none. */
+export class OrganizationNode extends AnyOrganizationNode {
   #spaces: readonly Space[] = []
-
-  /** `alone`: the only organization, which therefore opens by itself. */
-  constructor(scope: DocsScope, organization: Organization, alone: boolean) {
-    super(scope, undefined, organization.id)
-    this.organization = organization
-    this.#alone = alone
-    const { id, title, urls } = organization
-    this.resource = { kind: 'organization', id, server: scope.connection.server.id, title, ...appUrl(urls.app) }
-  }
-
-  override item(): TreeItem {
-    const state = this.#alone ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
-    const item = new TreeItem(displayTitle(this.organization.title, l10n.t('Untitled organization')), state)
-    item.iconPath = new ThemeIcon('organization')
-    item.contextValue = `organization refresh id details${this.resource.appUrl ? ' linked' : ''}`
-    return item
-  }
 
   override async children(): Promise<DocsNode[]> {
     const reading = await readContent(this, this.readOptions())
     this.#spaces = reading.spaces
     const content = levelNodes(this, reading.level)
-    return withStaleness(this, reading, [
-      ...(content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]),
-      ...(await branchNodes(this, this.scope.branches(this.organization))),
-    ])
+    return withStaleness(this, reading, content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))])
   }
 
   override shows({ server, kind, scope }: FamilyChange): boolean {
@@ -60,20 +31,6 @@ export class OrganizationNode extends DocsNode {
   get spaces(): readonly Space[] {
     return this.#spaces
   }
-
-  override tooltip(): MarkdownString {
-    const { title, plan, createdAt, defaultRole } = this.organization
-    return factsTooltip(title, [
-      [l10n.t('Plan'), plan],
-      [l10n.t('Default role'), defaultRole ? memberRoleLabel(defaultRole) : undefined],
-      [l10n.t('Created'), momentText(createdAt)],
-    ])
-  }
-}
-
-/** The address in the platform's app as a property, or none. */
-function appUrl(url: string | undefined): { appUrl?: string } {
-  return url === undefined ? {} : { appUrl: url }
 }
 
 /** Elements for what stands at one level of an organization. */

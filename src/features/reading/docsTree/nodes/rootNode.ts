@@ -1,14 +1,15 @@
 import type { TreeItem } from 'vscode'
 import { readListPages } from '../../../../client/listPages.ts'
-import { DocsNode } from './docsNode.ts'
+import { AdministrationNode } from './administrationNode.ts'
+import { DocsNode, type TreePart } from './docsNode.ts'
 import type { DocsScope } from '../docsScope.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
 
-/** The root of the tree, which is never shown itself. */
+/** The root of what a view shows, which is never shown itself. */
 export class RootNode extends DocsNode {
-  constructor(scope: DocsScope) {
-    super(scope, undefined, 'root')
+  constructor(scope: DocsScope, part: TreePart) {
+    super(scope, undefined, 'root', part)
   }
 
   override item(): TreeItem {
@@ -19,13 +20,14 @@ export class RootNode extends DocsNode {
     const { cache } = this.scope.connection
     const options = this.readOptions()
     const reading = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)
-    const alone = reading.value.length === 1
-    const organizations = reading.value.map((organization) => new OrganizationNode(this.scope, organization, alone))
+    const place = { alone: reading.value.length === 1, part: this.part }
+    const Organization = this.part === 'docs' ? OrganizationNode : AdministrationNode
+    const organizations = reading.value.map((organization) => new Organization(this.scope, organization, place))
     return reading.error ? [new ErrorNode(this, reading.error, reading.fetchedAt), ...organizations] : organizations
   }
 }
 
-/** Identifier that the root of a tree has, whichever object stands for it. */
-export function rootId(scope: DocsScope): string {
-  return new RootNode(scope).id
+/** Identifier that the root of a view has, whichever object stands for it. */
+export function rootId(scope: DocsScope, part: TreePart): string {
+  return new RootNode(scope, part).id
 }

@@ -1,0 +1,28 @@
+import type { Event, TreeDataProvider } from 'vscode'
+import type { DocsNode, TreePart } from './nodes/docsNode.ts'
+
+/** The changes of elements that a view shows; those of everything are among them. */
+export function changesOf(part: TreePart, changed: Event<DocsNode | undefined>): Event<DocsNode | undefined> {
+  return (listener, self, disposables) =>
+    changed(
+      (node) => {
+        if (node === undefined || node.part === part) listener.call(self, node)
+      },
+      undefined,
+      disposables,
+    )
+}
+
+/** What another view shows of a tree: its own roots, and otherwise what the tree says of its elements. */
+export function partOf<Element>(
+  tree: TreeDataProvider<Element>,
+  own: Pick<TreeDataProvider<Element>, 'onDidChangeTreeData'> & { readonly roots: () => Promise<Element[]> },
+): TreeDataProvider<Element> {
+  return {
+    onDidChangeTreeData: own.onDidChangeTreeData,
+    getChildren: (element) => (element === undefined ? own.roots() : tree.getChildren(element)),
+    getTreeItem: (element) => tree.getTreeItem(element),
+    getParent: (element) => tree.getParent?.(element),
+    resolveTreeItem: (item, element, token) => tree.resolveTreeItem?.(item, element, token),
+  }
+}

@@ -1,0 +1,15 @@
+import { carryOutPlan, withFolderLock } from './carryOutPlan.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { planChange } from './folderPlan.ts'
+import { addPages } from './structureEdits.ts'
+
+/**
+ * Names pages in the table of contents of a folder, on disk. Rejects with a {@link PlanConflict} where the table of contents
+ * isn't as it was read.
+ */
+export async function addToContents(docs: DocsFolder, files: readonly string[]): Promise<void> {
+  await withFolderLock(docs.disk, async () => {
+    const plan = await planChange(docs, addPages(docs, files), (file) => docs.disk.readText(file))
+    await carryOutPlan(docs.disk, plan)
+  })
+}

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { cleanPath } from '../core/gitSync/docsConfig.ts'
+import { listedTargets } from '../core/gitSync/listedTargets.ts'
+import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import type { DiskFolder } from '../disk/diskFolder.ts'
+import { folderOf, isInside, pathBelow } from '../disk/paths.ts'
+import { siteConfigNames, type DocsPlace } from './docsPlace.ts'
+import { readFolderConfig } from './folderConfig.ts'
+
+/** The docs that files in the folders below one mark; each folder's files are read once. */
+export class MarkedFolders {
+  readonly #disk: DiskFolder
+  readonly #places = new Map<string, readonly DocsPlace[]>()
+  /** Folders that tables of contents list pages of, by the folder of the table. */
+  readonly #listed = new Map<string, ReadonlySet<string> | undefined>()
+
+  constructor(disk: DiskFolder) {
+    this.#disk = disk
+  }
+
+  /** The docs that a folder, which is absolute, belongs to. */
+  docsOf(start: string): DocsPlace | undefined {
+    const top = this.#disk.path
+    let nearest: DocsPlace | undefined
+    for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
+      const around = this.#marked(pathBelow(top, folder)).find(({ root }) => isWithin(start, root))
+      if (around !== undefined) return around
+      const listed = this.#listedFolders(pathBelow(top, folder))
+      // One whose pages an outer table of contents lists is a part of those docs.
+      const isDocs = listed !== undefined && (!nearest || listed.has(pathBelow(folder, nearest.folder)))
+      if (isDocs) nearest = { folder, root: folder, summary: path.join(folder, 'SUMMARY.md') }
+      if (folder === path.dirname(folder)) break
+    }
+    return nearest
+  }
+
+  /** Where the pages are of a folder with a mark, absolute. */
+  startsOf(folder: string): string[] {
+    const places = this.#marked(folder)
+    return places.length === 0 ? [path.join(this.#disk.path, folder)] : places.map(({ root }) => root)
+  }
+
+  /** The docs that the `docs.yaml` of a folder syncs, else those of its own `.gitbook.yaml`. */
+  #marked(folder: string): readonly DocsPlace[] {
+    const known = this.#places.get(folder)
+    if (known !== undefined) return known
+    const disk = this.#disk
+    const synced = syncedFolders(disk, folder)
+    const marked = synced.length === 0 ? [folder] : synced
+    const places = marked.flatMap((below): DocsPlace[] => {
+      const { text, config } = readFolderConfig(disk.folder(below))
+      if (text === undefined && synced.length === 0) return []
+      const each = path.join(disk.path, below)
+      const root = path.join(each, config.root)
+      return [{ folder: each, root, summary: path.join(root, config.summary) }]
+    })
+    this.#places.set(folder, places)
+    return places
+  }
+
+  /** The folders below one with pages that its table of contents lists; undefined where it has none of the platform. */
+  #listedFolders(folder: string): ReadonlySet<string> | undefined {
+    if (this.#listed.has(folder)) return this.#listed.get(folder)
+    const found = this.#readListed(folder)
+    this.#listed.set(folder, found)
+    return found
+  }
+
+  #readListed(folder: string): ReadonlySet<string> | undefined {
+    const text = this.#disk.readText(path.posix.join(folder, 'SUMMARY.md'))
+    if (text === undefined || this.#isBook(folder)) return undefined
+    const { targets, isContents } = listedTargets(text)
+    if (!isContents) return undefined
+    const folders = new Set<string>()
+    for (const target of targets) {
+      let below = folderOf(cleanPath(percentDecoded(target)) ?? '')
+      for (; below !== '' && !folders.has(below); below = folderOf(below)) folders.add(below)
+    }
+    return folders
+  }
+
+  /** Whether a table of contents is that of mdBook, whose configuration is around the folder of the pages. */
+  #isBook(folder: string): boolean {
+    return ['', '..'].some((step) => {
+      const file = cleanPath(path.posix.join(folder, step, 'book.toml'))
+      return file !== undefined && this.#disk.file(file) !== undefined
+    })
+  }
+}
+
+/** The folders below that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
+function syncedFolders(disk: DiskFolder, folder: string): string[] {
+  for (const name of siteConfigNames) {
+    const text = disk.readText(path.posix.join(folder, name)) ?? ''
+    const folders = syncedDirectories(text).map((each) => path.posix.join(folder, each).replace(/^\.$/, ''))
+    const there = folders.filter((each) => disk.hasFolder(each))
+    if (there.length > 0) return there.sort((one, other) => other.length - one.length)
+  }
+  return []
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  return folder === outer || isInside(outer, folder)
+}

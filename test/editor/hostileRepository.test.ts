@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as vscode from 'vscode'
+import type { DocsElement } from '../../src/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { makeSurroundings, repositoryTricks, snapshotOf } from '../support/hostile/hostileRepository.ts'
+
+/** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
+const limit = 30_000
+/** One in so many repositories meets a command: all of them would take an hour. */
+const share = 12
+
+/** Commands of the Docs view's elements of a folder, with what is typed. */
+const commands: readonly (readonly [command: string, answers?: { type?: string[] }])[] = [
+  ['newFolderPage', { type: ['Words'] }],
+  ['newFolderPage', { type: ['../../outside/Words'] }],
+  ['newFolderSubpage', { type: ['CON'] }],
+  ['newFolderGroup', { type: ['Words'] }],
+  ['newFolderLink', { type: ['Words', 'https://example.com'] }],
+  ['duplicateFolderPage'],
+  ['renameFolderEntry', { type: ['Other words'] }],
+  ['renameFolderFile', { type: ['../outside/secret.md'] }],
+  ['renameFolderFile', { type: ['.git/hooks/post-merge'] }],
+  ['hideFolderPage'],
+  ['showFolderPage'],
+  ['moveFolderEntryDown'],
+  ['moveFolderEntryUp'],
+  ['addToContents'],
+  ['ignoreInChecks'],
+  ['openContents'],
+  ['compareWithPlatform'],
+  ['pullFromPlatform'],
+  ['pushToPlatform'],
+  ['deleteFolderEntry'],
+  ['undoFolderChange'],
+]
+
+describe('A hostile repository in the editor', function () {
+  this.timeout(10 * limit)
+  let docs: DocsWorkspace
+  const tops = new Map<string, { readonly trick: string; readonly before: object }>()
+
+  before(async function () {
+    if (process.platform === 'win32') this.skip()
+    docs = await DocsWorkspace.create()
+    // So many files would only be slow: the command line meets them.
+    const tricks = repositoryTricks.filter(([trick]) => trick !== 'there are very many files')
+    for (const [at, [trick, play]] of tricks.entries()) {
+      const top = path.join(docs.folder, `trick-${at}`)
+      const repository = makeSurroundings(top)
+      play(repository)
+      tops.set(top, { trick, before: snapshotOf(top) })
+    }
+  })
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await docs.delete()
+  })
+  afterEach(() => {
+    for (const [top, { trick, before }] of tops) assert.deepEqual(snapshotOf(top), before, trick)
+  })
+
+  const roots = async (): Promise<readonly DocsElement[]> => {
+    const { tree } = await galley()
+    const all = await tree.getChildren()
+    // The surroundings are in the workspace as well.
+    const items = await Promise.all(all.map(async (root) => ({ root, item: await tree.getTreeItem(root) })))
+    return items.filter(({ item }) => item.resourceUri?.path.includes('/repository')).map(({ root }) => root)
+  }
+
+  it('is listed with its pages, and nothing from outside is among them', async () => {
+    const { tree } = await galley()
+    await eventually(async () => assert.ok((await roots()).length >= tops.size * 0.8), limit)
+    for (const root of await roots()) {
+      const children = await within(tree.getChildren(root))
+      assert.ok(children.length > 0)
+      const items = await Promise.all(children.map(async (child) => await tree.getTreeItem(child)))
+      const files = items.map(({ resourceUri }) => resourceUri?.path ?? '')
+      assert.doesNotMatch(files.join('\n'), /secret|\.git\/|\.env/)
+    }
+  })
+
+  it('has its pages checked while they are open', async () => {
+    for (const top of tops.keys()) {
+      const file = vscode.Uri.file(path.join(top, 'repository', 'page.md'))
+      const document = await within(Promise.resolve(vscode.workspace.openTextDocument(file))).catch(() => undefined)
+      if (document === undefined) continue
+      await within(Promise.resolve(vscode.window.showTextDocument(document)))
+      const start = new vscode.Position(0, 0)
+      for (const command of ['vscode.executeCompletionItemProvider', 'vscode.executeHoverProvider'])
+        await within(Promise.resolve(vscode.commands.executeCommand(command, file, start)))
+      await within(Promise.resolve(vscode.commands.executeCommand('markdown.api.render', document)))
+      await within(Promise.resolve(vscode.commands.executeCommand('vscode.executeLinkProvider', file)))
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  for (const [at, [command, { type = [] } = {}]] of commands.entries()) {
+    it(`has nothing outside changed by ${command}${type.length > 0 ? ` with ${JSON.stringify(type[0])}` : ''}`, async () => {
+      const { tree } = await galley()
+      const answers = new FakeAnswers()
+      try {
+        // Each command meets some of the repositories, and each repository some of the commands.
+        for (const root of (await roots()).filter((_, index) => index % share === at % share)) {
+          answers.clear()
+          answers.type.push(...type)
+          answers.press = ({ buttons }) => buttons[0]
+          const element = (await within(tree.getChildren(root)))[0] ?? root
+          await within(Promise.resolve(vscode.commands.executeCommand(`galley.${command}`, element)))
+          assert.doesNotMatch(answers.told, /Cannot read propert|is not a function|Maximum call stack/)
+        }
+      } finally {
+        answers.restore()
+      }
+    })
+  }
+})
+
+/** What something resolves with, which must not hang. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = wait(limit, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`Not done after ${limit} ms.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    stop.abort()
+    late.catch(() => undefined)
+  }
+}

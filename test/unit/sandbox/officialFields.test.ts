@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { generations, withdrawnFamilies, type Generation } from '../../../src/contract/generations.ts'
+import { pathParameters, type Operation } from '../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../src/contract/operations.ts'
+import { createServer } from '../../../src/sandbox/http/server.ts'
+import { addSampleDocs } from '../../../src/sandbox/sample/sampleDocs.ts'
+import { OfficialDescription } from '../../support/officialDescription.ts'
+import { filledSandbox } from './support/filledSandbox.ts'
+import { sampleIds } from './support/sampleIds.ts'
+import { TestSandbox } from './support/testSandbox.ts'
+
+/** What an operation can be asked with: path parameters, and parameters of the query. */
+type Ids = Readonly<Record<string, string>>
+interface Source {
+  readonly sandbox: TestSandbox
+  readonly ids: readonly Ids[]
+  readonly queries: Partial<Record<OperationName, Ids>>
+}
+
+/**
+ * What answers lack of the official description, by the words of the README that explain it: an operation with a field,
+ * or after `…` the end of a field in any operation.
+ */
+const explained: Readonly<Record<string, readonly string[]>> = {
+  'a space whose emoji no one chose has no `emoji`': [
+    '…space.emoji',
+    'getSpaceById: emoji',
+    'listSpacesInOrganizationById: items[].emoji',
+  ],
+  'references in link reports and backlinks have a revision without its content and a page without its subpages': [
+    '…versionContext.revision.pages',
+    '…versionContext.revision.files',
+    '…versionContext.revision.reusableContents',
+    '…locationReferences[].page.pages',
+    '…targetReference.page.pages',
+    'listChangeRequestFileBacklinks: items[].page.pages',
+    'listChangeRequestPageBacklinks: items[].page.pages',
+    'listSpaceFileBacklinks: items[].page.pages',
+    'listSpacePageBacklinks: items[].page.pages',
+  ],
+  'agent instructions that no one has written have no `updatedAt` and `updatedBy`': [
+    'getOrganizationAgentInstructions: updatedAt',
+    'getOrganizationAgentInstructions: updatedBy',
+  ],
+  'a space in a Git folder of this machine has no `installationProvider`': [
+    '…gitSync.installationProvider',
+    'getGitInfo: installationProvider',
+  ],
+  'a published site has no `customizations`': [
+    'advancedCustomization ai externalLinks favicon feedback footer git header insights internationalization pageActions',
+    'pagination pdf privacyPolicy socialAccounts socialPreview styling themes trademark',
+  ].flatMap((names) => names.split(' ').map((name) => `getPublishedContentSite: customizations.site.${name}`)),
+  'newer blocks, redirects to other sites and links in groups of sections': [
+    'getDocumentById: nodes[] is wrong',
+    'getPageDocumentInRevisionById: nodes[] is wrong',
+    '…document.nodes[] is wrong',
+    'listSiteRedirects: items[].destination is wrong',
+    'getSiteRedirectBySource: redirect.destination is wrong',
+    'listSiteSectionGroups: items[].children[] is wrong',
+    '…structure[].children[] is wrong',
+  ],
+}
+
+/** The reads that a description doesn't have: what was withdrawn, and a specification as it is, which is no JSON. */
+const undescribed: Readonly<Record<Generation, readonly OperationName[]>> = {
+  reference: ['getLatestOpenAPISpecVersionContentRaw'],
+  current: withdrawnFamilies.flat().filter((name) => operations[name].method === 'GET'),
+}
+
+/** Lists in which a sandbox never has anything before users sign in by SAML, and visitors meet a condition. */
+const withoutData: readonly OperationName[] = [
+  'listSSOProviderLoginsInOrganization',
+  'listSiteAdaptiveTemplateConditions',
+]
+
+const guide = path.join(import.meta.dirname, '../../../media/guide')
+const reads = (Object.keys(operations) as OperationName[]).filter((name) => operations[name].method === 'GET')
+
+async function sampleSandbox(): Promise<Source> {
+  const sandbox = new TestSandbox()
+  await addSampleDocs(sandbox.platform, sandbox.organizationId, sandbox.users, { guide, report: assert.fail })
+  return { sandbox, ids: await sampleIds(sandbox), queries: { searchOrganizationContent: { query: 'page' } } }
+}
+
+async function sandboxOfEverything(): Promise<Source> {
+  const { sandbox, all, queries } = await filledSandbox()
+  const { inChangeRequest, publishingBodies: _bodies, ...ids } = all
+  return { sandbox, ids: [ids, { ...ids, ...inChangeRequest }], queries }
+}
+
+/** Asks every operation for all that a sandbox has for it, and compares what comes back. */
+class Comparison {
+  readonly differences = new Set<string>()
+  readonly #compared = new Set<string>()
+  readonly #official: OfficialDescription
+  readonly #generation: Generation
+
+  constructor(generation: Generation) {
+    this.#generation = generation
+    this.#official = new OfficialDescription(generation)
+  }
+
+  async compareAll({ sandbox, ids, queries }: Source): Promise<void> {
+    const app = createServer(sandbox.platform, () => sandbox.origin, { generation: this.#generation })
+    const headers = { host: new URL(sandbox.origin).host, authorization: `Bearer ${sandbox.tokenOf('admin')}` }
+    for (const name of this.described()) {
+      for (const address of addressesOf(name, ids, queries[name])) {
+        const answer = await app.request(`${sandbox.origin}/v1${address}`, { headers })
+        if (answer.ok) this.#compare(name, await answer.json())
+      }
+    }
+  }
+
+  described(): OperationName[] {
+    return reads.filter((name) => this.#official.describes(operations[name].path))
+  }
+
+  /** What no data was there for. */
+  neverCompared(): string[] {
+    return this.described().filter((name) => !this.#compared.has(name))
+  }
+
+  #compare(name: OperationName, body: unknown): void {
+    const { items } = body as { items?: readonly unknown[] }
+    if (items?.length !== 0) this.#compared.add(name)
+    for (const each of this.#official.differences(operations[name].path, body)) {
+      this.differences.add(`${name}: ${each}`)
+    }
+  }
+}
+
+/** The different addresses of an operation, one for each of the ids that it has all parameters in. */
+function addressesOf(name: OperationName, all: readonly Ids[], query: Ids = {}): Set<string> {
+  const { path: template }: Operation = operations[name]
+  const parameters = pathParameters(template)
+  const given = all.filter((ids) => parameters.every((parameter) => ids[parameter] !== undefined))
+  return new Set(
+    given.map((ids) => {
+      const filled = template.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+        encodeURIComponent(ids[parameter] ?? ''),
+      )
+      return `${filled}?${new URLSearchParams(query).toString()}`
+    }),
+  )
+}
+
+function explains(entry: string, difference: string): boolean {
+  if (!entry.startsWith('…')) return entry === difference
+  return difference.endsWith(`.${entry.slice(1)}`) || difference.endsWith(` ${entry.slice(1)}`)
+}
+
+describe('The sandbox’s answers, held against the official description,', function () {
+  this.timeout(60_000)
+  const comparisons = new Map<Generation, Comparison>()
+
+  before(async () => {
+    const sources = [await sandboxOfEverything(), await sampleSandbox()]
+    for (const generation of generations) {
+      const comparison = new Comparison(generation)
+      for (const source of sources) await comparison.compareAll(source)
+      comparisons.set(generation, comparison)
+    }
+    for (const { sandbox } of sources) sandbox.close()
+  })
+
+  for (const generation of generations) {
+    const comparison = (): Comparison => {
+      const found = comparisons.get(generation)
+      assert.ok(found)
+      return found
+    }
+
+    it(`lack no required field in the generation “${generation}” but those that the README explains`, () => {
+      const entries = Object.values(explained).flat()
+      const unexplained = [...comparison().differences].filter(
+        (each) => !entries.some((entry) => explains(entry, each)),
+      )
+      assert.deepEqual(unexplained, [])
+    })
+
+    it(`come from every read that the official description of “${generation}” has`, () => {
+      assert.deepEqual(comparison().neverCompared().toSorted(), withoutData.toSorted())
+      assert.deepEqual(
+        reads.filter((name) => !comparison().described().includes(name)).toSorted(),
+        undescribed[generation].toSorted(),
+      )
+    })
+  }
+
+  it('lack every field that is explained', () => {
+    const all = [...comparisons.values()].flatMap(({ differences }) => [...differences])
+    const entries = Object.values(explained).flat()
+    assert.deepEqual(
+      entries.filter((entry) => !all.some((each) => explains(entry, each))),
+      [],
+    )
+  })
+
+  it('are explained in the README', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    assert.deepEqual(
+      Object.keys(explained).filter((words) => !readme.includes(words)),
+      [],
+    )
+  })
+})
