@@ -11,6 +11,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
   let sandbox: SandboxProcess
   let author: Workbench
   let reviewer: Workbench
+  let label: string
 
   before(async () => {
     sandbox = await startSandbox()
@@ -127,7 +128,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
   it('is found, looked through and approved by the reviewer', async () => {
     await reviewer.openView('Galley')
     const requests = reviewer.tree('Change Requests')
-    const label = await row(reviewer)
+    label = await row(reviewer)
     await eventually(async () => assert.match(await requests.text(), /Needs My Review {2}2/))
     await requests.expand(label)
     await requests.waitFor('Blocks of the dialect')
@@ -195,7 +196,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await reviewer.screenshot('review-published-high-contrast')
     await refresh(author)
     await author.tree('Change Requests').expand('Recently Merged')
-    await row(author)
+    await author.tree('Change Requests').waitFor(label)
   })
 })
 

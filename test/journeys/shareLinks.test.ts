@@ -147,5 +147,6 @@ describe('A site and who is led to it', () => {
     await eventually(async () => assert.equal(await redirectFrom('/former/docs'), undefined))
     await workbench.answerNotification('Undo')
     await eventually(async () => assert.ok(await redirectFrom('/former/docs')))
+    await workbench.tree('Organization').waitFor('/former/docs')
   })
 })

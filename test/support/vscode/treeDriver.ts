@@ -120,15 +120,14 @@ export class TreeDriver {
   /** Waits until there is a row of this name, and scrolls to it. */
   async waitFor(label: string): Promise<void> {
     const row = this.#row(label)
+    let direction: 1 | -1 = 1
     await eventually(async () => {
       if ((await row.count()) > 0) return
-      await this.#tree.hover()
       const last = await this.#lastIndex()
-      // A step of less than the height passes no row by.
-      await this.#page.mouse.wheel(0, Math.min(200, ((await this.#tree.boundingBox())?.height ?? 200) / 2))
+      await this.#scroll(direction)
       await this.#page.waitForTimeout(100)
-      if ((await row.count()) === 0 && (await this.#lastIndex()) === last) await this.#page.mouse.wheel(0, -1e5)
-      throw new Error(`There is no “${label}”.`)
+      if ((await row.count()) === 0 && (await this.#lastIndex()) === last) direction = direction === 1 ? -1 : 1
+      throw new Error(`There is no “${label}” in:\n${await this.text()}`)
     })
     await eventually(async () => {
       const [own, seen] = await Promise.all([row.boundingBox(), this.#tree.boundingBox()])
@@ -136,10 +135,15 @@ export class TreeDriver {
       const above = seen.y - own.y
       const below = own.y + own.height - (seen.y + seen.height)
       if (above <= 1 && below <= 1) return
-      await this.#tree.hover()
-      await this.#page.mouse.wheel(0, above > 1 ? -above - own.height : below + own.height)
+      await this.#scroll(above > 1 ? -1 : 1)
       throw new Error(`“${label}” is not in sight.`)
     })
+  }
+
+  /** Turns the wheel by one notch, which is 50 pixels however far it is turned at once. */
+  async #scroll(direction: 1 | -1): Promise<void> {
+    await this.#tree.hover()
+    await this.#page.mouse.wheel(0, direction * 50)
   }
 
   /** How far down the rows go that are scrolled into view. */
