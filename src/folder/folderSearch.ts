@@ -1,14 +1,18 @@
+import { plainWords } from '../core/docs/pageOutline.ts'
 import { scanned } from '../core/docs/scannedText.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { plainTitle } from '../core/pages/titles.ts'
 import type { SearchHit } from '../core/search/searchHits.ts'
-import { matchingLines, wordsOf } from '../core/search/textMatches.ts'
+import { fold } from '../core/search/fold.ts'
+import { matchingLines, wordsOf, type MatchingLine } from '../core/search/textMatches.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { PageTexts } from './pageTexts.ts'
 import { rankedPages, searchedPages } from './rankedPages.ts'
 
 const maxHits = 30
 const maxLinesOfPage = 3
+/** Lines of a page that are read to find the best ones. */
+const maxLinesRead = 100
 /** Characters before the first word in an excerpt. */
 const lead = 40
 
@@ -28,6 +32,20 @@ export async function searchFolder(
   return best.flatMap((page) => hitsOf(docs, page, texts.read(docs, page.id)?.text ?? '', words))
 }
 
+/** Marks at the beginning of a line: of headings, quotes and lists. */
+const lineMarks = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)*/
+
+/** The lines that match best as readers see them; one whose words are all in addresses or tags comes after others. */
+function readableLines(text: string, words: readonly string[]): MatchingLine[] {
+  const found = matchingLines(text, words, maxLinesRead).map((each) => {
+    const line = plainWords(each.line.replace(lineMarks, ''))
+    const folded = fold(line)
+    const at = words.map((word) => folded.indexOf(word)).find((index) => index !== -1)
+    return at === undefined ? { ...each, isHidden: true } : { line, number: each.number, at, isHidden: false }
+  })
+  return found.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden)).slice(0, maxLinesOfPage)
+}
+
 function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {
   const { headings } = scanned(text)
   const common = {
@@ -35,8 +53,9 @@ function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, wor
     page: { id: page.id, title: page.title, path: page.id },
     ancestors: page.ancestors,
   }
-  const lines = matchingLines(text, words, maxLinesOfPage)
-  // Only its title or path fits.
+  const title = headings.find(({ level }) => level === 1)
+  const lines = readableLines(text, words).filter(({ number }) => number !== title?.line)
+  // Only its title or path matches.
   if (lines.length === 0) return [{ ...common, excerpt: plainTitle(page.description ?? ''), line: 0 }]
   return lines.map(({ line, number, at }) => {
     const heading = headings.findLast((each) => each.line <= number && each.level > 1)

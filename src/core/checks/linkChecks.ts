@@ -234,8 +234,8 @@ function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkS
           .filter(({ type }) => type === 'document')
           .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
-    const detail = destination.kind === 'page' ? destination.page.title : lastPart(link.value)
     const written = body.writeTarget(destination, page)
+    const detail = destination.kind === 'page' ? destination.page.title : written
     // The platform gives each of its files a name of its own, so that no other one can be meant.
     const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
     return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }

@@ -69,7 +69,7 @@ function readHeading(
 }
 
 /** Words without marks; only what has marks has to be read. */
-function plainWords(content: string): string {
+export function plainWords(content: string): string {
   if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
   return inlineTokensText(dialect.parseInline(content, {})[0]?.children ?? []).trim()
 }

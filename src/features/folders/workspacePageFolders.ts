@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { commands, Range, Uri } from 'vscode'
+import { commands, l10n, Range, Uri } from 'vscode'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { SearchHit } from '../../core/search/searchHits.ts'
 import type { PageFolder, PageFolders } from '../shared/pages/pageFolders.ts'
@@ -31,7 +31,8 @@ class SearchableFolder implements PageFolder {
 
   async pages(): Promise<readonly PageEntry[]> {
     const { body } = (await this.#folder.docs())?.docs ?? {}
-    return [...(body?.pages.entries ?? []).filter(({ type }) => type === 'document'), ...(body?.orphans.values() ?? [])]
+    const listed = (body?.pages.entries ?? []).filter(({ type }) => type === 'document')
+    return [...listed, ...[...(body?.orphans.values() ?? [])].map(unlisted)]
   }
 
   async search(query: string, signal: AbortSignal): Promise<readonly SearchHit[]> {
@@ -39,11 +40,19 @@ class SearchableFolder implements PageFolder {
     if (read === undefined) return []
     const { searchFolder } = await import('../../folder/folderSearch.ts')
     const { texts } = await this.#folder.kept()
-    return await searchFolder(read.docs, texts, query, signal)
+    const { orphans } = read.docs.body
+    const hits = await searchFolder(read.docs, texts, query, signal)
+    const space = { id: this.id, title: this.title }
+    return hits.map((hit) => ({ ...(orphans.has(hit.page.id) ? unlisted(hit) : hit), space }))
   }
 
   async open(page: string, line = 0): Promise<void> {
     const options = line === 0 ? {} : { selection: new Range(line, 0, line, 0) }
     await commands.executeCommand('vscode.open', Uri.file(path.join(this.id, page)), options)
   }
+}
+
+/** Says of a page that the table of contents lacks where the Docs view has it. */
+function unlisted<Entry extends { readonly ancestors: readonly string[] }>(entry: Entry): Entry {
+  return { ...entry, ancestors: [l10n.t('Not in the table of contents'), ...entry.ancestors] }
 }
