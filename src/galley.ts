@@ -162,6 +162,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     connections,
     changes: services.changes,
     revealSpace: docs.revealNewSpace,
+    revealAccount: docs.revealAccount,
   })
   host.subscriptions.push(
     docs.onDidRefresh(() => void pages.open.refresh()),

@@ -118,4 +118,11 @@ describe('A docs folder without an account', () => {
     await workbench.runCommand('galley.undoFolderChange')
     await isAsBefore()
   })
+
+  it('shows what the sandbox has below the folder as soon as it is opened', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.expand('Not in the table of contents')
+    await workbench.runCommand('galley.openSandbox')
+    await eventually(async () => assert.match(await docs.text(), /Galley sandbox/))
+  })
 })

@@ -29,6 +29,8 @@ export interface SandboxCommandServices {
   readonly changes: FamilyChanges
   /** Shows a space that has just come into being in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
+  /** Scrolls the Docs view to what the account has. */
+  readonly revealAccount: () => Promise<void>
 }
 
 /** Registers everything that a person does with the sandbox as a whole. */
@@ -37,6 +39,7 @@ export function registerSandboxCommands(host: CommandHost, services: SandboxComm
     openSandbox: async (view?: unknown) => {
       await openSandbox(services)
       await returnToView(view)
+      await services.revealAccount()
     },
     stopSandbox: () => services.runner.stop(),
     resetSandbox: () => resetSandbox(services),

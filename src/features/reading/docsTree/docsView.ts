@@ -79,6 +79,13 @@ export class DocsView implements Disposable {
     await this.reveal({ space })
   }
 
+  /** Scrolls to what the account has, which is below the docs folders. */
+  readonly revealAccount = async (): Promise<void> => {
+    if (!this.view.visible) return
+    const [organization] = await this.tree.getChildren()
+    if (organization) await this.view.reveal(organization, { select: false, expand: true })
+  }
+
   /** Shows something in the view. False when it is not there. */
   async reveal(ref: TreeRef & { readonly server?: string }): Promise<boolean> {
     const server = this.#services.connections.active?.server.id
