@@ -83,7 +83,7 @@ const collectLazyImports = {
       if (kind !== 'dynamic-import') return undefined
       const source = path.resolve(resolveDir, imported)
       const below = path.relative(root, source).replaceAll(path.sep, '/')
-      const joined = below === loadedAlone ? undefined : joinedFolders.find((folder) => below.startsWith(folder))
+      const joined = loadedAlone.includes(below) ? undefined : joinedFolders.find((folder) => below.startsWith(folder))
       const name = path.basename(joined ?? source, '.ts')
       lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
       return { path: `./${name}.cjs`, external: true }
@@ -119,8 +119,8 @@ const oneHttpParser = {
 const lazyModules = new Map()
 /** Small modules that are needed together, for each folder as one file. */
 const joinedFolders = ['src/core/', 'src/folder/checkout/', 'src/folder/', 'src/agent/']
-/** What every Markdown file that is opened needs. */
-const loadedAlone = 'src/folder/findDocsFolder.ts'
+/** What every Markdown file that is opened needs, and what few ever do: it brings a parser of HTML. */
+const loadedAlone = ['src/folder/findDocsFolder.ts', 'src/core/language/pastedTable.ts']
 
 const common = {
   absWorkingDir: root,

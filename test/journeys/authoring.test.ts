@@ -155,7 +155,7 @@ describe('Writing documentation', () => {
     await workbench.runCommand('View: Close All Editors')
   })
 
-  it('takes a pasted and a dropped image, and words where words are copied with a picture of them', async () => {
+  it('takes a pasted and a dropped image, words where words are copied with a picture of them, and cells as a table', async () => {
     await workbench.tree('Docs').click('Flours')
     await workbench.editor.waitForText('# Flours')
     await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'It is white.' }).click()
@@ -167,6 +167,10 @@ describe('Writing documentation', () => {
     await workbench.editor.drop({ file: { ...dot, name: 'dropped.png' } })
     await workbench.editor.waitForText('![dropped.png](/files/')
     await workbench.screenshot('authoring-pasted')
+    await workbench.page.keyboard.press('ControlOrMeta+End')
+    await workbench.page.keyboard.type('\n\n')
+    await workbench.editor.paste({ text: 'Flour\tGrams\nRye\t500\n' })
+    await workbench.editor.waitForText('| Flour | Grams |')
     await save()
     await eventually(async () => {
       assert.match(await server.markdownOf('Flours'), /It is white\.[^]*!\[dropped\.png\][^]*Rye and wheat\./)

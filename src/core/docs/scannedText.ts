@@ -59,6 +59,11 @@ export class ScannedText {
     return this.codeAt(position) !== undefined
   }
 
+  /** Whether what is typed at a position becomes code: code that nothing closes goes on where the text ends. */
+  isTypedAsCode(position: number): boolean {
+    return this.isCode(position === this.text.length ? Math.max(0, position - 1) : position)
+  }
+
   /** The stretch of code that a position is in. */
   codeAt(position: number): CodeRegion | undefined {
     let [low, high] = [0, this.code.length]

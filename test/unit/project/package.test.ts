@@ -36,6 +36,7 @@ dist/icons/icons.json
 dist/icons/solid.woff2
 dist/openConnection.cjs
 dist/pageThread.cjs
+dist/pastedTable.cjs
 dist/preview.cjs
 dist/previewTexts.cjs
 dist/rendering.cjs

@@ -24,10 +24,9 @@ import { window } from '../../shared/window/window.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
+import { filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-
-const kind = DocumentDropOrPasteEditKind.Empty.append('galley', 'file')
 
 /** Inserts files into pages of change requests: by command, from the clipboard, and by dropping them. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads): void {
@@ -114,7 +113,7 @@ class PastedFiles extends DocumentPasteEdit {
     this.document = document
     this.sources = sources
     // Spreadsheets and word processors copy a picture of the words beside them.
-    this.yieldTo = [DocumentDropOrPasteEditKind.Text]
+    this.yieldTo = [DocumentDropOrPasteEditKind.Text, tablePasteKind]
   }
 }
 

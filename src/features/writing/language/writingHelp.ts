@@ -17,6 +17,7 @@ import { LinkedContentHovers } from './linkedContentHovers.ts'
 import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
+import { TablePaste } from './tablePaste.ts'
 import type { TextSource, WritingServices } from './textSource.ts'
 
 /** What is around the help with writing. */
@@ -97,6 +98,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
+    languages.registerDocumentPasteEditProvider(documents, new TablePaste(services), TablePaste.metadata),
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
   )

@@ -1,0 +1,170 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DocumentNode } from '../../contract/schemas/document.ts'
+import { targetToRef } from '../markdown/document/contentTargets.ts'
+import { inline, mark, textNode } from '../markdown/document/documentNodes.ts'
+import { replaceHidden } from '../pages/hiddenCharacters.ts'
+
+/** A cell: its lines, each of them texts and inlines. */
+export type PastedCell = readonly (readonly DocumentNode[])[]
+
+/** A table as a clipboard has it, the first row its head. */
+export interface PastedTable {
+  readonly rows: readonly (readonly PastedCell[])[]
+  /** By column: `left`, `center` or `right`; undefined where the cells do not agree. */
+  readonly alignments?: readonly (string | undefined)[]
+}
+
+/** Larger ones stay text: as a table in a page nobody could read them, and reading them takes seconds. */
+export const maxTableCells = 5000
+/** In UTF-16 units: what browsers read as they do takes too long for more. */
+const maxHtmlLength = 200_000
+/** Elements in elements, in a cell. */
+const maxDepth = 50
+
+const unseen = new Set(['script', 'style', 'template', 'head', 'title', 'meta', 'link', 'svg', 'math', 'noscript'])
+const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const marks = new Map([
+  ['b', 'bold'],
+  ['strong', 'bold'],
+  ['i', 'italic'],
+  ['em', 'italic'],
+  ['s', 'strikethrough'],
+  ['del', 'strikethrough'],
+  ['code', 'code'],
+])
+
+/**
+ * The rows of HTML that shows one table and nothing else; undefined for any other. A cell over several columns or rows has
+ * its words in the first one, and the others are empty.
+ */
+export function htmlTableRows(html: string): PastedTable | undefined {
+  if (html.length > maxHtmlLength || !/<table\b/i.test(html)) return undefined
+  const tables: Tree.Element[] = []
+  let hasWords = false
+  const open: Tree.ChildNode[] = parseFragment(html).childNodes.toReversed()
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('value' in node) hasWords ||= node.value.trim() !== ''
+    if (!('tagName' in node) || unseen.has(node.tagName)) continue
+    if (node.tagName === 'table') tables.push(node)
+    else open.push(...node.childNodes.toReversed())
+  }
+  const [table, another] = tables
+  return table === undefined || another !== undefined || hasWords ? undefined : rowsOf(table)
+}
+
+function rowsOf(table: Tree.Element): PastedTable | undefined {
+  const lines = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? part : elementsIn(part, 'tr')))
+  const rows: PastedCell[][] = lines.map(() => [])
+  const sides: Set<string>[] = []
+  let count = 0
+  for (const [y, line] of lines.entries()) {
+    const row = rows[y] ?? []
+    for (const cell of elementsIn(line).filter(({ tagName }) => tagName === 'td' || tagName === 'th')) {
+      const content = new CellReader().read(cell)
+      if (content === undefined) return undefined
+      let x = 0
+      while (row[x] !== undefined) x++
+      const [width, height] = [spanOf(cell, 'colspan'), Math.min(spanOf(cell, 'rowspan'), lines.length - y)]
+      count += width * height
+      if (count > maxTableCells) return undefined
+      for (let down = 0; down < height; down++) {
+        for (let right = 0; right < width; right++) {
+          const target = rows[y + down]
+          if (target !== undefined) target[x + right] ??= down === 0 && right === 0 ? content : []
+        }
+      }
+      if (y > 0 && content.length > 0) (sides[x] ??= new Set()).add(sideOf(cell))
+    }
+  }
+  const alignments = Array.from(sides, (side) => (side?.size === 1 ? [...side][0] : undefined))
+  return { rows: rows.map((row) => Array.from(row, (cell) => cell ?? [])), alignments }
+}
+
+function elementsIn({ childNodes }: Tree.Element, tagName?: string): Tree.Element[] {
+  return childNodes
+    .filter((node) => 'tagName' in node)
+    .filter((node) => tagName === undefined || node.tagName === tagName)
+}
+
+function attributeOf({ attrs }: Tree.Element, wanted: string): string {
+  return attrs.find(({ name }) => name === wanted)?.value ?? ''
+}
+
+function spanOf(cell: Tree.Element, name: 'colspan' | 'rowspan'): number {
+  const count = Number.parseInt(attributeOf(cell, name), 10)
+  return count > 0 ? Math.min(count, maxTableCells + 1) : 1
+}
+
+function sideOf(cell: Tree.Element): string {
+  return /text-align:\s*(\w+)/i.exec(attributeOf(cell, 'style'))?.[1] ?? attributeOf(cell, 'align')
+}
+
+/** Where a text is in its cell. */
+interface Place {
+  readonly marks: readonly string[]
+  readonly href?: string | undefined
+  readonly depth: number
+}
+
+/** Reads what a cell shows: words with emphasis and links, line by line. */
+class CellReader {
+  readonly #lines: { readonly text: string; readonly place: Place }[][] = [[]]
+  #isTooDeep = false
+
+  /** Undefined where it holds another table, or too much in one another. */
+  read(cell: Tree.Element): PastedCell | undefined {
+    for (const node of cell.childNodes) this.#add(node, { marks: [], depth: 0 })
+    if (this.#isTooDeep) return undefined
+    const lines = this.#lines.map((runs) => {
+      const last = runs.length - 1
+      return runs
+        .map(({ text, place }, at) => ({ place, text: trimmed(text, at === 0, at === last) }))
+        .filter(({ text }) => text !== '')
+    })
+    const first = lines.findIndex((line) => line.length > 0)
+    const end = lines.findLastIndex((line) => line.length > 0)
+    return first === -1 ? [] : lines.slice(first, end + 1).map((runs) => runs.map(nodeOf))
+  }
+
+  #add(node: Tree.ChildNode, place: Place): void {
+    if ('value' in node) {
+      const text = replaceHidden(node.value.replace(/\s+/g, ' '), () => '')
+      const line = this.#lines.at(-1)
+      if (line !== undefined && text !== '' && (line.length > 0 || text !== ' ')) line.push({ text, place })
+    }
+    if (!('tagName' in node) || unseen.has(node.tagName)) return
+    const { tagName } = node
+    if (tagName === 'table' || place.depth > maxDepth) this.#isTooDeep = true
+    if (tagName === 'br') this.#lines.push([])
+    if (this.#isTooDeep) return
+    const own = marks.get(tagName)
+    const inside: Place = {
+      marks: own === undefined ? place.marks : [...place.marks, own],
+      href: tagName === 'a' ? webAddress(attributeOf(node, 'href')) : place.href,
+      depth: place.depth + 1,
+    }
+    if (blocks.has(tagName)) this.#begin()
+    for (const child of node.childNodes) this.#add(child, inside)
+    if (blocks.has(tagName)) this.#begin()
+  }
+
+  #begin(): void {
+    if (this.#lines.at(-1)?.length !== 0) this.#lines.push([])
+  }
+}
+
+function trimmed(text: string, isFirst: boolean, isLast: boolean): string {
+  const started = isFirst ? text.trimStart() : text
+  return isLast ? started.trimEnd() : started
+}
+
+function nodeOf({ text, place }: { readonly text: string; readonly place: Place }): DocumentNode {
+  const words = textNode([{ text, marks: place.marks.map((type) => mark(type)) }])
+  return place.href === undefined ? words : inline('link', { ref: targetToRef(place.href) }, [words])
+}
+
+/** An address that a page may link to: of the web or of mail, never one that runs something. */
+function webAddress(href: string): string | undefined {
+  const url = URL.parse(href)
+  return url !== null && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
+}

@@ -1,0 +1,102 @@
+import { plainNodes } from '../markdown/document/documentNodes.ts'
+import { inlineMarkdown } from '../markdown/writing/inlineMarkdown.ts'
+import { replaceHidden } from '../pages/hiddenCharacters.ts'
+import { htmlTableRows, maxTableCells, type PastedCell, type PastedTable } from './htmlTableRows.ts'
+
+/** What a clipboard may hold of a table. */
+interface ClipboardTexts {
+  readonly html?: string | undefined
+  readonly text?: string | undefined
+}
+
+/** In UTF-16 units. Larger ones stay text. */
+const maxTextLength = 500_000
+
+/**
+ * The table that a clipboard holds and nothing else, as the lines of a Markdown table; undefined where it holds something
+ * else. At least two columns and two rows, all of one width: less is words with a tab between them.
+ */
+export function pastedTable({ html, text }: ClipboardTexts): string[] | undefined {
+  const read =
+    (html === undefined ? undefined : htmlTableRows(html)) ?? (text === undefined ? undefined : tsvRows(text))
+  if (read === undefined) return undefined
+  const { rows, alignments = [] } = read
+  const width = rows[0]?.length ?? 0
+  if (rows.length < 2 || width < 2 || rows.some((row) => row.length !== width)) return undefined
+  // Indented lines of code look like a table without anything in its first column.
+  if (rows.every(([first]) => first === undefined || first.length === 0)) return undefined
+  const [head = '', ...body] = rows.map((row) => `| ${row.map(cellMarkdown).join(' | ')} |`)
+  const rules = new Map([
+    ['left', ':--'],
+    ['center', ':-:'],
+    ['right', '--:'],
+  ])
+  const rule = Array.from({ length: width }, (_, column) => rules.get(alignments[column] ?? '') ?? '---')
+  return [head, `| ${rule.join(' | ')} |`, ...body]
+}
+
+function cellMarkdown(cell: PastedCell): string {
+  return cell.map((nodes) => inlineMarkdown([...nodes], 'cell')).join('<br>')
+}
+
+/** Rows as spreadsheets write them: cells with a tab, a line break or a quotation mark may be in quotation marks. */
+function tsvRows(text: string): PastedTable | undefined {
+  if (!text.includes('\t') || text.length > maxTextLength) return undefined
+  const rows: PastedCell[][] = [[]]
+  let cells = 0
+  for (let at = 0; at <= text.length;) {
+    const { value, end } = quotedCell(text, at) ?? plainCell(text, at)
+    rows.at(-1)?.push(textCell(value))
+    if (++cells > maxTableCells) return undefined
+    if (text[end] === '\t') at = end + 1
+    else if (end >= text.length) break
+    else {
+      at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+      // The break at the end of the last row begins no other one.
+      if (at >= text.length) break
+      rows.push([])
+    }
+  }
+  return { rows }
+}
+
+interface ReadCell {
+  readonly value: string
+  readonly end: number
+}
+
+/** Quotation marks around words that need none belong to the words: no spreadsheet adds those. */
+function quotedCell(text: string, start: number): ReadCell | undefined {
+  if (text[start] !== '"') return undefined
+  let at = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1) return undefined
+    if (text[quote + 1] !== '"') {
+      at = quote
+      break
+    }
+    at = quote + 2
+  }
+  const inside = text.slice(start + 1, at)
+  if (!/^[\t\r\n]?$/.test(text[at + 1] ?? '') || !/[\t\r\n"]/.test(inside)) return undefined
+  return { value: inside.replaceAll('""', '"'), end: at + 1 }
+}
+
+const cellEnd = /[\t\r\n]/g
+
+function plainCell(text: string, start: number): ReadCell {
+  cellEnd.lastIndex = start
+  const end = cellEnd.exec(text)?.index ?? text.length
+  return { value: text.slice(start, end), end }
+}
+
+function textCell(value: string): PastedCell {
+  const lines = value.split(/\r\n?|\n/).map(cellWords)
+  return lines.some((line) => line !== '') ? lines.map((line) => plainNodes(line)) : []
+}
+
+/** Words on one line, without what nobody sees. */
+function cellWords(text: string): string {
+  return replaceHidden(text.replace(/\s+/g, ' '), () => '').trim()
+}

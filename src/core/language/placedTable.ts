@@ -1,0 +1,29 @@
+import type { ScannedText } from '../docs/scannedText.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { cursorContext } from './cursorContext.ts'
+
+/**
+ * A table as it takes the place of a selection, with the empty lines that it needs. Undefined where there can be none: in
+ * front matter, code, a tag, a target or another table. The editor repeats the white space that the line begins with.
+ */
+export function placedTable(scan: ScannedText, { start, end }: Span, table: readonly string[]): string | undefined {
+  const { text } = scan
+  if (start < scan.frontMatterEnd || scan.isTypedAsCode(start)) return undefined
+  const context = cursorContext(scan, start)
+  if (context !== undefined && context.at !== 'emoji') return undefined
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(lineStart, start)
+  const after = (text.slice(end).split('\n', 1)[0] ?? '').trim()
+  const quote = /^[ \t]*(>[> \t]*)?$/.exec(before)
+  // Within the words of a quote, list, table or element it would end that.
+  if (quote === null && /^[ \t]*(?:[>|<]|[-*+][ \t]|\d+[.)][ \t])/.test(before)) return undefined
+  const lines = [...table]
+  const above = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1))
+  const isFirst = lineStart <= scan.frontMatterEnd || /^[ \t>]*\r?$/.test(above)
+  if (quote === null) lines.unshift('', '')
+  else if (!isFirst) lines.unshift('')
+  const next = text.slice(end).split('\n', 2)[1]
+  if (after !== '') lines.push('', '')
+  else if (next !== undefined && !/^[ \t>]*\r?$/.test(next)) lines.push('')
+  return lines.join(`\n${quote?.[1] ?? ''}`)
+}

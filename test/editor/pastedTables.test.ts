@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { DocumentScans } from '../../src/features/writing/language/documentScans.ts'
+import { TablePaste } from '../../src/features/writing/language/tablePaste.ts'
+import type { WritingServices } from '../../src/features/writing/language/textSource.ts'
+
+const cells = 'Name\tAge\nAda\t36\n'
+const table = '| Name | Age |\n| --- | --- |\n| Ada | 36 |'
+
+/** What Galley makes of a clipboard at the end of a text; what the editor chooses is for the journeys. */
+async function pasted(text: string, types: Readonly<Record<string, string>>, isOn = true): Promise<unknown> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text })
+  const services: Pick<WritingServices, 'scans' | 'isOn'> = { scans: new DocumentScans(), isOn: () => isOn }
+  const end = document.lineAt(document.lineCount - 1).range.end
+  const transfer = new vscode.DataTransfer()
+  for (const [type, value] of Object.entries(types)) transfer.set(type, new vscode.DataTransferItem(value))
+  const edits = await new TablePaste(services).provideDocumentPasteEdits(
+    document,
+    [new vscode.Range(end, end)],
+    transfer,
+  )
+  const [edit] = edits ?? []
+  assert.equal(edit?.yieldTo, undefined)
+  return edit?.insertText
+}
+
+describe('A table on the clipboard', () => {
+  it('is pasted as Markdown, from the text or from HTML', async () => {
+    assert.equal(await pasted('# Start\n\n', { 'text/plain': cells }), table)
+    const html = '<table><tr><td>Name</td><td>Age</td></tr><tr><td>Ada</td><td>36</td></tr></table>'
+    assert.equal(await pasted('# Start\n\n', { 'text/html': html, 'text/plain': 'Name Age' }), table)
+  })
+
+  it('is left to the editor in code, where it is no table, and where help is off', async () => {
+    assert.equal(await pasted('```\n', { 'text/plain': cells }), undefined)
+    assert.equal(await pasted('', { 'text/plain': 'a\tb' }), undefined)
+    assert.equal(await pasted('', { 'text/html': '<p>a</p>', 'text/plain': 'a' }), undefined)
+    assert.equal(await pasted('', { 'text/plain': cells }, false), undefined)
+  })
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { formatPage } from '../../../../src/core/format/formatPage.ts'
+import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
+import { pastedTable } from '../../../../src/core/language/pastedTable.ts'
+import { placedTable } from '../../../../src/core/language/placedTable.ts'
+
+function fromText(text: string): string | undefined {
+  return pastedTable({ text })?.join('\n')
+}
+
+function fromHtml(html: string, text?: string): string | undefined {
+  return pastedTable({ html, text })?.join('\n')
+}
+
+const simple = '| Name | Age |\n| --- | --- |\n| Ada | 36 |'
+
+describe('Tab-separated cells on the clipboard', () => {
+  it('become a Markdown table', () => {
+    assert.equal(fromText('Name\tAge\nAda\t36'), simple)
+    assert.equal(fromText('Name\tAge\r\nAda\t36\r\n'), simple)
+    assert.equal(formatPage(`${simple}\n`), `${simple}\n`)
+  })
+
+  it('keep pipes, line breaks, quotation marks and Markdown as words', () => {
+    const text = 'A\tB\n"one\ntwo ""2"""\ta | b\n"quoted"\t*star* <b>\n"\ttab"\t12" wide\n'
+    assert.equal(
+      fromText(text),
+      [
+        '| A | B |',
+        '| --- | --- |',
+        '| one<br>two "2" | a \\| b |',
+        '| "quoted" | \\*star\\* \\<b> |',
+        '| tab | 12" wide |',
+      ].join('\n'),
+    )
+  })
+
+  it('lose characters that are not seen', () => {
+    assert.equal(fromText('Na\u202eme\tAge\nAda\u0007\t36'), simple)
+  })
+
+  it('stay text where they are less than two rows and columns, or rows differ in width', () => {
+    for (const text of ['a\tb', 'a\nb', 'a\tb\nc', 'a\tb\nc\td\te', '', '\t', 'one two\nthree four']) {
+      assert.equal(fromText(text), undefined, JSON.stringify(text))
+    }
+  })
+
+  it('stay text where they are indented lines', () => {
+    assert.equal(fromText('\tif (a) {\n\treturn\n'), undefined)
+  })
+
+  it('stay text where there are more than a page can show', () => {
+    assert.notEqual(fromText('a\tb\n'.repeat(2500)), undefined)
+    assert.equal(fromText('a\tb\n'.repeat(2501)), undefined)
+    assert.equal(fromText(`a\t${'b'.repeat(500_000)}\nc\td`), undefined)
+  })
+
+  it('are read in no time however many quotation marks there are', () => {
+    const start = performance.now()
+    for (const cell of ['"', '""', '"""', '"a""', '""a', '"\n""']) fromText(`${cell}\t`.repeat(100_000))
+    assert.ok(performance.now() - start < 2000)
+  })
+})
+
+describe('An HTML table on the clipboard', () => {
+  it('becomes a Markdown table, with emphasis, code, links and line breaks', () => {
+    const html = `<meta charset="utf-8"><style>td { color: red }</style><table><thead><tr><th>Name</th><th>Note</th></tr></thead>
+      <tbody><tr><td><b>Ada</b></td><td>see <a href="https://example.com/a">here</a></td></tr>
+      <tr><td><p>one</p><p>two</p></td><td><code>a|b</code><br>last</td></tr></tbody></table>`
+    assert.equal(
+      fromHtml(html),
+      [
+        '| Name | Note |',
+        '| --- | --- |',
+        '| **Ada** | see [here](https://example.com/a) |',
+        '| one<br>two | `a\\|b`<br>last |',
+      ].join('\n'),
+    )
+  })
+
+  it('is preferred to the text beside it, and gives way to it where it shows more than one table', () => {
+    const table = '<table><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>'
+    assert.equal(fromHtml(table, 'x\ty\nz\tw'), '| A | B |\n| --- | --- |\n| 1 | 2 |')
+    assert.equal(fromHtml(table + table, 'x\ty\nz\tw'), '| x | y |\n| --- | --- |\n| z | w |')
+    assert.equal(fromHtml(`Words<div>${table}</div>`), undefined)
+    assert.equal(
+      fromHtml(`<table><tr><td>${table}</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></table>`),
+      undefined,
+    )
+  })
+
+  it('has the words of a cell over several columns or rows once', () => {
+    const html =
+      '<table><tr><td colspan="2">Wide</td><td>C</td></tr><tr><td rowspan="2">Tall</td><td>1</td><td>2</td></tr>' +
+      '<tr><td>3</td><td>4</td></tr></table>'
+    assert.equal(fromHtml(html), '| Wide |  | C |\n| --- | --- | --- |\n| Tall | 1 | 2 |\n|  | 3 | 4 |')
+  })
+
+  it('aligns a column where all its cells agree', () => {
+    const row = '<tr><td style="x:y; text-align: center">a</td><td align="right">1</td><td align="left">b</td></tr>'
+    const other = '<tr><td style="text-align:center">a</td><td align="right">1</td><td>b</td></tr>'
+    assert.equal(
+      fromHtml(`<table><tr><th>A</th><th>B</th><th>C</th></tr>${row}${other}</table>`)?.split('\n')[1],
+      '| :-: | --: | --- |',
+    )
+  })
+
+  it('brings nothing that could run', () => {
+    const html =
+      '<table><tr><th>A<script>alert(1)</script></th><th onclick="x()">B</th></tr>' +
+      '<tr><td><a href="javascript:alert(1)">go</a></td><td>&lt;script&gt; {% tag %}<img src=x onerror=y></td></tr></table>'
+    assert.equal(fromHtml(html), '| A | B |\n| --- | --- |\n| go | \\<script> \\{% tag %} |')
+  })
+
+  it('stays text where its spans, depth or length are too large', () => {
+    const cells = '<td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>'
+    assert.equal(fromHtml(`<table><tr><td colspan="999999999" rowspan="9">x</td>${cells}`), undefined)
+    assert.equal(fromHtml(`<table><tr><td>${'<div>'.repeat(20_000)}x</td>${cells}`), undefined)
+    assert.equal(fromHtml(`<table><tr>${cells}${' '.repeat(200_000)}`), undefined)
+  })
+})
+
+describe('A pasted table', () => {
+  const lines = ['| A | B |', '| --- | --- |', '| 1 | 2 |']
+  const table = lines.join('\n')
+
+  /** A text with a table in place of what is between the signs. */
+  function pasted(marked: string): string | undefined {
+    const start = marked.indexOf('‹')
+    const text = marked.replace(/[‹›]/g, '')
+    const end = marked.indexOf('›') - 1
+    const placed = placedTable(new ScannedText(text), { start, end }, lines)
+    return placed === undefined ? undefined : text.slice(0, start) + placed + text.slice(end)
+  }
+
+  it('has empty lines around it where it needs them', () => {
+    assert.equal(pasted('‹›'), table)
+    assert.equal(pasted('One\n\n‹words›\n\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
+    assert.equal(pasted('One\n‹›\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
+    assert.equal(pasted('One ‹›two\n'), `One \n\n${table}\n\ntwo\n`)
+    assert.equal(pasted('---\ntitle: a\n---\n‹›\n'), `---\ntitle: a\n---\n${table}\n`)
+  })
+
+  it('stays in its quote', () => {
+    assert.equal(pasted('> ‹›\n'), `> ${lines.join('\n> ')}\n`)
+  })
+
+  it('is nothing for front matter, code, tags, targets and other tables', () => {
+    for (const text of [
+      '---\ntitle: ‹›\n---\n',
+      '```\n‹›\n```\n',
+      '```\n‹›',
+      'a `b‹›c` d\n',
+      '{% hint style="‹›" %}\n',
+      '<a href="‹›">x</a>\n',
+      '[a](‹›)\n',
+      '| a ‹›| b |\n| - | - |\n',
+      '* item ‹›\n',
+      '> quote ‹›\n',
+    ]) {
+      assert.equal(pasted(text), undefined, text)
+    }
+  })
+})
