@@ -59,6 +59,7 @@ import { SyncedFolders } from './features/folders/synced/syncedFolders.ts'
 import { GeneratedFiles } from './features/folders/synced/generatedFiles.ts'
 import { RequestSearch } from './features/folders/synced/touchingRequests.ts'
 import { SyncStatus } from './features/folders/synced/syncStatus.ts'
+import { FolderAssets } from './features/folders/folderAssets.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderSpecs } from './features/folders/folderSpecs.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
@@ -456,6 +457,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     texts,
     folderTexts,
     problems,
+    new FolderAssets(folders, helpLog).register(),
     registerWritingHelp(host, { sources, contextKeys, upload, log: helpLog }),
   )
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../src/client/errors/apiError.ts'
-import { fileProblemMessage } from '../../src/features/writing/files/fileProblemMessage.ts'
+import { fileProblemMessage } from '../../src/features/shared/documents/fileProblemMessage.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../src/features/shared/connections/connection.ts'
 import { editMessage } from '../../src/features/writing/structure/editReports.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
@@ -16,6 +16,12 @@ const files: Readonly<Record<string, string>> = {
   'hives/first-hive.md': '# Your first hive\n\nYou need [tools](tools.md).\n',
   'hives/tools.md': '# Tools\n\n## Smoker\n\nKeeps bees calm.\n',
   'hives/winter.md': '# Winter\n\nFeed them.\n',
+}
+
+const dot = {
+  name: 'image.png',
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 }
 
 describe('A docs folder without an account', () => {
@@ -101,6 +107,29 @@ describe('A docs folder without an account', () => {
     await isAsBefore()
     // The tree follows the files in its own time.
     await eventually(async () => assert.match(await docs.text(), / {4}Beehive\n {4}Honey\n/))
+  })
+
+  it('saves a pasted image where the docs keep theirs, with its text to be typed, and takes both back at once', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.click('Tools')
+    await workbench.editor.waitForText('Keeps bees calm.')
+    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Keeps bees calm.' }).click()
+    await workbench.page.keyboard.press('ControlOrMeta+End')
+    await workbench.editor.paste({ file: dot })
+    await workbench.editor.waitForText('![Smoker](../.gitbook/assets/smoker.png)')
+    const image = path.join(folder, '.gitbook/assets/smoker.png')
+    await eventually(() => assert.ok(existsSync(image)))
+    await workbench.page.keyboard.type('A tin with bellows')
+    await workbench.editor.waitForText('![A tin with bellows](../.gitbook/assets/smoker.png)')
+    await workbench.screenshot('docs-folder-pasted')
+    await eventually(async () => {
+      await workbench.page.keyboard.press('ControlOrMeta+z')
+      assert.ok(!existsSync(image))
+    })
+    await workbench.editor.paste({ text: 'Part\tUse\nTin\tFire\n' })
+    await workbench.editor.waitForText('| Part | Use |')
+    await workbench.runCommand('File: Revert File')
+    await workbench.runCommand('View: Close All Editors')
   })
 
   it('renames the file of a page that others link to, and takes that back', async () => {

@@ -1,7 +1,7 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { contentTypeOf, endingOf } from './contentTypes.ts'
 
-/** Why bytes cannot be uploaded as a file. */
+/** Why bytes can't be inserted as a file. */
 export type FileProblem =
   | { readonly kind: 'empty'; readonly name: string }
   | { readonly kind: 'tooLarge'; readonly name: string; readonly bytes: number }
@@ -9,7 +9,7 @@ export type FileProblem =
   /** The bytes are those of another kind of file than the name says: `found` and `said` are endings. */
   | { readonly kind: 'otherType'; readonly name: string; readonly said: string; readonly found: string }
 
-/** A file that can be uploaded. */
+/** A file that can be inserted. */
 interface CheckedFile {
   readonly name: string
   readonly contentType: string
@@ -37,10 +37,14 @@ export function endingOfBytes(bytes: Uint8Array): string | undefined {
   return beginnings.find(([matches]) => matches(start))?.[1]
 }
 
-/** Checks a file before it is uploaded: size, and that its bytes are of the kind that its name says. */
-export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { readonly problem: FileProblem } {
+/** Checks a file before it is inserted: size, and that its bytes are of the kind that its name says. */
+export function checkFile(
+  name: string,
+  bytes: Uint8Array,
+  maxBytes: number = maxInlineFileBytes,
+): CheckedFile | { readonly problem: FileProblem } {
   if (bytes.length === 0) return { problem: { kind: 'empty', name } }
-  if (bytes.length > maxInlineFileBytes) return { problem: { kind: 'tooLarge', name, bytes: bytes.length } }
+  if (bytes.length > maxBytes) return { problem: { kind: 'tooLarge', name, bytes: bytes.length } }
   const ending = endingOf(name)
   if (ending === '') return { problem: { kind: 'noEnding', name } }
   const said = ending === 'jpeg' ? 'jpg' : ending

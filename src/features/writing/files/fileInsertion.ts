@@ -5,7 +5,6 @@ import {
   l10n,
   languages,
   Uri,
-  workspace,
   type CancellationToken,
   type DataTransfer,
   type Disposable,
@@ -13,17 +12,14 @@ import {
   type DocumentPasteEditProvider,
   type TextDocument,
 } from 'vscode'
-import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
-import { endingForType } from '../../../core/files/contentTypes.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
-import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
-import { isCancellation } from '../../shared/window/explainError.ts'
-import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
-import { fileProblemMessage } from './fileProblemMessage.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
+import { fileMimeTypes, heldFiles, orTell, readFile } from '../../shared/documents/heldFiles.ts'
 import { filePasteKind as kind, tablePasteKind } from '../../shared/documents/pasteKinds.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -31,15 +27,14 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 /** Inserts files into pages of change requests: by command, from the clipboard, and by dropping them. */
 export function registerFileInsertion(host: CommandHost, uploads: FileUploads): void {
   const documents = { scheme: changeRequestScheme, language: 'markdown' }
-  const mimeTypes = ['files', 'image/*', 'text/uri-list']
   const provider = new FileEdits(uploads, host.log)
   const registered: Disposable[] = [
     languages.registerDocumentPasteEditProvider(documents, provider, {
-      pasteMimeTypes: mimeTypes,
+      pasteMimeTypes: fileMimeTypes,
       providedPasteEditKinds: [kind],
     }),
     languages.registerDocumentDropEditProvider(documents, provider, {
-      dropMimeTypes: mimeTypes,
+      dropMimeTypes: fileMimeTypes,
       providedDropEditKinds: [kind],
     }),
   ]
@@ -60,7 +55,7 @@ async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Pro
   if (editor?.document.uri.scheme !== changeRequestScheme) {
     throw new Hint(l10n.t('Open a page of a change request first; the file is inserted where the cursor is.'))
   }
-  const sources = given.length > 0 ? await Promise.all(given.map(readSource)) : await askSources()
+  const sources = given.length > 0 ? await Promise.all(given.map((uri) => readFile(uri))) : await askSources()
   if (!sources) return
   const text = await uploads.upload(editor.document.uri, sources)
   await editor.edit((edit) => editor.selections.forEach((selection) => edit.replace(selection, text)))
@@ -73,7 +68,7 @@ async function askSources(): Promise<FileSource[] | undefined> {
   if (picked === byAddress) return await askAddress()
   if (!picked) return undefined
   const uris = await window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Insert') })
-  return uris && (await Promise.all(uris.map(readSource)))
+  return uris && (await Promise.all(uris.map((uri) => readFile(uri))))
 }
 
 async function askAddress(): Promise<FileSource[] | undefined> {
@@ -93,14 +88,6 @@ function nameIn(address: string): string | undefined {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
   const name = url.pathname.split('/').at(-1) ?? ''
   return /\.\w+$/.test(name) ? name : undefined
-}
-
-/** Reads a file, but not one that is too large anyway. */
-async function readSource(uri: Uri): Promise<FileSource> {
-  const name = uri.path.split('/').at(-1) ?? ''
-  const { size } = await workspace.fs.stat(uri)
-  if (size > maxInlineFileBytes) throw new ExplainedError(fileProblemMessage({ kind: 'tooLarge', name, bytes: size }))
-  return { name, bytes: await workspace.fs.readFile(uri) }
 }
 
 /** Files that were pasted. They are uploaded when the editor takes the edit, which it may not where words came along. */
@@ -131,7 +118,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     _ranges: unknown,
     transfer: DataTransfer,
   ): Promise<PastedFiles[] | undefined> {
-    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    const sources = await orTell(async () => await heldFiles(transfer), undefined, this.#log)
     return sources?.length === 0 ? undefined : [new PastedFiles(uri, sources ?? [])]
   }
 
@@ -146,7 +133,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     transfer: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    const sources = await orTell(async () => await heldFiles(transfer), undefined, this.#log)
     if (sources?.length === 0 || token.isCancellationRequested) return undefined
     return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
   }
@@ -154,34 +141,6 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
   /** Gives nothing to insert where files cannot be read or sent: a path of this machine means nothing on the platform. */
   async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     if (sources.length === 0) return ''
-    return await this.#orTell(async () => await this.#uploads.upload(document, sources), '')
+    return await orTell(async () => await this.#uploads.upload(document, sources), '', this.#log)
   }
-
-  /** What `work` gives; `otherwise` where it was told why that cannot be. */
-  async #orTell<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isCancellation(error)) {
-        this.#log.warn('A file could not be inserted.', error)
-        void showError(error, this.#log)
-      }
-      return otherwise
-    }
-  }
-}
-
-async function sourcesIn(transfer: DataTransfer): Promise<FileSource[]> {
-  const found: FileSource[] = []
-  for (const [type, item] of transfer) {
-    const file = item.asFile()
-    if (!file) continue
-    const ending = endingForType(type)
-    const name = /\.\w+$/.test(file.name) || ending === undefined ? file.name : `${file.name || 'image'}.${ending}`
-    found.push({ name, bytes: await file.data() })
-  }
-  if (found.length > 0) return found
-  const list = await transfer.get('text/uri-list')?.asString()
-  const uris = (list ?? '').split(/\r?\n/).filter((line) => line.startsWith('file:'))
-  return await Promise.all(uris.map((line) => readSource(Uri.parse(line, true))))
 }

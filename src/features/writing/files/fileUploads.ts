@@ -7,13 +7,12 @@ import type { ChangeRequestRef } from '../../../core/changeRequests/changeReques
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
-import { fileProblemMessage } from './fileProblemMessage.ts'
+import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts'
+import type { HeldFile } from '../../shared/documents/heldFiles.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
-export type FileSource =
-  | { readonly name: string; readonly bytes: Uint8Array }
-  | { readonly name: string; readonly url: string }
+export type FileSource = HeldFile | { readonly name: string; readonly url: string }
 
 /** What files are uploaded with. */
 export interface FileUploadServices {

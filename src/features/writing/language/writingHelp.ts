@@ -1,7 +1,8 @@
-import { Disposable, extensions, languages, type DocumentSelector, type TextDocument } from 'vscode'
+import { Disposable, languages, type TextDocument } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys as keys, settings } from '../../shared/commands/ids.ts'
+import { afterMarkdown } from '../../shared/documents/afterMarkdown.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'
@@ -90,7 +91,8 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDefinitionProvider(documents, headings),
     languages.registerReferenceProvider(documents, headings),
-    registerRename(documents, headings),
+    // The editor's own support for Markdown makes anchors by other rules.
+    afterMarkdown(() => [languages.registerRenameProvider(documents, headings)]),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
     titles,
@@ -102,22 +104,4 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     languages.registerDocumentFormattingEditProvider(documents, formatter),
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
   )
-}
-
-/**
- * The editor asks who registered last. Its own support for Markdown makes anchors by other rules, so it must have been
- * there before.
- */
-function registerRename(documents: DocumentSelector, headings: HeadingNavigation): Disposable {
-  let registered: Disposable | undefined
-  let isDisposed = false
-  const register = (): void => {
-    if (!isDisposed) registered = languages.registerRenameProvider(documents, headings)
-  }
-  const markdown = extensions.getExtension('vscode.markdown-language-features')
-  Promise.resolve(markdown?.activate()).then(register, register)
-  return new Disposable(() => {
-    isDisposed = true
-    registered?.dispose()
-  })
 }

@@ -1,16 +1,20 @@
 import { l10n } from 'vscode'
+import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
 import type { FileProblem } from '../../../core/files/fileChecks.ts'
 
-/** Says why a file cannot be uploaded, and the way out. */
-export function fileProblemMessage(problem: FileProblem): string {
+const megabyte = 1024 * 1024
+
+/** Says why a file can't be inserted, and the way out. */
+export function fileProblemMessage(problem: FileProblem, maxBytes: number = maxInlineFileBytes): string {
   switch (problem.kind) {
     case 'empty':
       return l10n.t('“{0}” is empty: it has 0 bytes. Pick a file with something in it.', problem.name)
     case 'tooLarge':
       return l10n.t(
-        '“{0}” has {1} MB, and at most 1 MB can be uploaded. Compress it, or put it on the web and insert it by its address.',
+        '“{0}” has {1} MB, and at most {2} MB can be inserted. Compress it, or put it on the web and insert it by its address.',
         problem.name,
-        (problem.bytes / (1024 * 1024)).toFixed(1),
+        (problem.bytes / megabyte).toFixed(1),
+        maxBytes / megabyte,
       )
     case 'noEnding':
       return l10n.t('“{0}” has no file extension. Rename it, for example to “{0}.png”.', problem.name)

@@ -1,0 +1,174 @@
+import path from 'node:path'
+import {
+  DocumentDropEdit,
+  DocumentDropOrPasteEditKind,
+  DocumentPasteEdit,
+  l10n,
+  languages,
+  SnippetString,
+  Uri,
+  WorkspaceEdit,
+  type CancellationToken,
+  type DataTransfer,
+  type Disposable,
+  type DocumentDropEditProvider,
+  type DocumentPasteEditProvider,
+  type Position,
+  type Range,
+  type TextDocument,
+} from 'vscode'
+import { isMarkdownName } from '../../core/files/contentTypes.ts'
+import { isInside, pathBelow } from '../../disk/paths.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { isDocsText } from '../../folder/docsPlace.ts'
+import { settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
+import { afterMarkdown } from '../shared/documents/afterMarkdown.ts'
+import { fileProblemMessage } from '../shared/documents/fileProblemMessage.ts'
+import { fileMimeTypes, heldFiles, listedFiles, orTell, type HeldFile } from '../shared/documents/heldFiles.ts'
+import { filePasteKind as kind, tablePasteKind } from '../shared/documents/pasteKinds.ts'
+import { ExplainedError } from '../shared/window/explainedError.ts'
+import type { Log } from '../shared/window/log.ts'
+import type { DocsFolders } from './docsFolders.ts'
+
+/** In bytes: hosts of repositories warn of larger ones, and readers wait for them. */
+const maxAssetBytes = 20 * 1024 * 1024
+const maxAtOnce = 20
+
+/** What is inserted, and the files that it refers to. */
+interface Insertion {
+  readonly title: string
+  readonly snippet: SnippetString
+  readonly files: WorkspaceEdit
+}
+
+/** Puts images and files that are pasted or dropped into pages of docs folders where these docs keep theirs. */
+export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEditProvider {
+  readonly #folders: DocsFolders
+  readonly #log: Log
+
+  constructor(folders: DocsFolders, log: Log) {
+    this.#folders = folders
+    this.#log = log
+  }
+
+  /** The editor takes what was registered last first, before its own support for Markdown. */
+  register(): Disposable {
+    const documents = { scheme: 'file', language: 'markdown' }
+    return afterMarkdown(() => [
+      languages.registerDocumentPasteEditProvider(documents, this, {
+        pasteMimeTypes: fileMimeTypes,
+        providedPasteEditKinds: [kind],
+      }),
+      languages.registerDocumentDropEditProvider(documents, this, {
+        dropMimeTypes: fileMimeTypes,
+        providedDropEditKinds: [kind],
+      }),
+    ])
+  }
+
+  async provideDocumentPasteEdits(
+    document: TextDocument,
+    [range]: readonly Range[],
+    transfer: DataTransfer,
+  ): Promise<DocumentPasteEdit[] | undefined> {
+    const found = range && (await this.#insertion(document, range.start, transfer))
+    if (found === undefined) return undefined
+    const edit = new DocumentPasteEdit('', found.title, kind)
+    return [Object.assign(edit, editOf(found))]
+  }
+
+  async provideDocumentDropEdits(
+    document: TextDocument,
+    position: Position,
+    transfer: DataTransfer,
+    token: CancellationToken,
+  ): Promise<DocumentDropEdit | undefined> {
+    const found = await this.#insertion(document, position, transfer)
+    if (found === undefined || token.isCancellationRequested) return undefined
+    return Object.assign(new DocumentDropEdit('', found.title, kind), editOf(found))
+  }
+
+  async #insertion(document: TextDocument, at: Position, transfer: DataTransfer): Promise<Insertion | undefined> {
+    const place = this.#folders.placeOf(document)
+    const { fsPath } = document.uri
+    if (place === undefined || !isDocsText(place, fsPath) || !readSetting(settings.help)) return undefined
+    const [text, offset] = [document.getText(), document.offsetAt(at)]
+    return await orTell(
+      async () => {
+        const named = [
+          ...(await listedFiles(transfer)),
+          ...[...transfer].flatMap(([, item]) => item.asFile()?.uri ?? []),
+        ]
+        // What is in the docs already, and pages, the editor links to by itself.
+        if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
+        const files = await heldFiles(transfer, maxAssetBytes)
+        const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
+        return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
+      },
+      undefined,
+      this.#log,
+    )
+  }
+}
+
+interface Pasted {
+  readonly text: string
+  readonly offset: number
+  readonly files: readonly HeldFile[]
+}
+
+async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promise<Insertion | undefined> {
+  const { text, offset, files } = pasted
+  const [{ assetFolder, assetPath, assetWords }, { ScannedText }, { linkDestination }, { checkFile }] =
+    await Promise.all([
+      import('../../core/files/assetPaths.ts'),
+      import('../../core/docs/scannedText.ts'),
+      import('../../core/markdown/links/linkDestination.ts'),
+      import('../../core/files/fileChecks.ts'),
+    ])
+  const scan = new ScannedText(text)
+  const page = docs.body.pageOf(file) ?? docs.body.pieceOf(file)
+  if (offset < scan.frontMatterEnd || scan.isTypedAsCode(offset)) return undefined
+  if (files.length > maxAtOnce) {
+    throw new ExplainedError(l10n.t('At most {0} files can be inserted at once.', maxAtOnce))
+  }
+  const heading = scan.headings.findLast(({ start }) => start < offset)?.words ?? page.title
+  const folder = assetFolder(docs.files.keys())
+  const taken = [...docs.files.keys()]
+  const snippet = new SnippetString()
+  const edit = new WorkspaceEdit()
+  for (const [index, { name, bytes }] of files.entries()) {
+    const checked = checkFile(name, bytes, maxAssetBytes)
+    if ('problem' in checked) throw new ExplainedError(fileProblemMessage(checked.problem, maxAssetBytes))
+    const asset = { name, heading, folder }
+    const to = freePath(docs, (others) => assetPath(asset, others), taken)
+    if (to === undefined)
+      throw new ExplainedError(l10n.t('No file can be called “{0}”. Rename it, and try again.', name))
+    docs.disk.requireNewFile(to)
+    edit.createFile(Uri.file(path.join(docs.folder, to)), { contents: bytes })
+    const target = docs.body.writeTarget({ kind: 'file', file: { id: to, name, size: bytes.length } }, page)
+    snippet.appendText(`${index === 0 ? '' : '\n'}${checked.isImage ? '!' : ''}[`)
+    snippet.appendPlaceholder(assetWords(asset).replace(/[\\[\]]/g, '\\$&'))
+    snippet.appendText(`](${linkDestination(target)})`)
+  }
+  return { title: l10n.t('Save in {0}', folder === '' ? './' : folder), snippet, files: edit }
+}
+
+/** A path that is free in what was read of the docs, and on disk at this moment. */
+function freePath(
+  { disk }: DocsFolder,
+  pathAmong: (taken: readonly string[]) => string | undefined,
+  taken: string[],
+): string | undefined {
+  for (;;) {
+    const found = pathAmong(taken)
+    if (found !== undefined) taken.push(found)
+    if (found === undefined || !disk.has(found)) return found
+  }
+}
+
+function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertText' | 'additionalEdit' | 'yieldTo'> {
+  // Spreadsheets and word processors copy a picture of the words beside them.
+  return { insertText: snippet, additionalEdit: files, yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind] }
+}

@@ -1,0 +1,19 @@
+import { Disposable, extensions } from 'vscode'
+
+/**
+ * Registers providers once the editor's own support for Markdown has registered its own: of providers that fit a document
+ * equally well, the editor prefers the one that was registered last.
+ */
+export function afterMarkdown(register: () => readonly Disposable[]): Disposable {
+  let registered: readonly Disposable[] = []
+  let isDisposed = false
+  const run = (): void => {
+    if (!isDisposed) registered = register()
+  }
+  const markdown = extensions.getExtension('vscode.markdown-language-features')
+  Promise.resolve(markdown?.activate()).then(run, run)
+  return new Disposable(() => {
+    isDisposed = true
+    for (const each of registered) each.dispose()
+  })
+}

@@ -1,0 +1,61 @@
+import { Uri, workspace, type DataTransfer } from 'vscode'
+import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
+import { endingForType } from '../../../core/files/contentTypes.ts'
+import { showError } from '../commands/commands.ts'
+import { isCancellation } from '../window/explainError.ts'
+import { ExplainedError } from '../window/explainedError.ts'
+import type { Log } from '../window/log.ts'
+import { fileProblemMessage } from './fileProblemMessage.ts'
+
+/** A file in the clipboard, or one that is dropped. */
+export interface HeldFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What holds files. */
+export const fileMimeTypes = ['files', 'image/*', 'text/uri-list']
+
+/** Reads the files that are pasted or dropped. Rejects with words where one that is named by its path is too large. */
+export async function heldFiles(transfer: DataTransfer, maxBytes?: number): Promise<HeldFile[]> {
+  const found: HeldFile[] = []
+  for (const [type, item] of transfer) {
+    const file = item.asFile()
+    if (!file) continue
+    const ending = endingForType(type)
+    const name = /\.\w+$/.test(file.name) || ending === undefined ? file.name : `${file.name || 'image'}.${ending}`
+    found.push({ name, bytes: await file.data() })
+  }
+  if (found.length > 0) return found
+  return await Promise.all((await listedFiles(transfer)).map(async (uri) => await readFile(uri, maxBytes)))
+}
+
+/** The files on disk that are named by what is pasted or dropped. */
+export async function listedFiles(transfer: DataTransfer): Promise<Uri[]> {
+  const list = await transfer.get('text/uri-list')?.asString()
+  const lines = (list ?? '').split(/\r?\n/).filter((line) => line.startsWith('file:'))
+  return lines.map((line) => Uri.parse(line, true))
+}
+
+/** Reads a file, but not one that is too large anyway. */
+export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise<HeldFile> {
+  const name = uri.path.split('/').at(-1) ?? ''
+  const { size } = await workspace.fs.stat(uri)
+  if (size > maxBytes) {
+    throw new ExplainedError(fileProblemMessage({ kind: 'tooLarge', name, bytes: size }, maxBytes))
+  }
+  return { name, bytes: await workspace.fs.readFile(uri) }
+}
+
+/** What `work` gives; `otherwise` where it failed, which is said and logged. */
+export async function orTell<T, U>(work: () => Promise<T>, otherwise: U, log: Log): Promise<T | U> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isCancellation(error)) {
+      log.warn('A file could not be inserted.', error)
+      void showError(error, log)
+    }
+    return otherwise
+  }
+}
