@@ -23,6 +23,9 @@ describe('Help with writing files of a docs folder', function () {
     return (await suggested(document)).map(({ label }) => (typeof label === 'string' ? label : label.label))
   }
 
+  const textOf = (inserted: vscode.CompletionItem['insertText']): string =>
+    typeof inserted === 'string' ? inserted : (inserted?.value ?? '')
+
   before(async () => (docs = await DocsWorkspace.create('pages', 'pages/more', 'pages/.gitbook/includes')))
 
   beforeEach(async () => {
@@ -55,6 +58,30 @@ describe('Help with writing files of a docs folder', function () {
     await editor.edit((edit) => edit.insert(new vscode.Position(0, document.getText().length), 'more/guide.md#'))
     await eventually(async () => assert.ok((await labels(document)).includes('#on-linux')))
     await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
+  it('suggests its own anchors first beside those of the editor, which are a hint with a fix', async () => {
+    const config = vscode.workspace.getConfiguration('markdown', docs.uri('pages/README.md'))
+    assert.equal(config.get('suggest.paths.enabled'), true)
+    await write('pages/README.md', '# Title\n\n## Version 1.2\n\n[a](#')
+    const document = await open('pages/README.md')
+    await eventually(async () => {
+      const anchors = (await suggested(document)).filter(({ insertText }) => textOf(insertText).startsWith('#'))
+      const ours = anchors.filter(({ preselect }) => preselect === true).map(({ insertText }) => insertText)
+      assert.deepEqual(ours, ['#version-1.2'])
+      assert.ok(
+        anchors.some(({ insertText }) => insertText === '#version-12'),
+        'the editor offers its own',
+      )
+    }, 30_000)
+    await vscode.commands.executeCommand('editor.action.triggerSuggest')
+    await eventually(async () => {
+      await vscode.commands.executeCommand('acceptSelectedSuggestion')
+      assert.match(document.getText(), /\[a\]\(#version-1\.2$/)
+    })
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+    await write('pages/README.md', '# Title\n\n## Version 1.2\n\n[a](#version-12)\n')
+    await eventually(() => assert.deepEqual(rules(document), ['other-anchor']))
   })
 
   it('shows dead links and misspelt blocks, and a link as alive once its page is there', async () => {

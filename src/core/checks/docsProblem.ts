@@ -83,6 +83,7 @@ export const docsRules = {
   'unclosed-fence': { severity: 'warning', why: 'Everything after it becomes code.' },
   'dead-link': { severity: 'error', why: 'Readers find nothing at its end.' },
   'dead-anchor': { severity: 'warning', why: 'Readers get to the top of the page instead of the heading.' },
+  'other-anchor': { severity: 'hint', why: 'The platform makes anchors by rules that are not those of GitHub.' },
   'dead-file': { severity: 'error', why: 'Nothing is shown or downloaded.' },
   'dead-include': { severity: 'error', why: 'A dead include shows nothing at all, without a word.' },
   'broken-mark': { severity: 'error', why: 'The platform writes this mark for a link whose target is gone.' },

@@ -16,6 +16,8 @@ const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-refere
 /** What the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
 const annotated = /^#user-content-fn-/
 const maxOffered = 3
+/** How the editor's own support for Markdown suggests anchors, by the rules of GitHub. */
+const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 const isAscii = /^[ -~]*$/
 
 /** Finds links, images, files and includes of a page that lead nowhere. */
@@ -165,8 +167,13 @@ function anchorProblem(
   if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
     return undefined
   const folded = squashed(anchor)
-  const alike = [...anchors].filter((known) => squashed(known) === folded)
+  // Where a sign stood alone, other programs leave two hyphens, and the platform writes it as a word.
+  const withoutSigns = (known: string): string =>
+    anchor.includes('--') ? known.replace(/-(?:and|or|greater-than|less-than)(?=-)/g, '') : known
+  const alike = [...anchors].filter((known) => [known, withoutSigns(known)].some((each) => squashed(each) === folded))
   const [meant = nearestName(anchor, anchors)] = alike
+  // Where the page has the anchor more than once, somebody has to say which heading is meant.
+  const isSure = alike.length === 1 && !anchors.has(`${meant}-1`)
   const hash = target.start + rawHash(value)
   const fixes: ProblemFix[] =
     meant === undefined
@@ -175,17 +182,15 @@ function anchorProblem(
           {
             kind: 'rename',
             detail: `#${meant}`,
-            // Where the page has the anchor more than once, somebody has to say which heading is meant.
-            safe: alike.length === 1 && !anchors.has(`${meant}-1`),
+            safe: isSure,
             edits: [{ start: hash, end: target.end, text: `#${meant}` }],
           },
         ]
-  return problemOf(
-    'dead-anchor',
-    target,
-    [anchor, page.title],
-    value.includes('#') ? anchorFix(fixes, value, target) : [],
-  )
+  const offered = value.includes('#') ? anchorFix(fixes, value, target) : []
+  if (isSure && meant !== undefined && likeEditors.test(anchor)) {
+    return problemOf('other-anchor', target, [anchor, meant], offered)
+  }
+  return problemOf('dead-anchor', target, [anchor, page.title], offered)
 }
 
 /**

@@ -11,6 +11,7 @@ const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'unclosed-fence': '```sh\nnpm install\n```',
   'dead-link': link,
   'dead-anchor': link,
+  'other-anchor': link,
   'path-case': link,
   'absolute-link': link,
   'dead-file': '![The window](../.gitbook/assets/window.png)',

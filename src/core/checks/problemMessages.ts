@@ -44,6 +44,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('There is no page “{0}”.', one)
     case 'dead-anchor':
       return t('“{0}” has no heading with the anchor “{1}”.', two, one)
+    case 'other-anchor':
+      return t('The anchor of this heading is “{1}” on the platform, not “{0}”.', one, two)
     case 'dead-file':
       return two === '' ? t('There is no file “{0}”.', one) : t('There is no file “{0}”. You may mean “{1}”.', one, two)
     case 'dead-include':

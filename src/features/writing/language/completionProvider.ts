@@ -105,3 +105,6 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   if (asksNext === true) item.command = suggestNext
   return item
 }
+  // The editor's own support for Markdown offers anchors by the rules of GitHub beside them, and nothing but a setting of the
+  // person's ends that: Enter takes one of ours.
+  if (kind === 'anchor') item.preselect = true

@@ -42,6 +42,7 @@ function askingCommand(
     case 'broken-mark':
       return { command: commands.pickLinkedPage, title: l10n.t('Pick the page…') }
     case 'dead-anchor':
+    case 'other-anchor':
       return { command: commands.pickLinkedHeading, title: l10n.t('Pick the heading…') }
     case 'data-image':
       if (uri.scheme !== changeRequestScheme) return undefined

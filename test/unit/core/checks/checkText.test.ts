@@ -48,6 +48,23 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules(`${blocks}\n\n[a](#answer-2)\n`), ['dead-anchor'])
   })
 
+  it('take the anchors of GitHub for a hint with a sure fix, where one heading is meant', () => {
+    const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
+    const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
+    const found = (text: string): string[] =>
+      checkText(text, { page: pages.byId('one') ?? assert.fail(), body }).map(({ rule, severity, fixes }) =>
+        [severity, rule, ...fixes.map(({ detail, safe }) => `${detail} ${safe}`)].join(' '),
+      )
+    const text = '# One\n\n## Version 1.2\n\n## Bees & honey\n\n## 3 hives\n\n'
+    assert.deepEqual(found(`${text}[a](#version-12) [b](#bees--honey) [c](#3-hives)\n`), [
+      'hint other-anchor #version-1.2 true',
+      'hint other-anchor #bees-and-honey true',
+      'hint other-anchor #id-3-hives true',
+    ])
+    assert.deepEqual(found(`${text}[a](#version-1.2) [b](#bees-and-honey) [c](#id-3-hives)\n`), [])
+    assert.deepEqual(found(`${text}## Version 1.2\n\n[a](#version-12)\n`), ['warning dead-anchor #version-1.2 false'])
+  })
+
   it('find nothing in links to headings in other letters, nor to further headings of level 1', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
