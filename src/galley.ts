@@ -395,7 +395,13 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerStructureCommands(host, { editor: structure, reader, working, reports, selection })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   host.subscriptions.push(new WalkthroughSteps(globalState, services.keys))
-  const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
+  const pages = new Pages({
+    reader,
+    scheduler,
+    state,
+    roots: () => services.folders.roots,
+    log: output.for('pages'),
+  })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
   const clock = { ...systemClock }
@@ -458,7 +464,13 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     folderTexts,
     problems,
     new FolderAssets(folders, helpLog).register(),
-    registerWritingHelp(host, { sources, contextKeys, upload, log: helpLog }),
+    registerWritingHelp(host, {
+      sources,
+      contextKeys,
+      upload,
+      recent: (document) => recent.beside(document),
+      log: helpLog,
+    }),
   )
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

@@ -84,6 +84,24 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), ['other-anchor']))
   })
 
+  it('suggests pages that were opened before first', async () => {
+    await write('pages/more/zebra.md', '# Zebra\n')
+    await write('pages/SUMMARY.md', '# T\n\n* [Start](README.md)\n* [Guide](more/guide.md)\n* [Zebra](more/zebra.md)\n')
+    await write('pages/README.md', '# Title\n\n[a](')
+    await open('pages/more/zebra.md')
+    const document = await open('pages/README.md')
+    await eventually(async () => {
+      const found = await suggested(document)
+      const sorted = found.toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1))
+      const pages = sorted.filter(({ insertText }) => /^more\/\w+\.md$/.test(textOf(insertText)))
+      assert.deepEqual(
+        pages.map(({ insertText }) => insertText),
+        ['more/zebra.md', 'more/guide.md'],
+      )
+    }, 30_000)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
   it('shows dead links and misspelt blocks, and a link as alive once its page is there', async () => {
     const document = await open('pages/README.md')
     await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))

@@ -53,6 +53,8 @@ export interface PlatformNames {
 export interface WritingSources {
   readonly scope?: TextScope | undefined
   readonly names?: PlatformNames | undefined
+  /** Identifiers of the pages of the body that were opened before, the last one first. */
+  readonly recent?: readonly string[] | undefined
 }
 
 /** What may be written at a position. `isIncomplete`: more would be found with more typed. */

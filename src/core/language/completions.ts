@@ -41,7 +41,8 @@ function isTarget(context: CursorContext): boolean {
   return context.at === 'value' && attributeOf(context.owner, context.attribute)?.value.kind === 'target'
 }
 
-function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: WritingSources): Completion[] {
+function itemsOf(scan: ScannedText, context: CursorContext, sources: WritingSources): Completion[] {
+  const { scope, names, recent } = sources
   switch (context.at) {
     case 'block':
       return blockCompletions(context)
@@ -52,11 +53,11 @@ function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: Wr
     case 'attribute':
       return attributeCompletions(context)
     case 'value':
-      return valueCompletions(scan, context, { scope, names })
+      return valueCompletions(scan, context, sources)
     case 'expression':
       return expressionCompletions(scan.text, context.span, scope)
     case 'link':
-      return scope === undefined ? [] : linkCompletions(scan, context, linkedBy(context), scope)
+      return scope === undefined ? [] : linkCompletions(scan, context, linkedBy(context), scope, recent)
     case 'include':
       return includeCompletions(context, scope)
   }
@@ -66,12 +67,16 @@ function linkedBy({ isImage }: At<'link'>): readonly TargetKind[] {
   return isImage ? ['image'] : ['page', 'file']
 }
 
-function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, names }: WritingSources): Completion[] {
+function valueCompletions(
+  scan: ScannedText,
+  context: At<'value'>,
+  { scope, names, recent }: WritingSources,
+): Completion[] {
   const described = attributeOf(context.owner, context.attribute)
   if (described === undefined) return []
   const { value } = described
   const { span, typed } = context
-  if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope)
+  if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope, recent)
   if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
   if (value.kind === 'schemaNames') return listItems('spec', schemaChoices(context.others, scope), typed, span)
   return choicesOf(value, context, { scope, names }).map((choice, rank) => ({

@@ -11,21 +11,23 @@ import { bestFitting, type Completion } from './completion.ts'
 const maxTargets = 100
 
 /**
- * Where a link that is being written may lead, by the kinds of targets that fit there: pages, those near the page first,
- * then files. All fit what is typed; its words may be those of a title, a path or both.
+ * Where a link that is being written may lead, by the kinds of targets that fit there: pages, those opened last first and
+ * then those near the page, then files. All fit what is typed; its words may be those of a title, a path or both.
+ * `recent`: identifiers of the pages opened before, the last one first.
  */
 export function linkCompletions(
   scan: ScannedText,
   { typed, span }: { readonly typed: string; readonly span: Span },
   to: readonly TargetKind[],
   scope: TextScope,
+  recent: readonly string[] = [],
 ): Completion[] {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return []
   if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
   const write = (destination: LinkDestination): string => scope.body.writeTarget(destination, scope.page)
   // The words that are typed come first, so that an editor that compares them as well keeps the order.
   const filterOf = (words: string, insert: string): string => `${typed} ${words} ${insert}`
-  const pages = to.includes('page') ? pageTargets(typed, scope, write) : []
+  const pages = to.includes('page') ? pageTargets(typed, scope, { write, recent }) : []
   const files =
     to.includes('file') || to.includes('image') ? fileTargets(typed, !to.includes('file'), scope, write) : []
   return [
@@ -52,14 +54,20 @@ export function linkCompletions(
 
 type Write = (destination: LinkDestination) => string
 
-function pageTargets(typed: string, { body, page }: TextScope, write: Write): PageEntry[] {
+function pageTargets(
+  typed: string,
+  { body, page }: TextScope,
+  { write, recent }: { readonly write: Write; readonly recent: readonly string[] },
+): PageEntry[] {
   // In a folder a group is no file, and a link in the table of contents none either.
   const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
   const others = body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
   const isPath = /^[./]/.test(typed)
   const near = byNearness(others, page)
   if (isPath) return [...bestFitting(near, typed, (entry) => write({ kind: 'page', page: entry }), maxTargets)]
-  return bestMatches(near, typed, ({ title, path }) => [title, path], maxTargets)
+  const byId = new Map(recent.length === 0 ? [] : others.map((entry) => [entry.id, entry]))
+  const opened = recent.flatMap((id) => byId.get(id) ?? [])
+  return bestMatches(near, typed, ({ title, path }) => [title, path], { max: maxTargets, recent: opened })
 }
 
 /** Pages by how many of the titles above them are above a page too, most first. */
@@ -77,7 +85,7 @@ function byNearness(pages: readonly PageEntry[], { ancestors }: PageEntry): Page
 function fileTargets(typed: string, areImages: boolean, { body }: TextScope, write: Write): DocsFile[] {
   const files = [...(body.files?.values() ?? [])].filter((file) => !areImages || isImage(file))
   if (/^[./]/.test(typed)) return [...bestFitting(files, typed, (file) => write({ kind: 'file', file }), maxTargets)]
-  return bestMatches(files, typed, ({ name, id }) => [name, id], maxTargets)
+  return bestMatches(files, typed, ({ name, id }) => [name, id], { max: maxTargets })
 }
 
 function isImage({ name, contentType }: DocsFile): boolean {

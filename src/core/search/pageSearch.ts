@@ -44,13 +44,19 @@ const scores = {
 
 /** For a title that has all words as they were typed, side by side. */
 const phraseBonus = 30
+/** For a whole word of a title that starts with it: more than for the page opened last. */
+const wholeWordBonus = 8
 /** For the page opened last; less than any step between two kinds of match, so it only decides between equals. */
 const recentBonus = 7
 /** More pages than an index holds; makes room for the order of pages below a score. */
 const orderRange = 2 ** 22
 
 function isWordStart(text: string, at: number): boolean {
-  return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))
+  return at === 0 || !isLetter(text.charAt(at - 1))
+}
+
+function isLetter(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character)
 }
 
 /** Where a word stands in a text: at the start of one of its words if it does so anywhere. -1: nowhere. */
@@ -74,8 +80,11 @@ function hasLetters(text: string, word: string): boolean {
 
 function wordScore(title: string, place: string, word: string): number {
   const inTitle = wordAt(title, word)
-  if (inTitle.at === 0) return title.length === word.length ? scores.titleIs : scores.titleStarts
-  if (inTitle.starts) return scores.titleWordStarts
+  if (inTitle.at === 0 && title.length === word.length) return scores.titleIs
+  if (inTitle.starts) {
+    const isWhole = !isLetter(title.charAt(inTitle.at + word.length))
+    return (inTitle.at === 0 ? scores.titleStarts : scores.titleWordStarts) + (isWhole ? wholeWordBonus : 0)
+  }
   if (inTitle.at !== -1) return scores.titleHas
   const inPlace = wordAt(place, word)
   if (inPlace.starts) return scores.placeWordStarts
@@ -109,6 +118,11 @@ function fitOf({ title, place }: SearchedWords, words: readonly string[], phrase
   return { score, isLoose }
 }
 
+/** For a page by its place among those opened last. */
+function bonusOf(place: number | undefined): number {
+  return place === undefined ? 0 : Math.max(1, recentBonus - place)
+}
+
 function queryWords(query: string): { phrase: string; words: string[] } {
   const phrase = fold(query).trim().replace(/\s+/g, ' ')
   return { phrase, words: phrase === '' ? [] : phrase.split(' ') }
@@ -116,16 +130,18 @@ function queryWords(query: string): { phrase: string; words: string[] } {
 
 /**
  * The `max` best of some things for a query, best first; of equals those that come first. Without a query the first ones.
- * Those that have a word only by its letters are left out where others have all words.
+ * Those that have a word only by its letters are left out where others have all words. `recent` are things used before,
+ * the last one first: they decide between matches that are about as good, and come first without a query.
  */
 export function bestMatches<Thing>(
   things: readonly Thing[],
   query: string,
   wordsOf: (thing: Thing) => readonly [title: string, place: string],
-  max: number,
+  { max, recent = [] }: { readonly max: number; readonly recent?: readonly Thing[] },
 ): Thing[] {
   const { phrase, words } = queryWords(query)
-  if (words.length === 0) return things.slice(0, max)
+  if (words.length === 0) return [...new Set([...recent, ...things])].slice(0, max)
+  const places = new Map(recent.map((thing, place) => [thing, place]))
   const found = new Map<number, Thing[]>()
   let isTight = false
   for (const thing of things) {
@@ -136,8 +152,9 @@ export function bestMatches<Thing>(
       isTight = true
       found.clear()
     }
-    const equals = found.get(fit.score)
-    if (equals === undefined) found.set(fit.score, [thing])
+    const score = fit.score + bonusOf(places.get(thing))
+    const equals = found.get(score)
+    if (equals === undefined) found.set(score, [thing])
     else if (equals.length < max) equals.push(thing)
   }
   const best = [...found].sort(([one], [other]) => other - one)
@@ -196,7 +213,7 @@ export class PageSearch<Space extends SearchableSpace> {
   #score(candidate: Candidate<Space>, words: readonly string[], fit: number): number {
     const place = this.#recent.get(candidate.key)
     if (words.length === 0) return place === undefined ? 0 : Math.max(1, 1000 - place)
-    const score = fit + (place === undefined ? 0 : Math.max(1, recentBonus - place))
+    const score = fit + bonusOf(place)
     // Of equal matches the shorter title is the likelier one.
     return Math.min(score, 9999) * 100 - Math.min(candidate.title.length, 99)
   }

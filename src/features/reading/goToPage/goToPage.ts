@@ -29,8 +29,8 @@ export interface GoToPageServices {
   readonly reader: ContentReader
   readonly folders: PageFolders
   readonly opener: PageOpening
-  /** Keys of the pages looked at last on a server (see `pageKey`). */
-  readonly recent: (server: string) => readonly string[]
+  /** Keys of the pages looked at last on a server and in docs folders (see `pageKey`). */
+  readonly recent: (server: string | undefined) => readonly string[]
 }
 
 /** Registers *Go to page…*, which finds any page of the account's spaces by its title or path. */
@@ -81,7 +81,7 @@ class PagePicker implements Disposable {
     this.#collector = new PageCollector(connection, {
       reader,
       folders,
-      recent: connection ? recent(connection.server.id) : [],
+      recent: recent(connection?.server.id),
       from: this.#open,
       signal: this.#ending.signal,
       arrived: () => {

@@ -17,6 +17,8 @@ export interface PagesServices {
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler
   readonly state: Memento
+  /** The folders that are docs, absolute. */
+  readonly roots: () => readonly string[]
   readonly log: Log
 }
 
@@ -28,10 +30,10 @@ export class Pages implements Disposable {
   readonly open: OpenPages
   readonly #subscriptions: Disposable
 
-  constructor({ reader, scheduler, state, log }: PagesServices) {
+  constructor({ reader, scheduler, state, roots, log }: PagesServices) {
     this.files = new RemoteDocuments(new PageSource(reader), { log })
     this.opener = new PageOpener(this.files, reader)
-    this.recent = new RecentPages(state)
+    this.recent = new RecentPages(state, roots)
     this.open = new OpenPages(reader, this.files, log)
     const services = { reader, opener: this.opener, log }
     const links = new PageLinks(services)

@@ -53,7 +53,7 @@ export class DialectCompletions implements CompletionItemProvider {
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
-    const { scans, scopes, isOn, log } = this.#services
+    const { scans, scopes, isOn, recent, log } = this.#services
     if (!isOn(document)) return undefined
     // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
     const [scan, offset] = [scans.of(document), document.offsetAt(position)]
@@ -67,7 +67,11 @@ export class DialectCompletions implements CompletionItemProvider {
       scopes.scope(document),
       loadPlatformNames(log),
     ])
-    const { items, isIncomplete } = completions(await scan, offset, { scope, names })
+    const { items, isIncomplete } = completions(await scan, offset, {
+      scope,
+      names,
+      recent: recent(document.uri),
+    })
     // What is replaced is on the line of the cursor, as the editor demands, and stays there whatever is typed meanwhile.
     const rangeOf = ({ start, end }: Span): Range =>
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
@@ -103,8 +107,8 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
   if (asksNext === true) item.command = suggestNext
-  return item
-}
   // The editor's own support for Markdown offers anchors by the rules of GitHub beside them, and nothing but a setting of the
   // person's ends that: Enter takes one of ours.
   if (kind === 'anchor') item.preselect = true
+  return item
+}

@@ -53,10 +53,14 @@ export interface TextSource extends TextScopes {
   holds(document: TextDocument): boolean
 }
 
+/** Identifiers of the pages that were opened before, of the body that a document is in, the last one first. */
+export type RecentlyOpened = (document: Uri) => readonly string[]
+
 /** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
 export interface WritingServices {
   readonly scans: DocumentScans
   readonly scopes: TextScopes
   readonly isOn: (document: TextDocument) => boolean
+  readonly recent: RecentlyOpened
   readonly log: Log
 }

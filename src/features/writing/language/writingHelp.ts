@@ -19,13 +19,14 @@ import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
 import { TablePaste } from './tablePaste.ts'
-import type { TextSource, WritingServices } from './textSource.ts'
+import type { RecentlyOpened, TextSource, WritingServices } from './textSource.ts'
 
 /** What is around the help with writing. */
 export interface WritingHelpServices {
   readonly sources: readonly TextSource[]
   readonly contextKeys: ContextKeys
   readonly upload: UploadFile
+  readonly recent: RecentlyOpened
   readonly log: Log
 }
 
@@ -53,6 +54,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
       judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
     },
     isOn: (document) => readSetting(settings.help) && isWritten(document),
+    recent: options.recent,
     log,
   }
   registerBlockCommands(host, services.scans, isWritten)

@@ -121,6 +121,21 @@ describe('Suggestions', () => {
     assert.deepEqual(labels('[x](/pages/install#|)'), ['#linux', '#mac'])
   })
 
+  it('offer pages that were opened before first, and after those that fit better', () => {
+    const ids = ['one', 'two', 'three', 'twofold']
+    const titled = new SpacePages(ids.map((id) => ({ id, type: 'document' as const, title: `Page ${id}`, path: id })))
+    const page = titled.byId('one')
+    assert.ok(page)
+    const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages: titled, files: new Map() })
+    const offered = (text: string, recent: readonly string[]): string[] =>
+      completions(text, text.length, { scope: { page, body }, recent }).items.map(({ label }) => label)
+    assert.deepEqual(offered('[x](', ['one', 'three', 'gone']), ['Page three', 'Page two', 'Page twofold'])
+    assert.deepEqual(offered('[x](page', ['twofold', 'three']), ['Page twofold', 'Page three', 'Page two'])
+    assert.deepEqual(offered('[x](two', ['twofold']), ['Page two', 'Page twofold'])
+    assert.deepEqual(offered('[x](tw', ['twofold']), ['Page twofold', 'Page two'])
+    assert.deepEqual(offered('[x](fold', ['three']), ['Page twofold'])
+  })
+
   it('are none for the target of a link in code, and none for an address', () => {
     assert.deepEqual(labels('`[x](|`'), [])
     assert.deepEqual(labels('[x](https://exam|)'), [])
