@@ -16,13 +16,13 @@ import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
-import { pathPrefix, writeReport, type CheckedDocs, type ReportFormat } from './report.ts'
+import { pathPrefix, writeReport, type ReportOptions } from './report.ts'
+import type { CheckedDocs } from './reportedProblems.ts'
 
 /** What `galley check` was asked for. */
-export interface CheckOptions {
+export interface CheckOptions extends ReportOptions {
   readonly folder: string
-  readonly format: ReportFormat
-  /** Mends what is sure before it reports the rest. */
+  /** Fixes what is sure before it reports the rest. */
   readonly fix: boolean
   /** Only these rules; all where it is undefined. */
   readonly rules: readonly string[] | undefined
@@ -44,7 +44,7 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   if (docs.every(({ pages, files }) => pages === 0 && files.length === 0)) {
     throw new UsageError(`There are no pages in ${options.folder}.`)
   }
-  writeReport({ docs, milliseconds: performance.now() - start }, options.format, output)
+  writeReport({ docs, milliseconds: performance.now() - start }, options, output)
   const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }

@@ -29,20 +29,27 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 /** The commands by their names, in the order of help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
-    usage: '[FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]',
+    usage: '[FOLDER] [--format text|json|github|sarif] [--all] [--fix] [--rules RULE,…]',
     help: `
 Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
 and front matter that a sync would lose, in all docs below the folder or around it. Exit status: 0, 1 if there are errors, 2 if it could not run.
 --format   how problems are printed; text unless said
---fix      mends what is sure, then reports the rest
+--all      lists each problem; without it, ten warnings or hints of one kind, and ten errors beyond 200
+--fix      fixes what is sure, then reports the rest
 --rules    only these rules`,
-    options: { format: { type: 'string' }, fix: { type: 'boolean' }, rules: { type: 'string' } },
+    options: {
+      format: { type: 'string' },
+      all: { type: 'boolean' },
+      fix: { type: 'boolean' },
+      rules: { type: 'string' },
+    },
     async run({ values, positionals, output }) {
       const format = formats.find((known) => known === (values.format ?? 'text'))
       if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
-      return await checkCommand({ folder: folderOf(positionals), format, fix: values.fix === true, rules }, output)
+      const { all = false, fix = false } = values
+      return await checkCommand({ folder: folderOf(positionals), format, all, fix, rules }, output)
     },
   }),
   format: command({

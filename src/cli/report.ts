@@ -1,43 +1,27 @@
 import path from 'node:path'
 import process from 'node:process'
 import type { Log } from 'sarif'
-import { problemMessage } from '../core/checks/problemMessages.ts'
-import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
-import { counted } from '../core/counted.ts'
-import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
-import { english } from '../core/translate.ts'
-import type { FileProblems } from '../folder/checkFolder.ts'
+import { docsRules } from '../core/checks/docsProblem.ts'
 import type { Output } from './output.ts'
+import {
+  countOf,
+  pagesOf,
+  reportedDocs,
+  severities,
+  type CheckReport,
+  type ReportedDocs,
+  type ReportedProblem,
+} from './reportedProblems.ts'
+import { textReport } from './textReport.ts'
 
 /** How problems are printed. */
 export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
 
-/** Docs that were checked. */
-export interface CheckedDocs {
-  /** The path of their folder from where the command ran. */
-  readonly folder: string
-  /** Pages that were checked. */
-  readonly pages: number
-  /** With paths from where the command ran. */
-  readonly files: readonly FileProblems[]
-}
-
-/** A check of docs folders, to be reported. */
-export interface CheckReport {
-  readonly docs: readonly CheckedDocs[]
-  readonly milliseconds: number
-}
-
-interface ReportedProblem {
-  readonly path: string
-  /** From 1. */
-  readonly line: number
-  /** From 1, in UTF-16 units. */
-  readonly column: number
-  readonly severity: ProblemSeverity
-  readonly rule: RuleId
-  readonly message: string
-  readonly fixable: boolean
+/** How a report is printed. */
+export interface ReportOptions {
+  readonly format: ReportFormat
+  /** Lists each problem for people, also where there are many of one kind. */
+  readonly all?: boolean
 }
 
 /** What stands before the path of a file below a folder, so that it can be found from where the command runs. */
@@ -47,7 +31,7 @@ export function pathPrefix(folder: string): string {
 }
 
 /** Prints a report; the text ends with a line of its own for people, the others are for programs. */
-export function writeReport(report: CheckReport, format: ReportFormat, output: Output): void {
+export function writeReport(report: CheckReport, { format, all = false }: ReportOptions, output: Output): void {
   const docs = report.docs.map(reportedDocs)
   const problems = docs.flatMap((each) => each.problems)
   switch (format) {
@@ -58,39 +42,8 @@ export function writeReport(report: CheckReport, format: ReportFormat, output: O
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
-      return output.lines(textReport(docs, report.milliseconds))
+      return output.lines(textReport(docs, report.milliseconds, all))
   }
-}
-
-interface ReportedDocs extends Omit<CheckedDocs, 'files'> {
-  readonly problems: readonly ReportedProblem[]
-}
-
-function reportedDocs({ folder, pages, files }: CheckedDocs): ReportedDocs {
-  return { folder, pages, problems: reportedProblems(files) }
-}
-
-function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {
-  return files.flatMap(({ path, text, problems }) => {
-    const starts = lineStarts(text)
-    return problems
-      .toSorted((one, other) => one.start - other.start)
-      .map((problem): ReportedProblem => {
-        return {
-          path,
-          ...lineAt(starts, problem.start),
-          severity: problem.severity,
-          rule: problem.rule,
-          message: problemMessage(problem, english),
-          fixable: isFixable(problem),
-        }
-      })
-  })
-}
-
-/** Whether `--fix` mends it. */
-function isFixable({ fixes }: DocsProblem): boolean {
-  return fixes.some(({ safe }) => safe)
 }
 
 function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object {
@@ -101,36 +54,12 @@ function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object
       const [errors, warnings, hints] = severities.map((severity) => countOf(problems, severity))
       return { folder, pages, errors, warnings, hints }
     }),
-    problems: docs.flatMap(({ problems }) => problems),
+    problems: docs.flatMap(({ problems }) => problems.map(jsonProblem)),
   }
 }
 
-function textReport(docs: readonly ReportedDocs[], milliseconds: number): string[] {
-  const problems = docs.flatMap((each) => each.problems)
-  const lines = problems.map(({ path, line, column, severity, rule, message }) => {
-    return `${path}:${line}:${column} ${severity} ${rule} ${message}`
-  })
-  const fixable = problems.filter((problem) => problem.fixable).length
-  const parts = docs.length === 1 ? [] : docs.map((each) => `${each.folder}: ${sumOf(each.problems, each.pages)}`)
-  const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
-  const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
-  const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be mended with --fix.`]
-  return [...lines, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
-}
-
-const severities: readonly ProblemSeverity[] = ['error', 'warning', 'hint']
-
-function sumOf(problems: readonly ReportedProblem[], pages: number): string {
-  const counts = severities.map((severity) => counted(countOf(problems, severity), severity))
-  return `${counts.join(', ')} in ${counted(pages, 'page')}`
-}
-
-function countOf(problems: readonly ReportedProblem[], severity: ProblemSeverity): number {
-  return problems.filter((problem) => problem.severity === severity).length
-}
-
-function pagesOf(docs: readonly ReportedDocs[]): number {
-  return docs.reduce((sum, { pages }) => sum + pages, 0)
+function jsonProblem({ path, line, column, severity, rule, message, fixable }: ReportedProblem): object {
+  return { path, line, column, severity, rule, message, fixable }
 }
 
 /** A workflow command, which GitHub shows on the line of a pull request. */

@@ -52,6 +52,16 @@ export function withIgnored(text: string, path: string): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
+/** A `.galley.yaml` that switches one more rule off, with all else that is in it; undefined for one that cannot be read. */
+export function withRuleOff(text: string, rule: RuleId): string | undefined {
+  const document = parseYaml(text)
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
+  const rules = document.get('rules')
+  if (isMap(rules)) rules.set(rule, 'off')
+  else document.set('rules', { [rule]: 'off' })
+  return document.toString({ lineWidth: 0 })
+}
+
 type Report = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
 
 const levels = ['off', 'error', 'warning', 'hint'] as const
@@ -112,7 +122,8 @@ function readRule(key: unknown, value: unknown, rules: Map<RuleId, ProblemSeveri
   else rules.set(name, level)
 }
 
-function isRule(name: string): name is RuleId {
+/** Whether there is a rule of this name. */
+export function isRule(name: string): name is RuleId {
   return Object.hasOwn(docsRules, name)
 }
 

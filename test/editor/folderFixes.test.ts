@@ -104,4 +104,36 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await choose('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
     await eventually(() => assert.doesNotMatch(document.getText(), /Start again/))
   })
+
+  it('turn a check off in .galley.yaml, and take that back', async () => {
+    await docs.write('.galley.yaml', '# Ours\nrules:\n  unused-file: off\n')
+    try {
+      await choose('other.md', 'orphan-page', 'Turn Off This Check for These Docs')
+      await areAs({ '.galley.yaml': '# Ours\nrules:\n  unused-file: off\n  orphan-page: off\n' })
+      await eventually(() => assert.deepEqual(docs.rules('other.md'), ['dead-link']))
+      await vscode.commands.executeCommand('galley.undoFolderChange')
+      await eventually(() => assert.deepEqual(docs.rules('other.md'), ['dead-link', 'orphan-page']))
+    } finally {
+      await docs.remove('.galley.yaml')
+    }
+  })
+
+  it('turn a check off at the one entry for more than 200 problems of a kind', async () => {
+    await docs.write('README.md', `# Start\n\n${'[a](old.md)\n'.repeat(201)}`)
+    try {
+      const summary = docs.uri('SUMMARY.md')
+      await docs.open('SUMMARY.md')
+      const found = await eventually(() => {
+        const all = vscode.languages.getDiagnostics(summary).filter(({ code }) => code === 'dead-link/all')
+        assert.equal(all.length, 1)
+        return all[0]
+      })
+      assert.match(found?.message ?? '', /“dead-link” finds 202 problems like this one: There is no page “old\.md”\./)
+      assert.deepEqual(docs.rules('README.md'), [])
+      await choose('SUMMARY.md', 'dead-link/all', 'Turn Off This Check for These Docs')
+      await eventually(() => assert.deepEqual(docs.rules('SUMMARY.md'), ['listed-twice', 'missing-page']))
+    } finally {
+      await docs.remove('.galley.yaml')
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { l10n, workspace } from 'vscode'
+import type { RuleId } from '../../core/checks/docsProblem.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -85,16 +86,29 @@ export class FolderEditing {
   /** Leaves a page out of the checks. */
   async ignore(folder: WatchedFolder, file: string): Promise<void> {
     const { withIgnored } = await import('../../folder/checkConfiguration.ts')
+    const message = l10n.t('{0} is left out of the checks, in .galley.yaml.', file)
+    await this.#configureChecks(folder, (before) => withIgnored(before, file), message)
+  }
+
+  /** Switches a rule off for the docs of a folder. */
+  async turnOff(folder: WatchedFolder, rule: RuleId): Promise<void> {
+    const { withRuleOff } = await import('../../folder/checkConfiguration.ts')
+    const message = l10n.t('The check “{0}” is off for these docs, in .galley.yaml.', rule)
+    await this.#configureChecks(folder, (before) => withRuleOff(before, rule), message)
+  }
+
+  async #configureChecks(
+    folder: WatchedFolder,
+    edit: (before: string) => string | undefined,
+    message: string,
+  ): Promise<void> {
     const name = '.galley.yaml'
     const change = (before: string): string => {
-      const after = withIgnored(before, file)
-      if (after === undefined) throw new ExplainedError(l10n.t('{0} cannot be read as YAML. Mend it first.', name))
+      const after = edit(before)
+      if (after === undefined) throw new ExplainedError(l10n.t('{0} can’t be read as YAML. Fix it first.', name))
       return after
     }
-    await this.rewrite(folder, name, {
-      change,
-      message: l10n.t('{0} is left out of the checks, in .galley.yaml.', file),
-    })
+    await this.rewrite(folder, name, { change, message })
   }
 
   /** Changes a file beside the docs, which need not be there yet, and tells it with a way back. */

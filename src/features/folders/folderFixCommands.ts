@@ -31,6 +31,12 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const message = l10n.t('What led to “{0}” leads to {1} now.', name, page)
       await editing.change(folder, docs, { change: mendLinks(docs, name, page), message })
     },
+    turnOffCheck: async (root, rule) => {
+      const folder = folderOf(root)
+      const { isRule } = await import('../../folder/checkConfiguration.ts')
+      const name = String(rule)
+      if (isRule(name)) await editing.turnOff(folder, name)
+    },
     createMissingPage: async (root, missing, name, title) => {
       const folder = folderOf(root)
       const docs = await editing.open(folder)

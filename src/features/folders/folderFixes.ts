@@ -16,6 +16,7 @@ import { pathBelow } from '../../disk/paths.ts'
 import type { StructureFix } from '../../folder/structureFixes.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { editOf } from '../shared/documents/editOf.ts'
+import { allOfRule } from './crowdedProblems.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { DocsFolderNode, OrphanNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -47,8 +48,9 @@ export class FolderFixes implements CodeActionProvider {
     const docs = folder?.last?.docs
     if (folder === undefined || docs === undefined) return []
     const ours = context.diagnostics.filter(({ source }) => source === 'Galley')
-    const found = ours.map(async (diagnostic) => await actionsFor({ folder, docs, document, diagnostic }))
-    return (await Promise.all(found)).flat()
+    const subjects = ours.map((diagnostic) => ({ folder, docs, document, diagnostic }))
+    const found = await Promise.all(subjects.map(actionsFor))
+    return [...found.flat(), ...turningOff(subjects)]
   }
 }
 
@@ -120,6 +122,21 @@ function orphanActions(subject: Subject): CodeAction[] {
     actionOf(subject, l10n.t('Add to table of contents'), commands.addToContents, [element]),
     actionOf(subject, l10n.t('Leave it out of the checks'), commands.ignoreInChecks, [element]),
   ]
+}
+
+/** What takes problems out of sight comes last, once for each rule. */
+function turningOff(subjects: readonly Subject[]): CodeAction[] {
+  const rules = Map.groupBy(subjects, ({ diagnostic }) => ruleOf(diagnostic))
+  return [...rules].flatMap(([rule, [first]]) => {
+    if (first === undefined || rule === undefined || rule === 'configuration') return []
+    const title = l10n.t('Turn Off This Check for These Docs')
+    return [actionOf(first, title, commands.turnOffCheck, [first.folder.place.root, rule])]
+  })
+}
+
+/** That of one problem, or of all of a kind. */
+function ruleOf({ code }: Diagnostic): string | undefined {
+  return typeof code === 'string' ? code.replace(allOfRule, '') : undefined
 }
 
 function actionOf(

@@ -6,6 +6,7 @@ import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
+import { withoutCrowds } from './crowdedProblems.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
@@ -108,11 +109,9 @@ export class FolderProblems implements Disposable {
       .filter((file) => !configuration.ignores(file.path))
       .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
     const problems = new Map<string, readonly Diagnostic[]>()
-    for (const file of wanted) {
-      problems.set(
-        Uri.file(path.join(docs.folder, file.path)).toString(),
-        await textDiagnostics(file.text, file.problems),
-      )
+    for (const file of await withoutCrowds(docs, wanted)) {
+      const key = Uri.file(path.join(docs.folder, file.path)).toString()
+      problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
     }
     if (signal.aborted) return
     const changed = new Set([...checked.problems.keys(), ...problems.keys()])

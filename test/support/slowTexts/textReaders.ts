@@ -19,7 +19,7 @@ import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
 import { withFrontMatterFlag } from '../../../src/core/markdown/frontMatterFlag.ts'
 import { coverOf } from '../../../src/core/markdown/coverOf.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
-import { readCheckConfiguration, withIgnored } from '../../../src/folder/checkConfiguration.ts'
+import { readCheckConfiguration, withIgnored, withRuleOff } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/markdown/anchorSlug.ts'
@@ -304,6 +304,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   withAgentInstructions: (text) => withAgentInstructions(text, { root: '', summary: undefined }),
   withFrontMatterFlag: (text) => withFrontMatterFlag(`---\n${text}\n---\n`, 'hidden', true),
   withIgnored: (text) => withIgnored(text, 'a.md'),
+  withRuleOff: (text) => withRuleOff(text, 'dead-link'),
   encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
   formatEdits: (text) => formatEdits(text, { start: 0, end: text.length }),

@@ -123,6 +123,36 @@ describe('galley check', () => {
     assert.match(lines.at(-2) ?? '', /^\d+ errors, \d+ warnings, 1 hint in 3 pages \(\d+\.\d s\)$/)
   })
 
+  const writeOrphans = async (count: number): Promise<void> => {
+    for (let number = 0; number < count; number++) await writeFile(path.join(folder, `more${number}.md`), '# More\n')
+  }
+  const linesWith = (words: string): string[] => printed.split('\n').filter((line) => line.includes(words))
+
+  it('lists ten warnings of one kind and counts the others; --all lists each', async () => {
+    await writeOrphans(11)
+    await check()
+    assert.equal(linesWith(' warning orphan-page ').length, 11)
+    const [more = ''] = linesWith('… and ')
+    assert.match(more, /^… and 2 more warning orphan-page such as: The table of contents does not name this page/)
+    assert.doesNotMatch(more, /galley\.yaml/)
+    await check('--all')
+    assert.equal(linesWith(' warning orphan-page ').length, 12)
+    assert.deepEqual(linesWith('… and '), [])
+  })
+
+  it('says of more than 200 problems of one kind how the check is turned off, and counts all of them', async () => {
+    const links = Array.from({ length: 201 }, (_, number) => `[Gone](gone${number}.md)`)
+    await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.slice(1).join('\n')}\n`)
+    assert.equal(await check('--rules', 'dead-link'), 1)
+    assert.equal(linesWith(' error dead-link ').length, 200)
+    await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.join('\n')}\n`)
+    assert.equal(await check('--rules', 'dead-link'), 1)
+    assert.match(linesWith('… and ')[0] ?? '', /^… and 191 more error dead-link .*write “dead-link: off” under “rules”/)
+    assert.match(printed, /^201 errors, /m)
+    await check('--rules', 'dead-link', '--format', 'json')
+    assert.equal(found().length, 201)
+  })
+
   it('prints workflow commands for GitHub', async () => {
     await check('--format', 'github')
     assert.match(

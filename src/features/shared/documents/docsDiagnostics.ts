@@ -1,7 +1,8 @@
 import { Diagnostic, DiagnosticSeverity, l10n, Range } from 'vscode'
 import type { DocsProblem, ProblemSeverity } from '../../../core/checks/docsProblem.ts'
 
-const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
+/** How the editor shows severities. */
+export const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   hint: DiagnosticSeverity.Hint,

@@ -1,0 +1,59 @@
+import { maxOfKind } from '../core/checks/problemKinds.ts'
+import { counted } from '../core/counted.ts'
+import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
+
+/** So many problems of one kind are listed where not all are. */
+const maxListed = 10
+
+/** A report for people: a line for each problem, and how many there are. */
+export function textReport(docs: readonly ReportedDocs[], milliseconds: number, isAll: boolean): string[] {
+  const problems = docs.flatMap((each) => each.problems)
+  const kinds = [...kindsOf(problems)].map((each) => listing(each, isAll))
+  const listed = new Set(kinds.flatMap((each) => each.listed))
+  const lines = problems.filter((problem) => listed.has(problem)).map(problemLine)
+  const left = kinds.flatMap((each) => each.left)
+  const parts = docs.length === 1 ? [] : docs.map((each) => `${each.folder}: ${sumOf(each.problems, each.pages)}`)
+  const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
+  const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
+  const fixable = problems.filter((problem) => problem.fixable).length
+  const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be fixed with --fix.`]
+  return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
+}
+
+function problemLine({ path, line, column, severity, rule, message }: ReportedProblem): string {
+  return `${path}:${line}:${column} ${severity} ${rule} ${message}`
+}
+
+function kindsOf(problems: readonly ReportedProblem[]): Iterable<readonly ReportedProblem[]> {
+  const kinds = new Map<string, ReportedProblem[]>()
+  for (const problem of problems) {
+    const { kind, severity } = problem
+    const known = kinds.get(`${severity} ${kind}`)
+    if (known === undefined) kinds.set(`${severity} ${kind}`, [problem])
+    else known.push(problem)
+  }
+  return kinds.values()
+}
+
+interface ListedKind {
+  readonly listed: readonly ReportedProblem[]
+  readonly left: readonly string[]
+}
+
+/** Which problems of one kind are listed, and what is said of the others. Errors are listed until there are too many. */
+function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKind {
+  const [first] = problems
+  const isCrowd = problems.length > maxOfKind
+  const isListed = isAll || problems.length <= maxListed || (first?.severity === 'error' && !isCrowd)
+  if (first === undefined || isListed) return { listed: problems, left: [] }
+  const { rule, severity, message } = first
+  const more = `${(problems.length - maxListed).toLocaleString('en')} more`
+  const off = isCrowd ? ` To turn the check off, write “${rule}: off” under “rules” in .galley.yaml.` : ''
+  const left = `… and ${more} ${severity} ${rule} such as: ${message} List them with --all.${off}`
+  return { listed: problems.slice(0, maxListed), left: [left] }
+}
+
+function sumOf(problems: readonly ReportedProblem[], pages: number): string {
+  const counts = severities.map((severity) => counted(countOf(problems, severity), severity))
+  return `${counts.join(', ')} in ${counted(pages, 'page')}`
+}

@@ -1,0 +1,49 @@
+import { Diagnostic, l10n, Range } from 'vscode'
+import type { ProblemsOfKind } from '../../core/checks/problemKinds.ts'
+import type { FileProblems } from '../../folder/checkFolder.ts'
+import { configPath, type DocsFolder } from '../../folder/docsFolder.ts'
+import { severities } from '../shared/documents/docsDiagnostics.ts'
+
+/** What follows the rule in the code of a diagnostic that is about all problems of a kind. */
+export const allOfRule = '/all'
+
+interface ShownProblems extends FileProblems {
+  /** What is said once in place of many problems of one kind. */
+  readonly crowds: readonly Diagnostic[]
+}
+
+/**
+ * The problems of docs to be shown one by one. Kinds with too many are said once, at the start of the table of contents,
+ * or of `.gitbook.yaml`, or of the first file with one.
+ */
+export async function withoutCrowds(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
+  const { crowdedKinds, problemKind } = await import('../../core/checks/problemKinds.ts')
+  const crowded = crowdedKinds(files.flatMap(({ problems }) => problems))
+  const shown = files.map((file) => ({
+    ...file,
+    problems: crowded.size === 0 ? file.problems : file.problems.filter((each) => !crowded.has(problemKind(each))),
+    crowds: [],
+  }))
+  if (crowded.size === 0) return shown
+  const place = docs.summary?.path ?? (docs.configText === undefined ? files[0]?.path : configPath(docs)) ?? ''
+  const { text = '', problems = [] } = shown.find((file) => file.path === place) ?? {}
+  const crowds = await Promise.all([...crowded.values()].map(crowdDiagnostic))
+  return [
+    ...shown.filter((file) => file.path !== place && file.problems.length > 0),
+    { path: place, text, problems, crowds },
+  ]
+}
+
+async function crowdDiagnostic({ first, count }: ProblemsOfKind): Promise<Diagnostic> {
+  const { problemMessage } = await import('../../core/checks/problemMessages.ts')
+  const message = l10n.t(
+    'The check “{0}” finds {1} problems like this one: {2} If they don’t matter here, turn the check off for these docs.',
+    first.rule,
+    count.toLocaleString(),
+    problemMessage(first, l10n.t),
+  )
+  const diagnostic = new Diagnostic(new Range(0, 0, 0, 0), message, severities[first.severity])
+  diagnostic.source = 'Galley'
+  diagnostic.code = first.rule + allOfRule
+  return diagnostic
+}
