@@ -33,7 +33,7 @@ export async function packageCli(destination = root): Promise<string> {
       description:
         'Checks and formats docs folders that sync by Git, brings them together with the platform, and serves them to agents.',
       bin: { galley: 'dist/galley.cjs' },
-      engines: { node: '>=20' },
+      engines: { node: '>=20.12' },
     }
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/carryOutPlan.ts'
+import { counted } from '../core/counted.ts'
 import { safeEdits } from '../core/checks/safeEdits.ts'
 import { docsRules } from '../core/checks/docsProblem.ts'
 import {
@@ -40,7 +41,13 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
   const start = performance.now()
   const docs: CheckedDocs[] = []
-  for (const named of await namedDocs(options.folder)) docs.push(await checkOne(named, options))
+  const all = await namedDocs(options.folder)
+  for (const [at, named] of all.entries()) {
+    const where = all.length === 1 ? '' : ` in docs folder ${at + 1} of ${all.length}`
+    const onProgress = (checked: number, files: number): void =>
+      output.progress(`Checked ${checked} of ${counted(files, 'file')}${where}…`)
+    docs.push(await checkOne(named, { ...options, onProgress }))
+  }
   if (docs.every(({ pages, files }) => pages === 0 && files.length === 0)) {
     throw new UsageError(`There are no pages in ${options.folder}.`)
   }
@@ -49,15 +56,19 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-async function checkOne(named: NamedDocs, { fix, rules }: CheckOptions): Promise<CheckedDocs> {
+interface RunningCheck extends CheckOptions {
+  readonly onProgress: (checked: number, files: number) => void
+}
+
+async function checkOne(named: NamedDocs, { fix, rules, onProgress }: RunningCheck): Promise<CheckedDocs> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  let files = await findProblems(docs, configuration, { named, rules })
+  let files = await findProblems(docs, configuration, { named, rules, onProgress })
   // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
   for (let round = 0; fix && round < maxRounds && (await fixAll(docs, files)); round++) {
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { named, rules })
+    files = await findProblems(docs, configuration, { named, rules, onProgress })
   }
   const all = configuration.problems.length === 0 ? files : [configurationFile(docs, configuration), ...files]
   const prefix = pathPrefix(docs.folder)
@@ -80,10 +91,10 @@ function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfigur
 async function findProblems(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  { named, rules }: Pick<CheckOptions, 'rules'> & { readonly named: NamedDocs },
+  { named, rules, onProgress }: Pick<RunningCheck, 'rules' | 'onProgress'> & { readonly named: NamedDocs },
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(named.place.folder, configuration.specs)
-  const { problems } = await checkFolder(docs, { specs })
+  const { problems } = await checkFolder(docs, { specs, onProgress })
   return problems.flatMap((file) => {
     if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)

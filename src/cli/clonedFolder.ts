@@ -8,6 +8,7 @@ import { shorten } from '../core/pages/titles.ts'
 import { planLink, writeLink, type FolderLink } from '../folder/checkout/linkFolder.ts'
 import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
+import type { Ask } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 
 /** A folder that was cloned, and where it comes from if it has forgotten that. */
@@ -17,9 +18,6 @@ export interface ClonedFolder extends TokenSource {
   readonly space: string | undefined
   readonly ask: Ask | undefined
 }
-
-/** Asks the person at the terminal; undefined where nobody is. */
-export type Ask = (question: string) => Promise<boolean>
 
 /** The folder that a person named, or the docs folders below it that were cloned where it was not itself. */
 export async function clonedIn(folder: string): Promise<string[]> {

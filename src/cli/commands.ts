@@ -1,8 +1,8 @@
 import type { parseArgs, ParseArgsOptionsConfig } from 'node:util'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from '../sandbox/sandboxOptions.ts'
-import type { Ask } from './clonedFolder.ts'
 import type { Output } from './output.ts'
 import type { ReportFormat } from './report.ts'
+import type { Ask } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 
 /** A command of the command line. */

@@ -5,14 +5,18 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { readOwnFile } from '../disk/namedPaths.ts'
 import { printableLine } from '../core/pages/hiddenCharacters.ts'
-import type { Ask } from './clonedFolder.ts'
 import { commands } from './commands.ts'
 import { helpText } from './help.ts'
 import { Output } from './output.ts'
+import { isColored, ProgressLine, type Terminal } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 
-/** Runs the command line; gives the exit status. `ask`: where somebody is at the terminal. */
-export async function run(args: readonly string[], print: (text: string) => void, ask?: Ask): Promise<number> {
+/** Runs the command line; gives the exit status. */
+export async function run(
+  args: readonly string[],
+  print: (text: string) => void,
+  terminal: Terminal = {},
+): Promise<number> {
   const [name, ...rest] = args
   if (name === '--version') return answer(print, `${version()}\n`)
   if (name === 'help' || name === '--help' || name === '-h') return answer(print, helpOf(rest[0]))
@@ -23,7 +27,12 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw noCommand(name)
-  return await command.run({ ...parse(name, rest, command.options), args: rest, output: new Output(print), ask })
+  return await command.run({
+    ...parse(name, rest, command.options),
+    args: rest,
+    output: new Output(print, terminal),
+    ask: terminal.ask,
+  })
 }
 
 function answer(print: (text: string) => void, text: string): number {
@@ -78,9 +87,16 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 if (import.meta.main) {
   process.stdout.on('error', endWithReader)
   const isAttended = process.stdin.isTTY && process.stderr.isTTY
-  run(process.argv.slice(2), (text) => process.stdout.write(text), isAttended ? askAtTerminal : undefined).then(
+  const progress = process.stderr.isTTY ? new ProgressLine((text) => process.stderr.write(text)) : undefined
+  const terminal: Terminal = {
+    ask: isAttended ? askAtTerminal : undefined,
+    isColored: isColored(process.stdout, process.env),
+    progress,
+  }
+  run(process.argv.slice(2), (text) => process.stdout.write(text), terminal).then(
     (status) => (process.exitCode = status),
     (error: unknown) => {
+      progress?.clear()
       const reason = error instanceof Error ? error.message : String(error)
       new Output((text) => process.stderr.write(text)).line(`galley: ${reason}`)
       process.exitCode = 2

@@ -1,12 +1,13 @@
 import { maxOfKind } from '../core/checks/problemKinds.ts'
 import { counted } from '../core/counted.ts'
+import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 
 /** So many problems of one kind are listed where not all are. */
 const maxListed = 10
 
 /** A report for people: a line for each problem, and how many there are. */
-export function textReport(docs: readonly ReportedDocs[], milliseconds: number, isAll: boolean): string[] {
+export function textReport(docs: readonly ReportedDocs[], milliseconds: number, isAll: boolean): Line[] {
   const problems = docs.flatMap((each) => each.problems)
   const kinds = [...kindsOf(problems)].map((each) => listing(each, isAll))
   const listed = new Set(kinds.flatMap((each) => each.listed))
@@ -20,8 +21,11 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
 }
 
-function problemLine({ path, line, column, severity, rule, message }: ReportedProblem): string {
-  return `${path}:${line}:${column} ${severity} ${rule} ${message}`
+const styles = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
+
+function problemLine({ path, line, column, severity, rule, message }: ReportedProblem): Line {
+  const level = { text: severity, style: styles[severity] }
+  return [`${path}:${line}:${column} `, level, ' ', { text: rule, style: 'gray' }, ` ${message}`]
 }
 
 function kindsOf(problems: readonly ReportedProblem[]): Iterable<readonly ReportedProblem[]> {

@@ -43,6 +43,8 @@ interface CheckOptions {
   readonly specs?: DocsBody['specs']
   /** As it was checked before: what a change since then cannot have touched is not checked anew. */
   readonly known?: FolderCheck | undefined
+  /** How many of all files are checked. */
+  readonly onProgress?: (checked: number, all: number) => void
 }
 
 /**
@@ -51,16 +53,20 @@ interface CheckOptions {
  */
 export async function checkFolder(
   folder: DocsFolder,
-  { signal, specs, known }: CheckOptions = {},
+  { signal, specs, known, onProgress }: CheckOptions = {},
 ): Promise<FolderCheck> {
   const files = new Map<string, CheckedFile>()
   const turns = new Turns(signal)
   const stillHolds = unchangedSince(known, folder, specs)
-  for (const name of [...folder.records.keys(), ...folder.body.includes.keys()]) {
+  const names = [...folder.records.keys(), ...folder.body.includes.keys()]
+  for (const [at, name] of names.entries()) {
     const file = folder.files.get(name)
     let checked = known?.files.get(name)
     if (checked === undefined || !stillHolds(checked, file)) {
-      if (turns.isOver) await turns.pause()
+      if (turns.isOver) {
+        onProgress?.(at, names.length)
+        await turns.pause()
+      }
       checked = checkFile(folder, file, specs)
     }
     if (checked !== undefined) files.set(name, checked)

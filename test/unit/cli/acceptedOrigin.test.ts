@@ -26,7 +26,7 @@ describe('A folder that says where it comes from', function () {
       questions.push(question)
       return await Promise.resolve(answer === true)
     }
-    return await run(args, (text) => (printed += text), answer === undefined ? undefined : ask)
+    return await run(args, (text) => (printed += text), answer === undefined ? {} : { ask })
   }
   /** Runs a command that is refused, and checks that the server heard nothing. */
   const refused = async (message: RegExp, args: readonly string[], answer?: boolean): Promise<void> => {
