@@ -22,7 +22,8 @@ import type { CheckedDocs } from './reportedProblems.ts'
 
 /** What `galley check` was asked for. */
 export interface CheckOptions extends ReportOptions {
-  readonly folder: string
+  /** Folders and files. */
+  readonly paths: readonly string[]
   /** Fixes what is sure before it reports the rest. */
   readonly fix: boolean
   /** Only these rules; all where it is undefined. */
@@ -33,7 +34,7 @@ export interface CheckOptions extends ReportOptions {
 const maxRounds = 10
 
 /**
- * Checks the docs that a folder means, and prints what is wrong; the exit status is 1 where an error is left.
+ * Checks the docs that folders and files mean, and prints what is wrong; the exit status is 1 where an error is left.
  */
 export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
@@ -41,15 +42,16 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
   const start = performance.now()
   const docs: CheckedDocs[] = []
-  const all = await namedDocs(options.folder)
+  const all = await namedDocs(options.paths, output)
   for (const [at, named] of all.entries()) {
     const where = all.length === 1 ? '' : ` in docs folder ${at + 1} of ${all.length}`
     const onProgress = (checked: number, files: number): void =>
       output.progress(`Checked ${checked} of ${counted(files, 'file')}${where}…`)
     docs.push(await checkOne(named, { ...options, onProgress }))
   }
-  if (docs.every(({ pages, files }) => pages === 0 && files.length === 0)) {
-    throw new UsageError(`There are no pages in ${options.folder}.`)
+  const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
+  if (hasNone && all.every(({ files }) => files.length === 0)) {
+    throw new UsageError(`There are no pages in ${options.paths.join(', ')}.`)
   }
   writeReport({ docs, milliseconds: performance.now() - start }, options, output)
   const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))
@@ -70,7 +72,9 @@ async function checkOne(named: NamedDocs, { fix, rules, onProgress }: RunningChe
     docs = await readDocsFolder(folder)
     files = await findProblems(docs, configuration, { named, rules, onProgress })
   }
-  const all = configuration.problems.length === 0 ? files : [configurationFile(docs, configuration), ...files]
+  const ownFile = configurationFile(docs, configuration)
+  const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
+  const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
   const prefix = pathPrefix(docs.folder)
   return {
     folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),

@@ -87,7 +87,7 @@ export class CommandLineDocs implements DocsCatalog {
       throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
     }
     const { namedDocs } = await import('./namedDocs.ts')
-    const docs = await namedDocs(here).catch((error: unknown) => {
+    const docs = await namedDocs([here]).catch((error: unknown) => {
       throw error instanceof UsageError ? new ToolError(error.message) : error
     })
     return new Map(docs.map((each) => [onOneLine(pathBelow(here, each.place.root), 1000) || '.', each]))

@@ -29,10 +29,11 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 /** The commands by their names, in the order of help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
-    usage: '[FOLDER] [--format text|json|github|sarif] [--all] [--fix] [--rules RULE,…]',
+    usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--rules RULE,…]',
     help: `
 Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
-and front matter that a sync would lose, in all docs below the folder or around it. Exit status: 0, 1 if there are errors, 2 if it could not run.
+and front matter that a sync would lose, in all docs below a folder or around it.
+Of files only what is wrong in them is reported. Exit status: 0, 1 if there are errors, 2 if it could not run.
 --format   how problems are printed; text unless said
 --all      lists each problem; without it, ten warnings or hints of one kind, and ten errors beyond 200
 --fix      fixes what is sure, then reports the rest
@@ -49,11 +50,11 @@ and front matter that a sync would lose, in all docs below the folder or around 
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
       const { all = false, fix = false } = values
-      return await checkCommand({ folder: folderOf(positionals), format, all, fix, rules }, output)
+      return await checkCommand({ paths: pathsOf(positionals), format, all, fix, rules }, output)
     },
   }),
   format: command({
-    usage: '[FOLDER] [--check]',
+    usage: '[FOLDER|FILE]… [--check]',
     help: `
 Writes pages as the platform does, so that a sync changes nothing in them, and names what it changed. What a page
 means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
@@ -61,7 +62,7 @@ means stays the same. Exit status: 0, 1 if --check found something, 2 if it coul
     options: { check: { type: 'boolean' } },
     async run({ values, positionals, output }) {
       const { formatCommand } = await import('./formatCommand.ts')
-      return await formatCommand({ folder: folderOf(positionals), check: values.check === true }, output)
+      return await formatCommand({ paths: pathsOf(positionals), check: values.check === true }, output)
     },
   }),
   mcp: command({
@@ -181,6 +182,10 @@ const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 /** Types what a command reads by the options that it takes. */
 function command<Options extends ParseArgsOptionsConfig>(described: Command<Options>): Command {
   return described as Command<never> as Command
+}
+
+function pathsOf(positionals: readonly string[]): readonly string[] {
+  return positionals.length > 0 ? positionals : ['.']
 }
 
 function folderOf([folder = '.', ...more]: readonly string[]): string {

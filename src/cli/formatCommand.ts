@@ -12,19 +12,20 @@ import { pathPrefix } from './report.ts'
 
 /** What `galley format` was asked for. */
 export interface FormatOptions {
-  readonly folder: string
+  /** Folders and files. */
+  readonly paths: readonly string[]
   /** Only names what would change, and writes nothing. */
   readonly check: boolean
 }
 
 /**
- * Writes the pages of the docs that a folder means, and what they include, as the platform does, and prints the path of
+ * Writes the pages of the docs that folders and files mean, and what they include, as the platform does, and prints the path of
  * each that changes, then how many they are; the exit status is 1 where one would and nothing may be written. The table of
  * contents is no page, and neither is a file that it doesn't name.
  */
-export async function formatCommand({ folder, check }: FormatOptions, output: Output): Promise<number> {
+export async function formatCommand({ paths, check }: FormatOptions, output: Output): Promise<number> {
   let [changed, all] = [0, 0]
-  for (const each of await namedDocs(folder)) {
+  for (const each of await namedDocs(paths, output)) {
     const formatted = await formatFolder(each, check, output)
     changed += formatted.changed
     all += formatted.all

@@ -91,6 +91,7 @@ if (import.meta.main) {
   const terminal: Terminal = {
     ask: isAttended ? askAtTerminal : undefined,
     isColored: isColored(process.stdout, process.env),
+    note: (text) => process.stderr.write(text),
     progress,
   }
   run(process.argv.slice(2), (text) => process.stdout.write(text), terminal).then(

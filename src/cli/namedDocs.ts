@@ -1,23 +1,45 @@
 import path from 'node:path'
-import { isFolder } from '../disk/namedPaths.ts'
-import { docsIn, type NamedDocs } from '../folder/findDocsFolder.ts'
+import { isFile, isFolder } from '../disk/namedPaths.ts'
+import { docsIn, docsOfFile, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { otherSite } from '../folder/otherSite.ts'
+import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * The docs that a person means who names a folder: all below it, or those that it is a part of, and without any mark the
- * folder itself. Rejects where it is the site of another program.
+ * The docs that a person means who names folders and files: all below a folder, or those that it is a part of, and
+ * without any mark the folder itself; of a file those that it belongs to. What belongs to no docs is named, and left out.
+ * Rejects where nothing is left.
  */
-export async function namedDocs(folder: string): Promise<NamedDocs[]> {
-  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
-  const docs = await docsIn(folder)
-  if (docs.length > 0) return docs
-  const program = await otherSite(folder)
-  if (program !== undefined) {
-    throw new UsageError(
-      `${folder} belongs to a site of ${program}: it has no docs folder, which a SUMMARY.md, a .gitbook.yaml or a docs.yaml marks.`,
-    )
+export async function namedDocs(paths: readonly string[], output?: Output): Promise<NamedDocs[]> {
+  const docs = new Map<string, NamedDocs>()
+  const outside: string[] = []
+  for (const each of paths) {
+    const found = await docsAt(each)
+    if (typeof found === 'string') outside.push(found)
+    else for (const named of found) docs.set(named.place.root, merged(named, docs.get(named.place.root)))
   }
-  const root = path.resolve(folder)
-  return [{ place: { folder: root, root, summary: path.join(root, 'SUMMARY.md') }, part: '' }]
+  if (docs.size === 0) throw new UsageError(outside.join(' '))
+  for (const reason of outside) output?.note(reason)
+  return [...docs.values()]
+}
+
+function merged(one: NamedDocs, other: NamedDocs | undefined): NamedDocs {
+  if (other === undefined) return one
+  return { ...one, parts: [...other.parts, ...one.parts], files: [...other.files, ...one.files] }
+}
+
+/** The docs at a path, or why there are none. */
+async function docsAt(named: string): Promise<NamedDocs[] | string> {
+  const marks = 'which a SUMMARY.md, a .gitbook.yaml or a docs.yaml marks'
+  if (await isFile(named)) {
+    const docs = await docsOfFile(named)
+    return docs === undefined ? `${named} is in no docs folder, ${marks}.` : [docs]
+  }
+  if (!(await isFolder(named))) throw new UsageError(`There is no file or folder ${named}.`)
+  const docs = await docsIn(named)
+  if (docs.length > 0) return docs
+  const program = await otherSite(named)
+  if (program !== undefined) return `${named} belongs to a site of ${program}: it has no docs folder, ${marks}.`
+  const root = path.resolve(named)
+  return [{ place: { folder: root, root, summary: path.join(root, 'SUMMARY.md') }, parts: [''], files: [] }]
 }

@@ -29,6 +29,12 @@ export class Output {
     this.#terminal.progress?.show(text)
   }
 
+  /** Tells people something beside what is printed for them or for programs. */
+  note(text: string): void {
+    this.#terminal.progress?.clear()
+    this.#terminal.note?.(`galley: ${printableLine(text)}\n`)
+  }
+
   /** A line for people. */
   line(line: Line): void {
     this.lines([line])

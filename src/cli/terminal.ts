@@ -6,6 +6,8 @@ export interface Terminal {
   /** Undefined where nobody is there. */
   readonly ask?: Ask | undefined
   readonly isColored?: boolean
+  /** Prints what people shall know, and programs that read what is printed shall not. */
+  readonly note?: (text: string) => void
   /** How far long work is, where a person sees it. */
   readonly progress?: ProgressLine | undefined
 }

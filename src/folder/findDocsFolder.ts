@@ -73,16 +73,18 @@ async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Pr
   return { folder, isMarked, below: below.map((entry) => ({ folder: path.posix.join(folder, entry.name), entry })) }
 }
 
-/** Docs that a person means, or a part of them. */
+/** Docs that a person means, or parts of them. */
 export interface NamedDocs {
   readonly place: DocsPlace
-  /** The folder below the root that is meant; '' for the whole. */
-  readonly part: string
+  /** The folders below the root that are meant; '' for the whole. */
+  readonly parts: readonly string[]
+  /** The files that are meant, from the root. */
+  readonly files: readonly string[]
 }
 
-/** Whether a file below the root of docs, or a path that leads out of it, is in the part that is meant. */
-export function isInPart({ part }: NamedDocs, file: string): boolean {
-  return part === '' || file.startsWith(`${part}/`)
+/** Whether a file below the root of docs, or a path that leads out of it, is in the parts that are meant. */
+export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
+  return files.includes(file) || parts.some((part) => part === '' || file.startsWith(`${part}/`))
 }
 
 /**
@@ -94,8 +96,25 @@ export async function docsIn(folder: string): Promise<NamedDocs[]> {
   const top = await topAround(named)
   const around = await findDocsFolder(named, top)
   const below = await findDocsFolders(named, { top })
-  const others = below.filter(({ root }) => root !== around?.root).map((place) => ({ place, part: '' }))
-  return around === undefined ? others : [{ place: around, part: pathBelow(around.root, named) }, ...others]
+  const others = below
+    .filter(({ root }) => root !== around?.root)
+    .map((place): NamedDocs => ({ place, parts: [''], files: [] }))
+  return around === undefined
+    ? others
+    : [{ place: around, parts: [pathBelow(around.root, named)], files: [] }, ...others]
+}
+
+/** The docs that a file is a page, a file or the configuration of; undefined where it belongs to none. */
+export async function docsOfFile(file: string): Promise<NamedDocs | undefined> {
+  const named = path.resolve(file)
+  const folder = path.dirname(named)
+  const top = await topAround(folder)
+  const around = await findDocsFolder(folder, top)
+  // A configuration may be above the pages.
+  const isConfiguration = /^\.(?:galley|gitbook)\.yaml$/.test(path.basename(named))
+  const configured = isConfiguration ? await findDocsFolders(folder, { top }) : []
+  const place = configured.find((each) => each.folder === folder) ?? around
+  return place && { place, parts: [], files: [pathBelow(place.root, named)] }
 }
 
 /** The repository that a folder is in, unless the way to it is hidden or through a link. */

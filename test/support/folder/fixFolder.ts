@@ -4,7 +4,7 @@ import { Output } from '../../../src/cli/output.ts'
 
 const folder = process.argv[2] ?? ''
 process.once('message', () => {
-  void checkCommand({ folder, format: 'text', fix: true, rules: undefined }, new Output(() => {})).then(() =>
+  void checkCommand({ paths: [folder], format: 'text', fix: true, rules: undefined }, new Output(() => {})).then(() =>
     process.exit(),
   )
 })

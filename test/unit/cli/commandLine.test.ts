@@ -49,7 +49,7 @@ describe('The command line', () => {
     assert.equal(await refused('check', '--fixx'), "Unknown option '--fixx'. See galley help check.")
     assert.match(await refused('format', '--fix'), /--fix.* See galley help format\./)
     assert.equal(await refused('sandbox', '--nonsense'), "Unknown option '--nonsense'. See galley help sandbox.")
-    assert.match(await refused('check', 'one', 'two'), /Name one folder/)
+    assert.match(await refused('status', 'one', 'two'), /Name one folder/)
     assert.match(await refused('sandbox', 'one'), /--import/)
   })
 
@@ -59,7 +59,7 @@ describe('The command line', () => {
       assert.equal(await refused('check', folder), `There are no pages in ${folder}.`)
       const nowhere = path.join(folder, 'nowhere')
       for (const name of ['check', 'format']) {
-        assert.equal(await refused(name, nowhere), `There is no folder ${nowhere}.`)
+        assert.equal(await refused(name, nowhere), `There is no file or folder ${nowhere}.`)
       }
     } finally {
       await rm(folder, { recursive: true })

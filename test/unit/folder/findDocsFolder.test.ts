@@ -136,7 +136,7 @@ describe('A docs folder', () => {
     await write('code/README.md')
     const meant = async (name: string): Promise<string[]> => {
       const docs = await docsIn(at(name))
-      return docs.map(({ place, part }) => `${path.relative(top, place.root)}:${part}`)
+      return docs.map(({ place, parts }) => `${path.relative(top, place.root)}:${parts.join(',')}`)
     }
     assert.deepEqual(await meant(''), ['docs:', 'more:'])
     assert.deepEqual(await meant('docs'), ['docs:'])
