@@ -110,11 +110,11 @@ async function findProblems(
 async function fixAll({ disk, whole, config }: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
   return await withFolderLock(disk, async () => {
     let any = false
-    for (const { path: file, text, problems } of files) {
+    for (const { path: file, text, problems, bytes } of files) {
       const fixed = safeEdits(text, problems)
       if (fixed === text) continue
       any = true
-      await whole.replace(path.posix.join(config.root, file), fixed, { was: text }).catch((error: unknown) => {
+      await whole.replace(path.posix.join(config.root, file), fixed, { was: bytes ?? text }).catch((error: unknown) => {
         if (!(error instanceof ChangedOnDisk)) throw error
       })
     }

@@ -6,6 +6,7 @@ import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { configPath, readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
+import { brokenText } from './encodings.ts'
 import { isSameFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
@@ -17,6 +18,8 @@ export interface FileProblems {
   readonly path: string
   readonly text: string
   readonly problems: readonly DocsProblem[]
+  /** Those of a file that isn’t UTF-8. */
+  readonly bytes?: Uint8Array
 }
 
 /** A docs folder that was checked. */
@@ -97,12 +100,20 @@ function checkFile(
   }
   const text = readText(folder.disk, file)
   if (text === undefined) return undefined
+  const broken = brokenProblems(folder, file.path, text)
+  if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken }
   const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
   // What was found when the folder was read holds for a text that has not changed since.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
     known === undefined ? pageProblems(folder, file.path, text, specs) : judgedInFolder(folder, file.path, text, known)
   return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }
+}
+
+/** Of a file that isn't UTF-8 no more than that is known. */
+function brokenProblems({ disk }: DocsFolder, path: string, text: string): FileProblems | undefined {
+  const found = brokenText(disk, path, text)
+  return found && { path, text, problems: [found.problem], bytes: found.bytes }
 }
 
 /**
@@ -216,6 +227,8 @@ function followLinks(
 
 function contentsProblems(folder: DocsFolder): FileProblems[] {
   const { summary } = folder
+  const broken = summary && brokenProblems(folder, summary.path, summary.text)
+  if (broken !== undefined) return [broken]
   const problems = summaryProblems(folder)
   return summary === undefined || problems.length === 0 ? [] : [{ path: summary.path, text: summary.text, problems }]
 }

@@ -6,11 +6,12 @@ import { summarySteps, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
+import { mayBeBroken } from './encodings.ts'
 import { readFolderConfig } from './folderConfig.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
-import { isShownAlike, readCheckedRecord, type PageRecord } from './pageRecord.ts'
+import { isShownAlike, readCheckedRecord, readPageRecord, type PageRecord } from './pageRecord.ts'
 import type { RecordCache } from './recordCache.ts'
 import { Turns } from './turns.ts'
 
@@ -212,7 +213,9 @@ async function readRecords(
 /** Reads what is to be known of a page; undefined where its file holds no text. */
 export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
   const text = readText(disk, file)
-  return text === undefined ? undefined : readCheckedRecord(file.path, text)
+  if (text === undefined) return undefined
+  // What is wrong with the text of a file that isn't UTF-8 is nothing that anyone wrote.
+  return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
 }
 
 /** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */

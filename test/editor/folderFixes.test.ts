@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
@@ -135,5 +136,21 @@ describe('Quick fixes of the structure of a docs folder', function () {
     } finally {
       await docs.remove('.galley.yaml')
     }
+  })
+
+  it('convert a page to UTF-8, unless it has unsaved changes', async () => {
+    const bytes = Buffer.from('# Other\n\nCaf\xe9\n', 'latin1')
+    await writeFile(docs.uri('other.md').fsPath, bytes)
+    const document = await docs.open('other.md')
+    await eventually(() => assert.ok(docs.rules('other.md').includes('encoding'), docs.rules('other.md').join()))
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'New '))
+    await choose('other.md', 'encoding', 'Convert to UTF-8')
+    assert.deepEqual(await readFile(docs.uri('other.md').fsPath), bytes)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+    await choose('other.md', 'encoding', 'Convert to UTF-8')
+    await areAs({ 'other.md': '# Other\n\nCafé\n' })
+    await eventually(() => assert.equal(document.getText(), '# Other\n\nCafé\n'))
+    await eventually(() => assert.ok(!docs.rules('other.md').includes('encoding')))
   })
 })

@@ -30,6 +30,7 @@ type FixKind =
   | 'onlyWords'
   | 'quote'
   | 'spaces'
+  | 'toUtf8'
 
 /** What can be wrong with a configuration: the first value of a problem of the rule `configuration`. */
 export type ConfigurationFault =
@@ -120,6 +121,7 @@ export const docsRules = {
     severity: 'error',
     why: 'The platform tells capital from small letters in paths; this computer may not.',
   },
+  encoding: { severity: 'error', why: 'The platform reads UTF-8 alone, and shows other characters broken.' },
   configuration: { severity: 'error', why: 'What cannot be read is not used.' },
 } as const satisfies Record<string, Rule>
 

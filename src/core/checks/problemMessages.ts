@@ -110,6 +110,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return t('The character {0} is not kept by the server.', one)
     case 'conflict-mark':
       return conflictMarkMessage(one, t)
+    case 'encoding':
+      return t('This file isn’t UTF-8: readers see broken characters.')
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
   }
@@ -177,5 +179,7 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
       return t('Put the value in quotes')
     case 'spaces':
       return t('Indent with spaces')
+    case 'toUtf8':
+      return t('Convert from {0} to UTF-8', detail)
   }
 }

@@ -145,6 +145,11 @@ export const folderFixCommandTable = {
     does: 'makes the page that an entry of a table of contents names (as a quick fix in Problems)',
     palette: never,
   },
+  convertToUtf8: {
+    title: 'Convert to UTF-8',
+    does: 'writes a page in UTF-8 that is UTF-16 or Windows-1252 (as a quick fix in Problems)',
+    palette: never,
+  },
   turnOffCheck: {
     title: 'Turn Off This Check for These Docs',
     does: 'turns a rule off in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',

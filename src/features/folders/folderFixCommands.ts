@@ -1,12 +1,13 @@
 import path from 'node:path'
-import { l10n, Uri } from 'vscode'
+import { l10n, Uri, workspace } from 'vscode'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
 import { openToWrite } from '../shared/pages/openToWrite.ts'
-import { Hint } from '../shared/window/explainedError.ts'
+import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import { window } from '../shared/window/window.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { folderFixCommandTable } from './folderCommandTable.ts'
@@ -36,6 +37,20 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const { isRule } = await import('../../folder/checkConfiguration.ts')
       const name = String(rule)
       if (isRule(name)) await editing.turnOff(folder, name)
+    },
+    convertToUtf8: async (root, name) => {
+      const { place } = folderOf(root)
+      const file = String(name)
+      const uri = Uri.file(path.join(place.root, file))
+      const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString())
+      if (open?.isDirty === true) throw new Hint(l10n.t('{0} has unsaved changes. Discard them first.', file))
+      const { convertToUtf8 } = await import('../../folder/encodings.ts')
+      if (!(await convertToUtf8(DiskFolder.open(place.root), file)))
+        throw new ExplainedError(
+          l10n.t('The encoding of {0} isn’t known. Save it as UTF-8 with another program.', file),
+        )
+      // The editor goes on reading a file in the encoding that it was opened in.
+      if (open !== undefined) await workspace.openTextDocument(uri, { encoding: 'utf8' })
     },
     createMissingPage: async (root, missing, name, title) => {
       const folder = folderOf(root)

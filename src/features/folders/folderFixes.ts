@@ -70,6 +70,8 @@ async function actionsFor(subject: Subject): Promise<CodeAction[]> {
     }
     case 'dead-link':
       return await linkActions(subject)
+    case 'encoding':
+      return encodingActions(subject)
     case 'orphan-page':
       return orphanActions(subject)
     default:
@@ -110,6 +112,12 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const missing = missingPage(docs.body, target, from)
   if (missing === undefined || pagesMissing(docs, missing).length < 2) return []
   return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
+}
+
+function encodingActions(subject: Subject): CodeAction[] {
+  const { root } = subject.folder.place
+  const file = pathBelow(root, subject.document.uri.fsPath)
+  return [actionOf(subject, l10n.t('Convert to UTF-8'), commands.convertToUtf8, [root, file])]
 }
 
 function orphanActions(subject: Subject): CodeAction[] {

@@ -128,8 +128,11 @@ export class FolderProblems implements Disposable {
       .sort(([one], [other]) => other.place.root.length - one.place.root.length)
     if (innermost === undefined) return
     const [{ place }, { problems }] = innermost
-    const found = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
-    if (found !== undefined) this.#shown.set(uri, found)
+    const known = problems.get(key) ?? []
+    const isShownElsewhere = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath)
+    // The editor may have opened a file in another encoding, where nothing is wrong with the text.
+    const found = isShownElsewhere ? known.filter(({ code }) => code === 'encoding') : known
+    if (found.length > 0) this.#shown.set(uri, found)
     else if (this.#shown.has(uri)) this.#shown.delete(uri)
   }
 

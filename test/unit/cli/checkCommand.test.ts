@@ -224,6 +224,32 @@ describe('galley check', () => {
     ])
   })
 
+  it('says once that a page isn’t UTF-8, and with --fix converts it where its mark says what it is', async () => {
+    const text = '# Guide\n\nCaf\u00e9 \u{1F600} [Start](README.md)\r\n'
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
+    const western = Buffer.from('# Orphan\n\nCaf\xe9 \x93x\x94 [Nothing](nothing.md)\n', 'latin1')
+    const unknown = Buffer.from([0x23, 0x20, 0x81, 0xfe, 0x0a])
+    const ofFile = (name: string): string[] => found().filter((each) => each.startsWith(name))
+    await writeFile(path.join(folder, 'orphan.md'), western)
+    for (const each of [bytes, Buffer.from(bytes).swap16()]) {
+      await writeFile(path.join(folder, 'guide.md'), each)
+      await check('--format', 'json')
+      assert.deepEqual([ofFile('guide.md'), ofFile('orphan.md')], [['guide.md:1 encoding'], ['orphan.md:1 encoding']])
+      await check('--fix')
+      assert.equal(await readFile(path.join(folder, 'guide.md'), 'utf8'), text)
+    }
+    assert.deepEqual(await readFile(path.join(folder, 'orphan.md')), western)
+    for (const kept of [bytes.subarray(0, -1), unknown]) {
+      await writeFile(path.join(folder, 'guide.md'), kept)
+      assert.equal(await check('--fix', '--rules', 'encoding', '--format', 'json'), 1)
+      assert.deepEqual(await readFile(path.join(folder, 'guide.md')), kept)
+    }
+    await writeFile(path.join(folder, 'guide.md'), '# Guide\n\n\uFFFD\n')
+    await writeFile(path.join(folder, 'SUMMARY.md'), Buffer.from('* [Caf\xe9](guide.md)\n', 'latin1'))
+    await check('--rules', 'encoding', '--format', 'json')
+    assert.deepEqual([ofFile('guide.md'), ofFile('SUMMARY.md')], [[], ['SUMMARY.md:1 encoding']])
+  })
+
   it('checks only the rules that are asked for', async () => {
     assert.equal(await check('--rules', 'orphan-page', '--format', 'json'), 0)
     assert.deepEqual(found(), ['orphan.md:1 orphan-page'])

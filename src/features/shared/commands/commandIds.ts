@@ -78,6 +78,7 @@ export const commands = {
   undoFolderChange: 'galley.undoFolderChange',
   fixLinksTo: 'galley.fixLinksTo',
   createMissingPage: 'galley.createMissingPage',
+  convertToUtf8: 'galley.convertToUtf8',
   turnOffCheck: 'galley.turnOffCheck',
   checkOutToFolder: 'galley.checkOutToFolder',
   connectToSpace: 'galley.connectToSpace',

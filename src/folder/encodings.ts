@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer'
+import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { decodeOther } from '../core/files/fileEncoding.ts'
+import type { DiskFolder } from '../disk/diskFolder.ts'
+
+/** What stands for bytes that are no UTF-8, in a text that was read as UTF-8. */
+const replacement = '\uFFFD'
+
+/** Whether a text may have been read from a file that isn't UTF-8. */
+export function mayBeBroken(text: string): boolean {
+  return text.includes(replacement)
+}
+
+/** A file that isn't UTF-8, with the problem that says so. */
+export interface BrokenText {
+  readonly bytes: Uint8Array
+  readonly problem: DocsProblem
+}
+
+/** The problem of a file that isn't UTF-8, with a fix that writes the whole text again; undefined for any other. */
+export function brokenText(disk: DiskFolder, file: string, text: string): BrokenText | undefined {
+  const bytes = mayBeBroken(text) ? readBytes(disk, file) : undefined
+  if (bytes === undefined || isUtf8(bytes) || bytes.toString() !== text) return undefined
+  const found = decodeOther(bytes)
+  const [start, end] = [0, text.length]
+  const fix = found && {
+    kind: 'toUtf8' as const,
+    detail: found.encoding,
+    edits: [{ start, end, text: found.text }],
+    safe: found.encoding === 'UTF-16',
+  }
+  const [line = ''] = text.split('\n', 1)
+  return { bytes, problem: problemOf('encoding', { start, end: line.length }, [], fix && [fix]) }
+}
+
+/** Writes a file that isn't UTF-8 as UTF-8. Gives false where its encoding isn't known. */
+export async function convertToUtf8(disk: DiskFolder, file: string): Promise<boolean> {
+  const was = disk.readBytes(file)
+  if (isUtf8(was)) return true
+  const found = decodeOther(was)
+  if (found !== undefined) await disk.replace(file, found.text, { was })
+  return found !== undefined
+}
+
+function readBytes(disk: DiskFolder, file: string): Buffer | undefined {
+  try {
+    return disk.readBytes(file)
+  } catch {
+    // It vanished.
+    return undefined
+  }
+}
