@@ -24,6 +24,7 @@ import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
 import {
   folderCommandTable,
   folderFixCommandTable,
+  gitMovesCommandTable,
   useFolderCommandTable,
 } from './features/folders/folderCommandTable.ts'
 import { previewCommandTable } from './features/reading/preview/previewCommandTable.ts'
@@ -85,6 +86,7 @@ export const commandTables = {
     ...useFolderCommandTable,
     ...folderCommandTable,
     ...folderFixCommandTable,
+    ...gitMovesCommandTable,
     ...checkoutCommandTable,
     ...syncedCommandTable,
   },

@@ -70,6 +70,7 @@ import { registerUseFolder } from './features/folders/useFolder.ts'
 import { FolderFixes } from './features/folders/folderFixes.ts'
 import { folderDropRule } from './features/folders/folderDrop.ts'
 import { followFileMoves } from './features/folders/fileMoves.ts'
+import { GitMoves } from './features/folders/gitMoves.ts'
 import { FolderEditing } from './features/folders/folderEditing.ts'
 import { FolderPreview } from './features/folders/folderPreview.ts'
 import { FolderProblems } from './features/folders/folderProblems.ts'
@@ -150,6 +151,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   host.subscriptions.push(new FolderFixes(services.folders).register())
   registerAgentCommands(host, { folders: services.folders, editing: folderEditing })
   host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
+  const gitMoves = new GitMoves(services.folders, folderEditing, output.for('docs folders'))
+  gitMoves.register(host)
+  host.subscriptions.push(gitMoves)
   const checkoutDocuments = startCheckouts(services)
   const syncStatus = startSyncedFolders(services)
   const rules = [folderDropRule(folderEditing), ...families.rules]

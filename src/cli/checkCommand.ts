@@ -3,7 +3,7 @@ import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/carryOutPlan.ts'
 import { counted } from '../core/counted.ts'
 import { safeEdits } from '../core/checks/safeEdits.ts'
-import { docsRules } from '../core/checks/docsProblem.ts'
+import { docsRules, type RuleId } from '../core/checks/docsProblem.ts'
 import {
   configured,
   loadCheckConfiguration,
@@ -12,6 +12,8 @@ import {
 } from '../folder/checkConfiguration.ts'
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
+import { planRenames } from '../folder/folderPlan.ts'
+import { gitRenames } from '../folder/gitRenames.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
@@ -67,6 +69,10 @@ async function checkOne(named: NamedDocs, { fix, rules, onProgress }: RunningChe
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
   let files = await findProblems(docs, configuration, { named, rules, onProgress })
+  if (fix && (await followRenames(docs, files))) {
+    docs = await readDocsFolder(folder)
+    files = await findProblems(docs, configuration, { named, rules, onProgress })
+  }
   // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
   for (let round = 0; fix && round < maxRounds && (await fixAll(docs, files)); round++) {
     docs = await readDocsFolder(folder)
@@ -106,18 +112,55 @@ async function findProblems(
   })
 }
 
-/** Writes every text with its safe fixes, unless another program changed it meanwhile; gives whether there were any. */
-async function fixAll({ disk, whole, config }: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
-  return await withFolderLock(disk, async () => {
-    let any = false
-    for (const { path: file, text, problems, bytes } of files) {
-      const fixed = safeEdits(text, problems)
-      if (fixed === text) continue
-      any = true
-      await whole.replace(path.posix.join(config.root, file), fixed, { was: bytes ?? text }).catch((error: unknown) => {
-        if (!(error instanceof ChangedOnDisk)) throw error
-      })
+/** What is wrong with a link to a file that was renamed. */
+const deadRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file', 'dead-include', 'missing-page'])
+
+/** Updates dead links to files that were renamed, as Git knows; gives whether there were any. */
+async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
+  const dead = files.filter(({ problems }) => problems.some(({ rule }) => deadRules.has(rule))).map((file) => file.path)
+  if (dead.length === 0) return false
+  const { edits } = await planRenames(docs, await gitRenames(docs), (file) => docs.disk.readText(file))
+  const wanted = new Set([...dead, configPath(docs)])
+  const fixed = [...edits].filter(([file]) => wanted.has(file))
+  return await writeAll(
+    docs,
+    fixed.map(([file, { before, after }]) => ({ file, before, after })),
+  )
+}
+
+/** Writes every text with its safe fixes; gives whether there were any. */
+async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
+  const fixed = files.map(({ path: file, text, problems, bytes }) => ({
+    file,
+    before: text,
+    after: safeEdits(text, problems),
+    bytes,
+  }))
+  return await writeAll(
+    docs,
+    fixed.filter(({ before, after }) => before !== after),
+  )
+}
+
+/** What becomes of a text of a file, with the file's bytes where they aren't UTF-8. */
+interface FileEdit {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+  readonly bytes?: Uint8Array | undefined
+}
+
+/** Writes files below the root, unless another program changed them meanwhile; gives whether there were any. */
+async function writeAll({ disk, whole, config }: DocsFolder, edits: readonly FileEdit[]): Promise<boolean> {
+  if (edits.length === 0) return false
+  await withFolderLock(disk, async () => {
+    for (const { file, before, after, bytes } of edits) {
+      await whole
+        .replace(path.posix.join(config.root, file), after, { was: bytes ?? before })
+        .catch((error: unknown) => {
+          if (!(error instanceof ChangedOnDisk)) throw error
+        })
     }
-    return any
   })
+  return true
 }

@@ -36,7 +36,7 @@ and front matter that a sync would lose, in all docs below a folder or around it
 Of files only what is wrong in them is reported. Exit status: 0, 1 if there are errors, 2 if it could not run.
 --format   how problems are printed; text unless said
 --all      lists each problem; without it, ten warnings or hints of one kind, and ten errors beyond 200
---fix      fixes what is sure, then reports the rest
+--fix      fixes what is sure, and links to files that Git knows were renamed, then reports the rest
 --rules    only these rules`,
     options: {
       format: { type: 'string' },

@@ -35,6 +35,8 @@ export interface StructureChange {
   readonly mended?: { readonly missing: string; readonly page: string }
   /** Other texts of pages. */
   readonly texts?: ReadonlyMap<string, string>
+  /** The docs with the files where they are now, once they have moved: only links that are dead there change. */
+  readonly moved?: Pick<FolderBody, 'resolve'>
 }
 
 /** Everything that has to be done to the files of a docs folder, as pure data. Paths are below the root. */
@@ -56,7 +58,7 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
   const turns = new Turns(undefined)
   const contents = contentsAfter(docs, change)
   await turns.pause()
-  const after = await bodyAfter(docs, change, contents, turns)
+  const { body: after } = await docsAfter(docs, change, contents, turns)
   await turns.pause()
   const leading = new Leading(docs, change, after)
   const edits = new Map<string, { before: string; after: string }>()
@@ -81,6 +83,29 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
     creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, { to: file }))
   }
   return { moves: change.moves ?? new Map(), creates, deletes, edits }
+}
+
+/**
+ * Plans what follows files that were renamed without Galley, given by their old paths: nothing moves any more, and only
+ * links that are dead change. What is at an old path again, or isn't at the new one, is left alone.
+ */
+export async function planRenames(
+  docs: DocsFolder,
+  renames: ReadonlyMap<string, string>,
+  read: ReadFile,
+): Promise<FolderPlan> {
+  const back = new Map([...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).map(swap))
+  const moves = new Map([...back].map(swap))
+  const turns = new Turns(undefined)
+  const before = moves.size === 0 ? undefined : await docsAfter(docs, { moves: back }, docs.summary?.text, turns)
+  const none: FolderPlan = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
+  if (before === undefined) return none
+  const plan = await planChange(before, { moves, moved: docs.body }, (file) => read(moves.get(file) ?? file))
+  return { ...none, edits: plan.edits }
+}
+
+function swap([from, to]: readonly [string, string]): [string, string] {
+  return [to, from]
 }
 
 /** The plan that takes another one back, byte for byte. */
@@ -149,7 +174,7 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   const from = body.pieceOf(summary.path)
   const mayLead = mayLeadTo(concernedFiles(change))
   return mapLinks(change.contents ?? summary.text, (target) => {
-    if (!mayLead(target)) return undefined
+    if (!mayLead(target) || isAlive(change, target, from)) return undefined
     const mended = mendedTarget(docs, change, target, from)
     if (mended !== undefined) return mended
     const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
@@ -157,18 +182,24 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   })
 }
 
+/** Whether a link of docs whose files have moved already still works there. */
+function isAlive({ moved }: StructureChange, target: string, from: PageEntry): boolean {
+  return moved !== undefined && moved.resolve(target, from)?.kind !== 'broken'
+}
+
 /** The docs as they are once everything is done. */
-async function bodyAfter(
-  { folder, files, records, summary, body }: DocsFolder,
+async function docsAfter(
+  docs: DocsFolder,
   { moves, creates, deletes }: StructureChange,
   contents: string | undefined,
   turns: Turns,
-): Promise<FolderBody> {
+): Promise<DocsFolder> {
+  const { folder, files, records, summary, body } = docs
   const place = (file: string): string => moves?.get(file) ?? file
   const stays = (file: string): boolean => deletes?.has(file) !== true
   const created = [...(creates ?? [])]
   const after = {
-    summary: summary && { path: summary.path, file: await turns.through(summarySteps(contents ?? '')) },
+    summary: summary && { ...summary, file: await turns.through(summarySteps(contents ?? '')) },
     files: new Map([
       ...[...files.values()]
         .filter(({ path }) => stays(path))
@@ -183,7 +214,8 @@ async function bodyAfter(
     ]),
   }
   const { variables, tags, title } = body
-  return new FolderBody({ folder, title, ...after, variables, tags, arranged: await arrangeInTurns(after, turns) })
+  const arranged = await arrangeInTurns(after, turns)
+  return { ...docs, ...after, body: new FolderBody({ folder, title, ...after, variables, tags, arranged }) }
 }
 
 /** The files that a link which leads elsewhere afterwards leads to, before or then. */
@@ -256,6 +288,7 @@ class Leading {
   }
 
   #target(target: string, before: PageEntry, after: PageEntry): string | undefined {
+    if (isAlive(this.#change, target, after)) return undefined
     const file = fileOf(this.#docs.body.resolve(target, before))
     if (file === undefined) return mendedTarget(this.#docs, this.#change, target, before)
     if (this.#change.deletes?.has(file)) return undefined

@@ -67,15 +67,13 @@ async function follow(
 }
 
 /** The path below a folder; undefined where it is outside of it. */
-function below(root: string, file: string): string | undefined {
+export function below(root: string, file: string): string | undefined {
   const relative = pathBelow(root, file)
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 
-/** Asks in a dialog, which waits for its answer: links that nobody updates stay dead. */
 async function isWanted(files: readonly string[]): Promise<boolean> {
   if (readSetting(settings.updateLinksOnMove) === 'always') return true
-  const [update, always, never] = [l10n.t('Update'), l10n.t('Always Update'), l10n.t('Never Update')]
   const question =
     files.length === 1
       ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
@@ -83,11 +81,19 @@ async function isWanted(files: readonly string[]): Promise<boolean> {
           '{0} files of the docs name what was moved. Update links, table of contents and redirects?',
           files.length,
         )
+  return await askToUpdate(question, files, l10n.t('Always Update'))
+}
+
+/** Asks in a dialog, which waits for its answer: links that are not updated stay dead. */
+export async function askToUpdate(question: string, files: readonly string[], always?: string): Promise<boolean> {
+  const [update, never] = [l10n.t('Update'), l10n.t('Never Update')]
   const options = { modal: true, detail: shortList(files) }
-  const answer = await window.showInformationMessage(question, options, update, always, never)
+  const buttons = [update, ...(always === undefined ? [] : [always]), never]
+  const answer = await window.showInformationMessage(question, options, ...buttons)
+  if (answer === undefined) return false
   const remembered = answer === always ? 'always' : answer === never ? 'never' : undefined
   if (remembered !== undefined) {
     await workspace.getConfiguration().update(settings.updateLinksOnMove, remembered, ConfigurationTarget.Global)
   }
-  return answer === update || answer === always
+  return answer !== never
 }

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../shared/commands/commandTable.ts'
-import { all, hasUndoableFolderChange, is, never } from '../shared/commands/conditions.ts'
+import { all, hasDocsFolders, hasUndoableFolderChange, is, never } from '../shared/commands/conditions.ts'
 
 const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing')
 
@@ -154,6 +154,15 @@ export const folderFixCommandTable = {
     title: 'Turn Off This Check for These Docs',
     does: 'turns a rule off in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
     palette: never,
+  },
+} as const satisfies CommandTable
+
+/** What follows files that Git renamed. */
+export const gitMovesCommandTable = {
+  updateMovedLinks: {
+    title: 'Update Links to Moved Files',
+    does: 'updates dead links, entries and redirects to files of docs folders that Git knows were renamed: since this window read them, since the last push, and since the last commit',
+    palette: hasDocsFolders,
   },
 } as const satisfies CommandTable
 

@@ -14,6 +14,7 @@ import { readSetting } from '../shared/commands/settings.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
+import { withCancel } from '../shared/window/withCancel.ts'
 import { applyPlan, type PlanOptions } from './applyPlan.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
@@ -73,6 +74,28 @@ export class FolderEditing {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
     void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
+    return true
+  }
+
+  /**
+   * Updates dead links to files that were renamed without Galley, where it is wanted for the files that change and the
+   * number of files that were moved. False where there is nothing to update.
+   */
+  async followRenames(
+    folder: WatchedFolder,
+    renames: ReadonlyMap<string, string>,
+    isWanted: (files: readonly string[], moved: number) => Promise<boolean>,
+  ): Promise<boolean> {
+    const docs = await this.open(folder)
+    const { planRenames } = await import('../../folder/folderPlan.ts')
+    const plan = await planRenames(docs, renames, readerOf(placeOf(docs)))
+    if (plan.edits.size === 0) return false
+    const moved = [...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).length
+    if (!(await isWanted([...plan.edits.keys()], moved))) return true
+    const message =
+      moved === 1 ? l10n.t('Links follow the file that was moved.') : l10n.t('Links follow {0} moved files.', moved)
+    const work = async (): Promise<boolean> => await this.#done({ folder, plan, message })
+    await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
     return true
   }
 

@@ -1,16 +1,4 @@
-import { execFile } from 'node:child_process'
-import { devNull } from 'node:os'
-import process from 'node:process'
-
-/** Git did not do what it was asked for; `message` says why, for people. */
-export class GitFailure extends Error {
-  readonly state: 'failure' | 'timeout'
-
-  constructor(message: string, state: 'failure' | 'timeout' = 'failure') {
-    super(message)
-    this.state = state
-  }
-}
+import { runGit } from '../../disk/runGit.ts'
 
 /** A file of a commit. */
 export interface GitFile {
@@ -31,9 +19,6 @@ export interface NewCommit {
   readonly written: ReadonlyMap<string, string | Uint8Array>
   readonly deleted: readonly string[]
 }
-
-const milliseconds = 60_000
-const maxAnswerBytes = 512 * 1024 * 1024
 
 /** Where a commit is until its branch is known to take it. */
 const waitingRef = 'refs/galley/export'
@@ -133,40 +118,13 @@ export class GitRepository {
     input: string | Uint8Array = '',
     environment: Readonly<Record<string, string>> = {},
   ): Promise<Buffer> {
-    const settings = ['-c', `core.hooksPath=${devNull}`, '-c', 'core.fsmonitor=false']
-    return await new Promise((resolve, reject) => {
-      const child = execFile(
-        'git',
-        ['-C', this.#folder, ...settings, ...args],
-        {
-          encoding: 'buffer',
-          timeout: milliseconds,
-          maxBuffer: maxAnswerBytes,
-          windowsHide: true,
-          env: { ...withoutGit(process.env), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...environment },
-          ...(this.#signal ? { signal: this.#signal } : {}),
-        },
-        (error, stdout, stderr) => (error ? reject(failureOf(error, stderr.toString('utf8'))) : resolve(stdout)),
-      )
-      // One that ends early does not read all of it; its end says why.
-      child.stdin?.on('error', () => undefined)
-      child.stdin?.end(input)
+    // A space may be bound to a bare repository.
+    return await runGit(this.#folder, ['-c', 'safe.bareRepository=all', ...args], {
+      input,
+      environment,
+      signal: this.#signal,
     })
   }
-}
-
-/** What Git may have been told about another repository is not for this one. */
-function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
-}
-
-function failureOf(error: Error & { code?: unknown; killed?: boolean }, told: string): Error {
-  if (error.name === 'AbortError') return error
-  if (error.code === 'ENOENT') return new GitFailure('Git is not installed on this machine.')
-  if (error.killed) return new GitFailure('Git took longer than a minute.', 'timeout')
-  const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
-  const reason = lines.filter((line) => line !== '').join(' ')
-  return new GitFailure(reason === '' ? 'Git ended without saying why.' : `Git says: ${reason}`)
 }
 
 /** A commit as `git fast-import` reads it. */

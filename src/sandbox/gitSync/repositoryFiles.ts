@@ -1,7 +1,8 @@
 import path from 'node:path/posix'
 import { isMarkdownName } from '../../core/files/contentTypes.ts'
 import { isSkippedFolder, type FoundFile } from '../import/walkFolder.ts'
-import { GitFailure, type GitFile, type GitRepository } from './gitRepository.ts'
+import { GitFailure } from '../../disk/runGit.ts'
+import type { GitFile, GitRepository } from './gitRepository.ts'
 
 /** The largest text of a repository that is read at once with the others, in bytes. */
 const maxTextBytes = 5 * 1024 * 1024

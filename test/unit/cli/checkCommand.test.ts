@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Ajv } from 'ajv'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { GitFolder } from '../../support/gitFolder.ts'
 
 const files: Record<string, string> = {
   '.gitbook.yaml': 'redirects:\n  /old: guide.md\n  older: gone.md\n  guide: README.md\n',
@@ -179,6 +180,20 @@ describe('galley check', () => {
     assert.equal(await readFile(path.join(folder, 'SUMMARY.md'), 'utf8'), files['SUMMARY.md'])
     assert.match(await readFile(path.join(folder, 'guide.md'), 'utf8'), /\.gitbook\/assets\/a\.png/)
     assert.ok(!found().some((problem) => problem.includes('redirect-path')))
+  })
+
+  it('updates dead links to files that Git knows were renamed, and only where it fixes', async () => {
+    const git = new GitFolder(folder)
+    await git.begin({})
+    await git.git('mv', 'guide.md', 'how-to.md')
+    await check('--format', 'json')
+    assert.ok(found().includes('README.md:3 dead-link'))
+    await check('--fix', '--format', 'json', '--rules', 'orphan-page')
+    assert.equal(await git.read('README.md'), files['README.md'])
+    await check('--fix', '--format', 'json')
+    assert.match(await git.read('README.md'), /\(how-to\.md#the-1st-step\) and \[nothing\]\(nowhere\.md\)/)
+    assert.match(await git.read('SUMMARY.md'), /\* \[Guide\]\(how-to\.md\)\n/)
+    assert.match(await git.read('.gitbook.yaml'), /^ {2}old: how-to\.md$/m)
   })
 
   it('mends what its own fixes make fixable, until nothing of it is left', async () => {

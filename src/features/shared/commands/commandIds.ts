@@ -80,6 +80,7 @@ export const commands = {
   createMissingPage: 'galley.createMissingPage',
   convertToUtf8: 'galley.convertToUtf8',
   turnOffCheck: 'galley.turnOffCheck',
+  updateMovedLinks: 'galley.updateMovedLinks',
   checkOutToFolder: 'galley.checkOutToFolder',
   connectToSpace: 'galley.connectToSpace',
   compareWithPlatform: 'galley.compareWithPlatform',

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { devNull } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+
+/** Git did not do what it was asked for; `message` says why, for people. */
+export class GitFailure extends Error {
+  readonly state: 'failure' | 'timeout'
+
+  constructor(message: string, state: 'failure' | 'timeout' = 'failure') {
+    super(message)
+    this.state = state
+  }
+}
+
+/** What a run of Git gets beside its arguments. */
+interface GitInput {
+  readonly input?: string | Uint8Array
+  readonly environment?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+}
+
+const milliseconds = 60_000
+const maxAnswerBytes = 512 * 1024 * 1024
+
+/** What a repository may have in its configuration and that would run a program, or reach the network. */
+const safeSettings = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'safe.bareRepository=explicit']
+const safeEnvironment = {
+  LC_ALL: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  // An empty list allows no transport at all.
+  GIT_ALLOW_PROTOCOL: '',
+}
+
+/**
+ * Runs the machine's own `git` for a folder without a shell, and gives what it prints. Nothing that a repository brings
+ * along runs, as long as the arguments don't touch the files of the working tree: filters can't be turned off.
+ * @throws {GitFailure}
+ */
+export async function runGit(
+  folder: string,
+  args: readonly string[],
+  { input = '', environment = {}, signal }: GitInput = {},
+): Promise<Buffer> {
+  return await new Promise((resolve, reject) => {
+    const child = execFile(
+      'git',
+      ['-C', path.resolve(folder), ...safeSettings.flatMap((setting) => ['-c', setting]), ...args],
+      {
+        // On Windows, a program in the working directory comes first.
+        cwd: path.dirname(process.execPath),
+        encoding: 'buffer',
+        timeout: milliseconds,
+        maxBuffer: maxAnswerBytes,
+        windowsHide: true,
+        env: { ...withoutGit(process.env), ...safeEnvironment, ...environment },
+        ...(signal ? { signal } : {}),
+      },
+      (error, stdout, stderr) => (error ? reject(failureOf(error, stderr.toString('utf8'))) : resolve(stdout)),
+    )
+    // One that ends early does not read all of it; its end says why.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+  })
+}
+
+/** What Git may know from its environment about another repository is not for this one. */
+function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
+}
+
+function failureOf(error: Error & { code?: unknown; killed?: boolean }, told: string): Error {
+  if (error.name === 'AbortError') return error
+  if (error.code === 'ENOENT') return new GitFailure('Git is not installed on this machine.')
+  if (error.killed) return new GitFailure('Git took longer than a minute.', 'timeout')
+  const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
+  const reason = lines.filter((line) => line !== '').join(' ')
+  return new GitFailure(reason === '' ? 'Git ended without saying why.' : `Git says: ${reason}`)
+}

@@ -1,0 +1,163 @@
+import type { Disposable } from 'vscode'
+import { extensions, l10n, Uri } from 'vscode'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { registerCommands, showError, type CommandHost } from '../shared/commands/commands.ts'
+import { settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
+import { Hint } from '../shared/window/explainedError.ts'
+import type { Log } from '../shared/window/log.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import { askToUpdate, below } from './fileMoves.ts'
+import type { gitMovesCommandTable } from './folderCommandTable.ts'
+import type { FolderEditing } from './folderEditing.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** What the editor's Git extension says of a changed file. */
+interface GitChange {
+  readonly originalUri: Uri
+  readonly renameUri: Uri | undefined
+}
+
+/** A repository of the editor's Git extension, as far as it is used here. */
+interface Repository {
+  readonly state: {
+    readonly HEAD?: { readonly commit?: string; readonly upstream?: { readonly commit?: string } }
+    readonly mergeChanges: readonly unknown[]
+    readonly rebaseCommit?: unknown
+  }
+  status(): Promise<void>
+  diffBetween(one: string, other: string): Promise<readonly GitChange[]>
+  diffIndexWithHEAD(): Promise<readonly GitChange[]>
+  diffWithHEAD(): Promise<readonly GitChange[]>
+}
+
+/** The exports of the editor's Git extension. Without Git, or where it is turned off, `getAPI` throws. */
+interface GitExtension {
+  readonly enabled: boolean
+  getAPI(version: 1): { getRepository(uri: Uri): Repository | null }
+}
+
+/** A folder as it was when its files last came to rest, and the commit that it was at when this window first read it. */
+interface Known {
+  readonly files: DocsFolder['files']
+  readonly commit: string | undefined
+}
+
+/** Milliseconds without a new reading after which Git is done with its files. */
+const pause = 1000
+
+/** Offers to update links to files that Git renamed: in a terminal, by another branch, or by a pull. */
+export class GitMoves implements Disposable {
+  readonly #folders: DocsFolders
+  readonly #editing: FolderEditing
+  readonly #log: Log
+  readonly #known = new WeakMap<WatchedFolder, Known>()
+  readonly #subscription: Disposable
+  #timer: NodeJS.Timeout | undefined
+  #comparing: Promise<void> = Promise.resolve()
+
+  constructor(folders: DocsFolders, editing: FolderEditing, log: Log) {
+    this.#folders = folders
+    this.#editing = editing
+    this.#log = log
+    this.#subscription = folders.onDidRead(() => {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => {
+        this.#comparing = this.#comparing.then(async () => await this.#compareAll())
+      }, pause)
+    })
+  }
+
+  register(host: CommandHost): void {
+    registerCommands<typeof gitMovesCommandTable>(host, { updateMovedLinks: async () => await this.#updateAll() })
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#subscription.dispose()
+  }
+
+  async #compareAll(): Promise<void> {
+    for (const folder of this.#folders.known) {
+      await this.#compare(folder).catch((error: unknown) => showError(error, this.#log))
+    }
+  }
+
+  async #compare(folder: WatchedFolder): Promise<void> {
+    const files = folder.last?.docs.files
+    const known = this.#known.get(folder)
+    if (files === undefined || files === known?.files) return
+    const repository = await this.#repositoryOf(folder)
+    this.#known.set(folder, { files, commit: known ? known.commit : repository?.state.HEAD?.commit })
+    if (known === undefined || repository === undefined || readSetting(settings.updateLinksOnMove) === 'never') return
+    const gone = new Set([...known.files.keys()].filter((file) => !files.has(file)))
+    if (gone.size === 0 || [...files.keys()].every((file) => known.files.has(file))) return
+    const found = await this.#renames(folder, repository)
+    // In the middle of a merge or a rebase, Git may not be done with what it moves.
+    if (repository.state.mergeChanges.length > 0 || repository.state.rebaseCommit !== undefined) return
+    await this.#update(folder, new Map([...found].filter(([from]) => gone.has(from))))
+  }
+
+  async #updateAll(): Promise<void> {
+    let isAny = false
+    for (const folder of await this.#folders.all()) {
+      const repository = await this.#repositoryOf(folder)
+      if (repository && (await this.#update(folder, await this.#renames(folder, repository)))) isAny = true
+    }
+    if (!isAny) throw new Hint(l10n.t('No link is dead because of a file that Git knows was moved.'))
+  }
+
+  /** False where no link to the files is dead. */
+  async #update(folder: WatchedFolder, renames: ReadonlyMap<string, string>): Promise<boolean> {
+    if (renames.size === 0) return false
+    return await this.#editing.followRenames(folder, renames, async (files, moved) => {
+      const question =
+        moved === 1
+          ? l10n.t('One file was moved: update the links to it?')
+          : l10n.t('{0} files were moved: update the links to them?', moved)
+      return await askToUpdate(question, files)
+    })
+  }
+
+  /** Undefined where the Git extension is off, or doesn't know the folder. */
+  async #repositoryOf({ place }: WatchedFolder): Promise<Repository | undefined> {
+    const extension = extensions.getExtension<GitExtension>('vscode.git')
+    try {
+      const git = await extension?.activate()
+      return git?.enabled === true ? (git.getAPI(1).getRepository(Uri.file(place.root)) ?? undefined) : undefined
+    } catch (error) {
+      this.#log.warn('The Git extension cannot be used.', error)
+      return undefined
+    }
+  }
+
+  /** What was renamed since this window read the folder, in commits that were not pushed, and since the last commit. */
+  async #renames(folder: WatchedFolder, repository: Repository): Promise<ReadonlyMap<string, string>> {
+    try {
+      await repository.status()
+      const { commit, upstream } = repository.state.HEAD ?? {}
+      const committed: GitChange[] = []
+      for (const since of new Set([upstream?.commit, this.#known.get(folder)?.commit])) {
+        if (since === undefined || commit === undefined || since === commit) continue
+        committed.push(...(await repository.diffBetween(since, commit)))
+      }
+      const open = [...(await repository.diffIndexWithHEAD()), ...(await repository.diffWithHEAD())]
+      const { joinedRenames } = await import('../../folder/gitRenames.ts')
+      const { root } = folder.place
+      return joinedRenames(renamesIn(root, committed), renamesIn(root, open))
+    } catch (error) {
+      this.#log.warn('Git did not say which files were renamed.', error)
+      return new Map()
+    }
+  }
+}
+
+/** The files of a folder that were renamed within it, by their old paths. */
+function renamesIn(root: string, changes: readonly GitChange[]): Map<string, string> {
+  return new Map(
+    changes.flatMap(({ originalUri, renameUri }): [string, string][] => {
+      const [from, to] = [below(root, originalUri.fsPath), renameUri && below(root, renameUri.fsPath)]
+      return from === undefined || to === undefined || from === to ? [] : [[from, to]]
+    }),
+  )
+}

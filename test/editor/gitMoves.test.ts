@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { GitFolder } from '../support/gitFolder.ts'
+
+const files: Readonly<Record<string, string>> = {
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Start](README.md)\n* [First](guides/first.md)\n* [Second](guides/second.md)\n',
+  'README.md': '# Start\n\n[first](guides/first.md)\n',
+  'guides/first.md': '# First\n\n[second](second.md)\n',
+  'guides/second.md': '# Second\n\n[home](../README.md)\n',
+}
+const moved = '# Start\n\n[first](how-to/first.md)\n'
+
+describe('Files that Git moves', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  let repository: GitFolder
+  let answers: FakeAnswers
+
+  before(async () => {
+    docs = await DocsWorkspace.create('guides')
+    repository = new GitFolder(docs.folder)
+    await repository.begin(files)
+    const git = await vscode.extensions.getExtension('vscode.git')?.activate()
+    await git.getAPI(1).openRepository(vscode.Uri.file(docs.folder))
+    const { tree } = await galley()
+    await eventually(async () => assert.equal((await tree.getChildren((await tree.getChildren())[0])).length, 3))
+    // What Galley compares with is what it sees once the files are at rest.
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+  })
+  after(async () => await docs.delete())
+  beforeEach(() => (answers = new FakeAnswers()))
+  afterEach(() => answers.restore())
+
+  const text = async (name: string): Promise<string> => await docs.read(name).catch(() => '')
+
+  it('are offered to be followed once, and the command finds them later', async () => {
+    await repository.git('mv', 'guides', 'how-to')
+    await eventually(() => assert.equal(answers.told, '2 files were moved: update the links to them?'), 20_000)
+    assert.deepEqual(answers.messages[0]?.buttons, ['Update', 'Never Update'])
+    assert.equal(await text('README.md'), files['README.md'])
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
+    await vscode.commands.executeCommand('galley.updateMovedLinks')
+    await eventually(async () => assert.equal(await text('README.md'), moved))
+    await eventually(() => assert.equal(answers.told, 'Links follow 2 moved files.'))
+    assert.match(await text('SUMMARY.md'), /\(how-to\/first\.md\)\n.*\(how-to\/second\.md\)/)
+    assert.equal(await text('how-to/second.md'), files['guides/second.md'])
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => assert.equal(await text('README.md'), files['README.md']))
+    assert.equal(await text('how-to/first.md'), files['guides/first.md'])
+  })
+
+  it('are found in a commit of another branch, and are none where nothing is dead', async () => {
+    await repository.commit()
+    await vscode.commands.executeCommand('galley.updateMovedLinks')
+    assert.equal(answers.told, '2 files were moved: update the links to them?')
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
+    await vscode.commands.executeCommand('galley.updateMovedLinks')
+    await eventually(async () => assert.equal(await text('README.md'), moved))
+    answers.clear()
+    await eventually(async () => {
+      await vscode.commands.executeCommand('galley.updateMovedLinks')
+      assert.equal(answers.told, 'No link is dead because of a file that Git knows was moved.')
+    })
+  })
+
+  it('are not followed where the Git extension is off', async () => {
+    const git = vscode.workspace.getConfiguration('git')
+    await repository.git('checkout', '--quiet', '--', 'README.md', 'SUMMARY.md')
+    await git.update('enabled', false, vscode.ConfigurationTarget.Global)
+    try {
+      await eventually(async () => {
+        await vscode.commands.executeCommand('galley.updateMovedLinks')
+        assert.equal(answers.told, 'No link is dead because of a file that Git knows was moved.')
+      })
+    } finally {
+      await git.update('enabled', undefined, vscode.ConfigurationTarget.Global)
+    }
+  })
+})
