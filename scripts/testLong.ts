@@ -1,5 +1,6 @@
 // The tests that try the sandbox for long, at their full size: thousands of made-up requests, hundreds of crashes. They
-// take about a quarter of an hour; `npm test` runs the same tests in a small size.
+// take about a quarter of an hour; `npm test` runs the same tests in a small size. Then all journeys, as a slow person
+// takes them: about half an hour.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 
@@ -16,11 +17,19 @@ const files = [
   'test/unit/core/markdown/independentParts.test.ts',
   'test/unit/core/markdown/links.test.ts',
 ]
-const child = spawn(process.execPath, ['test/unit/run.ts', ...files, ...process.argv.slice(2)], {
-  env: { ...process.env, GALLEY_TEST_LONG: '1' },
-  stdio: 'inherit',
-})
-process.exitCode = await new Promise<number>((resolve) => {
-  child.on('error', () => resolve(1))
-  child.on('close', (code) => resolve(code ?? 1))
-})
+async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  const child = spawn(process.execPath, [script, ...args, ...process.argv.slice(2)], {
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  return await new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+const codes = [
+  await run('test/unit/run.ts', files, { GALLEY_TEST_LONG: '1' }),
+  await run('test/journeys/run.ts', [], { GALLEY_TEST_PERSON: 'slow' }),
+]
+process.exitCode = Math.max(...codes)

@@ -5,11 +5,12 @@ import { packagedExtension } from '../support/packagedExtension.ts'
 import { runMocha } from '../support/runMocha.ts'
 import { readTestArguments } from '../support/testArguments.ts'
 import { outputFolder } from '../support/vscode/paths.ts'
+import { betweenSteps } from '../support/vscode/person.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 const selection = readTestArguments('journeys', process.argv.slice(2))
 mkdirSync(outputFolder, { recursive: true })
 await packageExtension(packagedExtension)
-const { failed } = await runMocha({ ...selection, timeout: 120_000, retries: 2 })
+const { failed } = await runMocha({ ...selection, timeout: 120_000, retries: 2, beforeEach: betweenSteps })
 process.exit(failed > 0 ? 1 : 0)

@@ -24,13 +24,17 @@ export interface MochaRun {
   readonly retries?: number
   /** Spreads the files over processes, one for each core, and prints each file when it has ended. */
   readonly parallel?: boolean
+  /** Runs before each test, after what its suite prepares. */
+  readonly beforeEach?: Mocha.AsyncFunc
 }
 
 /** Runs test files with mocha, prints the results and returns their counts. */
-export async function runMocha({ files, timeout, grep, retries = 0, parallel = false }: MochaRun): Promise<TestCounts> {
+export async function runMocha(run: MochaRun): Promise<TestCounts> {
+  const { files, timeout, grep, retries = 0, parallel = false, beforeEach } = run
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
   const jobs = availableParallelism()
   const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, retries, parallel, jobs, ...(grep ? { grep } : {}) })
+  if (beforeEach) mocha.suite.beforeEach(beforeEach)
   if (parallel) mocha.files = [...files]
   else for (const file of files) await loadFile(mocha, file)
   const counts = await new Promise<TestCounts>((resolve) => {

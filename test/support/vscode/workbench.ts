@@ -7,6 +7,7 @@ import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
 import { outputFolder } from './paths.ts'
+import { beginToUse } from './person.ts'
 import { createProfile, type TemporaryProfile } from './profile.ts'
 import { QuickInputDriver } from './quickInputDriver.ts'
 import { TreeDriver } from './treeDriver.ts'
@@ -156,7 +157,7 @@ export class Workbench {
   /** Loads the window again, as after a restart of the editor. */
   async reload(): Promise<void> {
     await this.page.reload()
-    await this.#waitUntilReady()
+    await this.waitUntilReady()
   }
 
   /** Waits until the editor has put an unsaved text aside for its next start. */
@@ -195,11 +196,14 @@ export class Workbench {
 
   async #open(workspace: string | undefined): Promise<void> {
     this.page.setDefaultTimeout(30_000)
+    const since = Date.now()
     await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
-    await this.#waitUntilReady()
+    await this.waitUntilReady()
+    await beginToUse(this, since)
   }
 
-  async #waitUntilReady(): Promise<void> {
+  /** Waits until the window can be used. */
+  async waitUntilReady(): Promise<void> {
     await this.page.locator('.activitybar .action-item').first().waitFor()
     await this.page.locator('.statusbar-item').first().waitFor()
   }

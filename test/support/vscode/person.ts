@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AsyncFunc, Test } from 'mocha'
+import type { Page } from 'playwright-core'
+import type { TreeDriver } from './treeDriver.ts'
+
+/** A window as a person uses it. */
+interface UsedWindow {
+  readonly page: Page
+  runCommand(title: string): Promise<void>
+  openView(container: string): Promise<void>
+  waitUntilReady(): Promise<void>
+  tree(view: string): Pick<TreeDriver, 'rows' | 'expand'>
+}
+
+/** Whether journeys run at the speed of a slow person, who does other things between two steps. */
+const isSlow = process.env['GALLEY_TEST_PERSON'] === 'slow'
+
+/** Milliseconds after which a person first touches a window. */
+const firstLook = 10_000
+
+const windows = new Set<UsedWindow>()
+
+/**
+ * Leaves a window alone until ten seconds after it was opened at `since`, also in a quick run: by then Galley may be
+ * awake, and the editor has done what it puts off. Further windows of a journey are used at once.
+ */
+export async function beginToUse(window: UsedWindow, since: number): Promise<void> {
+  if (isSlow || windows.size === 0) await wait(Math.max(0, since + firstLook - Date.now()))
+  windows.add(window)
+  window.page.once('close', () => windows.delete(window))
+}
+
+/** For mocha, before each step of a journey: what a slow person does to its windows since the step before. */
+export const betweenSteps: AsyncFunc = async function () {
+  const steps: readonly Test[] = this.currentTest?.parent?.tests ?? []
+  const index = this.currentTest ? steps.indexOf(this.currentTest) : 0
+  if (!isSlow || index < 1) return
+  const isMiddle = index === Math.ceil(steps.length / 2)
+  for (const window of windows) {
+    const { page } = window
+    await wait(2000)
+    // Who is asked something, or can take something back, answers first.
+    if (await isSeen(page, '.quick-input-widget, .monaco-dialog-box, .notifications-toasts .notification-list-item'))
+      continue
+    // The server keeps secrets in memory, so that a reload would forget an account that is not in the environment.
+    const canReload = !(await isSeen(page, '.statusbar-item:has-text("Sandbox")'))
+    await (isMiddle && canReload ? reload : habits[index % habits.length])?.(window)
+  }
+}
+
+async function isSeen(page: Page, selector: string): Promise<boolean> {
+  return (await page.locator(selector).filter({ visible: true }).count()) > 0
+}
+
+type Habit = (window: UsedWindow) => Promise<void>
+
+const habits: readonly Habit[] = [hide, moveSideBar, lookElsewhere, closeSideBar, movePanel]
+
+/** Minimizes the window for a moment. A headless one is only told that it has lost the focus. */
+async function hide({ page }: UsedWindow): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { windowId } = await session.send('Browser.getWindowForTarget')
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } })
+  await wait(1000)
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+  await session.detach()
+}
+
+async function closeSideBar(window: UsedWindow): Promise<void> {
+  for (const _ of ['closed', 'open']) {
+    await window.runCommand('View: Toggle Primary Side Bar Visibility')
+    await wait(500)
+  }
+}
+
+async function moveSideBar(window: UsedWindow): Promise<void> {
+  await window.runCommand('View: Toggle Primary Side Bar Position')
+}
+
+async function movePanel(window: UsedWindow): Promise<void> {
+  const isShown = await window.page.locator('.part.panel').isVisible()
+  for (const where of ['Right', 'To Bottom']) await window.runCommand(`View: Move Panel ${where}`)
+  if (!isShown) await window.runCommand('View: Hide Panel')
+}
+
+/** Shows the files for a moment. */
+async function lookElsewhere(window: UsedWindow): Promise<void> {
+  await comeBack(window, async () => await window.openView('Explorer'))
+}
+
+/** Loads the window again, and unfolds what was unfolded: the editor forgets that of the rows of an extension. */
+async function reload(window: UsedWindow): Promise<void> {
+  const { page } = window
+  const names = await page.locator(`${galleyViews} .pane-header[aria-expanded=true] .title`).allTextContents()
+  const unfolded = await Promise.all(
+    names.map(async (name) =>
+      (await window.tree(name).rows()).flatMap((row) => (row.expanded ? [{ name, ...row }] : [])),
+    ),
+  )
+  await comeBack(window, async () => {
+    const loaded = page.waitForEvent('load')
+    await window.runCommand('Developer: Reload Window')
+    await loaded
+    await window.waitUntilReady()
+  })
+  for (const { name, label } of unfolded.flat()) await window.tree(name).expand(label)
+}
+
+const galleyViews = '.sidebar:has(.composite.title:has-text("Galley"))'
+
+/** Has the same views and the focus at the same side again after something. */
+async function comeBack(window: UsedWindow, from: () => Promise<void>): Promise<void> {
+  const { page } = window
+  const wasShown = await page.locator(galleyViews).isVisible()
+  const wasInEditor = (await page.locator('.part.editor:focus-within').count()) > 0
+  await from()
+  if (wasShown) await window.openView('Galley')
+  if (wasInEditor) await window.runCommand('View: Focus Active Editor Group')
+}
