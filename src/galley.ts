@@ -29,7 +29,12 @@ import { PreviewEmoji } from './features/reading/preview/previewEmoji.ts'
 import { PreviewVisitor } from './features/reading/preview/previewAsVisitor.ts'
 import { MarkdownPreview } from './features/reading/preview/markdownPreview.ts'
 import { peopleBranches, peopleFamilies, registerPeople } from './features/organization/people/people.ts'
-import { publishingBranches, publishingFamilies, registerPublishing } from './features/organization/sites/publishing.ts'
+import {
+  publishingBranches,
+  publishingFamilies,
+  registerPublishing,
+  siteBranch,
+} from './features/organization/sites/publishing.ts'
 import { registerRunOperation } from './features/platform/apiOperations/runOperation.ts'
 import { SandboxRunner } from './features/platform/sandbox/sandboxRunner.ts'
 import { ImportReports } from './features/platform/sandbox/importReports.ts'
@@ -328,6 +333,7 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
       ...organizationBranches(organization),
       ...organizing.branches(organization),
     ],
+    sites: siteBranch,
     view: views.docs,
     organizationView: views.organization,
     findFile: async (file) => await services.folderTree.find(file),

@@ -29,6 +29,8 @@ export interface FakeContent {
   changes: Record<string, readonly unknown[]>
   /** What else the organizations hold, by the word in the address: `sites`. Whole objects, as the contract has them. */
   held: Record<string, readonly unknown[]>
+  /** The structures of sites, by the ids of the sites, with the ids of their spaces. A site without one can't be read. */
+  structures: Record<string, unknown>
   /** What every search finds, by space. */
   found: { id: string; title: string; pages: readonly unknown[] }[]
 }
@@ -78,6 +80,7 @@ export class FakePlatform {
       changeRequests: [],
       changes: {},
       held: Object.fromEntries(heldLists.map((name) => [name, []])),
+      structures: {},
       found: [],
     }
     this.content = { ...empty, ...content, held: { ...empty.held, ...content.held } }
@@ -133,6 +136,7 @@ export class FakePlatform {
     if (kind === 'orgs' && !what) return list(content.organizations.map(organization), query)
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
     if (kind === 'orgs' && what === 'spaces') return list(content.spaces.map(space), query)
+    if (kind === 'orgs' && what === 'sites' && third === 'structure') return this.#structure(second)
     if (kind === 'orgs' && what && !second && this.content.held[what]) return list([...this.content.held[what]], query)
     if (kind === 'integrations' && !id) return list([], query)
     if (kind !== 'spaces') return undefined
@@ -161,6 +165,14 @@ export class FakePlatform {
   #found(kind: string | undefined, id: string, query: URLSearchParams): unknown {
     if (kind === 'orgs') return list(this.content.found, query)
     return list(this.content.found.find((each) => each.id === id)?.pages ?? [], query)
+  }
+
+  #structure(site: string): unknown {
+    const spaces = new Map(this.content.spaces.map((each) => [each.id, space(each)]))
+    const whole = (key: string, value: unknown): unknown =>
+      key === 'space' && typeof value === 'string' ? spaces.get(value) : value
+    const written = JSON.stringify(this.content.structures[site])
+    return written === undefined ? undefined : JSON.parse(written, whole)
   }
 
   #file({ bytes, ...given }: FakeContent['files'][number]): Fields {

@@ -36,6 +36,16 @@ export function contentTree(collections: readonly Collection[], spaces: readonly
   return level('')
 }
 
+/** A level without some spaces, and without the collections that hold nothing else. */
+export function withoutSpaces(level: ContentLevel, ids: ReadonlySet<string>): ContentLevel {
+  const collections = level.collections.flatMap((branch) => {
+    const { collections: inner, spaces } = withoutSpaces(branch, ids)
+    const isEmptied = inner.length + spaces.length === 0 && branch.collections.length + branch.spaces.length > 0
+    return isEmptied ? [] : [{ collection: branch.collection, collections: inner, spaces }]
+  })
+  return { collections, spaces: level.spaces.filter(({ id }) => !ids.has(id)) }
+}
+
 /** False for a collection that is its own ancestor. */
 function reachesRoot(id: string, byId: ReadonlyMap<string, Collection>): boolean {
   const passed = new Set<string>()

@@ -5,6 +5,7 @@ import type {
   SiteSpace,
   SiteStructure,
 } from '../../contract/siteStructure.ts'
+import type { Space } from '../../contract/spaces.ts'
 
 /** Something that a site is made of, and that can be arranged. */
 export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink
@@ -38,6 +39,17 @@ function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['struct
     case 'site-section-group':
       return value.children
   }
+}
+
+/** The space that a part is for its writers: that of a site space, or of a section with one; undefined for the rest. */
+export function contentSpace(value: SitePartValue): Space | undefined {
+  if (value.object === 'site-space') return value.space
+  return value.object === 'site-section' && value.siteSpaces.length === 1 ? value.siteSpaces[0]?.space : undefined
+}
+
+/** The ids of the spaces that a site carries. */
+export function spacesOn(structure: SiteStructure): string[] {
+  return allSiteParts(structure).flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : []))
 }
 
 /** Every part of a site, each before what is in it. */

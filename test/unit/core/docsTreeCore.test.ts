@@ -5,8 +5,10 @@ import type { Space } from '../../../src/contract/spaces.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
 import { byteCount } from '../../../src/core/files/byteCount.ts'
 import { changedThings } from '../../../src/core/changeRequests/changedThings.ts'
-import { contentTree, type ContentLevel } from '../../../src/core/pages/contentTree.ts'
+import { contentTree, withoutSpaces, type ContentLevel } from '../../../src/core/pages/contentTree.ts'
 import { displayTitle, emojiCharacter } from '../../../src/core/pages/displayTitle.ts'
+import { contentSpace, spacesOn, type SitePartValue } from '../../../src/core/sites/siteStructureParts.ts'
+import type { SiteStructure } from '../../../src/contract/siteStructure.ts'
 import { RefreshPace } from '../../../src/core/refreshPace.ts'
 
 const collection = (id: string, parent?: string): Collection => ({ id, parent }) as Collection
@@ -35,6 +37,31 @@ describe('The tree of an organization', () => {
     const collections = [collection('b'), collection('a'), collection('c', 'b')]
     const spaces = [space('2', 'c'), space('1', 'c'), space('0')]
     assert.deepEqual(outline(contentTree(collections, spaces)), [['b', ['c', '2', '1']], ['a'], '0'])
+  })
+
+  it('goes without spaces, and the collections that hold nothing else, but keeps empty ones', () => {
+    const collections = [collection('full'), collection('inner', 'full'), collection('empty'), collection('mixed')]
+    const tree = contentTree(collections, [space('1', 'inner'), space('2', 'mixed'), space('3', 'mixed'), space('4')])
+    assert.deepEqual(outline(withoutSpaces(tree, new Set(['1', '2', '4']))), [['empty'], ['mixed', '3']])
+  })
+})
+
+describe('A site', () => {
+  const siteSpace = (id: string) => ({ object: 'site-space', id: `on-${id}`, space: space(id) })
+  const section = (...ids: string[]) => ({ object: 'site-section', id: ids.join(), siteSpaces: ids.map(siteSpace) })
+
+  it('carries the spaces of all of its sections, however deep they are', () => {
+    const group = { object: 'site-section-group', id: 'g', children: [section('b', 'c'), { object: 'news', id: 'n' }] }
+    const structure = { type: 'sections', structure: [section('a'), group] } as unknown as SiteStructure
+    assert.deepEqual(spacesOn(structure), ['a', 'b', 'c'])
+  })
+
+  it('has the pages of a space in a site space and in a section with one space, not in one with variants', () => {
+    const parts = [siteSpace('a'), section('b'), section('c', 'd'), section()] as unknown as SitePartValue[]
+    assert.deepEqual(
+      parts.map((part) => contentSpace(part)?.id),
+      ['a', 'b', undefined, undefined],
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
-import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { listBranch, type Branch, type ListBranch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
 import { sitePartDrops } from './moveSiteParts.ts'
@@ -20,6 +20,11 @@ export const publishingFamilies: readonly ResourceFamily[] = [sites]
 /** What stands below an organization of what it publishes. */
 export function publishingBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(sites, { organizationId })]
+}
+
+/** The sites themselves, for the Docs view. */
+export function siteBranch({ id: organizationId }: Organization): ListBranch {
+  return listBranch(sites, { organizationId }, { flat: true })
 }
 
 /** Registers the commands on sites, their structure, their redirects and their share links; gives what can be dragged. */

@@ -1,6 +1,12 @@
 import { l10n } from 'vscode'
 import type { SiteExternalLink } from '../../../contract/siteStructure.ts'
-import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
+import {
+  allSiteParts,
+  contentSpace,
+  sitePartsAt,
+  type SitePart,
+  type SitePartValue,
+} from '../../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/labels/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
@@ -50,6 +56,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   }),
   inside: ({ value }, scope) =>
     value.object === 'site-space' || value.object === 'site-external-link' ? [] : [partsOfSite(scope, value.id)],
+  content: ({ value }) => contentSpace(value),
   details: ({ value }) => value,
 }
 

@@ -1,10 +1,13 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Page } from '../../../contract/revisions.ts'
+import type { Space } from '../../../contract/spaces.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
-import type { Branch } from '../../shared/families/resourceFamily.ts'
+import type { settings } from '../../shared/commands/ids.ts'
+import type { SettingTypes } from '../../shared/commands/settings.ts'
+import type { Branch, ListBranch } from '../../shared/families/resourceFamily.ts'
 import type { ListExtent } from '../../../client/listPages.ts'
 
 /** What a scope is made with. */
@@ -16,6 +19,9 @@ export interface ScopeOptions {
   readonly changes: FamilyChanges
   /** What an organization holds in the Organization view. */
   readonly branches: (organization: Organization) => readonly Branch[]
+  /** The sites of an organization, which the Docs view groups content by. */
+  readonly sites: (organization: Organization) => ListBranch
+  readonly groupBy: SettingTypes[typeof settings.docsViewGroupBy]
 }
 
 /** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
@@ -26,6 +32,10 @@ export class DocsScope {
   readonly predicted: ScopeOptions['predicted']
   readonly changes: FamilyChanges
   readonly branches: ScopeOptions['branches']
+  readonly sites: ScopeOptions['sites']
+  readonly groupBy: ScopeOptions['groupBy']
+  /** The spaces by their ids, as organizations listed them last. */
+  readonly spaces = new Map<string, Space>()
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
   readonly #refreshedLists = new Map<string, number>()
@@ -38,6 +48,8 @@ export class DocsScope {
     this.predicted = options.predicted
     this.changes = options.changes
     this.branches = options.branches
+    this.sites = options.sites
+    this.groupBy = options.groupBy
     this.#now = options.now
   }
 

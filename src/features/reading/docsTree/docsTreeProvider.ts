@@ -12,7 +12,8 @@ import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { FamilyChange } from '../../shared/families/familyChanges.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
-import { contextKeys } from '../../shared/commands/ids.ts'
+import { contextKeys, settings } from '../../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { ChangeRequestNode } from './nodes/changeRequestNode.ts'
 import { ChangeRequestPagesNode } from './nodes/changeRequestPagesNode.ts'
@@ -37,6 +38,7 @@ export interface DocsTreeServices {
   readonly writes: ChangeRequestWrites
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
+  readonly sites: ScopeOptions['sites']
   /** Whether something else stands in the view, so that it shows no welcome. */
   readonly hasMore: () => Promise<boolean>
 }
@@ -88,6 +90,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       services.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
       services.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
       services.changes.onDidChange((change) => this.#refreshLists(change)),
+      onSettingsChanged([settings.docsViewGroupBy], () => this.reset()),
     )
   }
 
@@ -264,6 +267,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       predicted: (ref) => this.#services.writes.predicted(ref),
       changes: this.#services.changes,
       branches: this.#services.branches,
+      sites: this.#services.sites,
+      groupBy: readSetting(settings.docsViewGroupBy),
     })
     if (this.#refreshesFirst) scope.refreshAll()
     this.#refreshesFirst = false

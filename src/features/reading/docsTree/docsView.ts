@@ -25,6 +25,7 @@ export interface DocsViewServices {
   readonly writes: ChangeRequestWrites
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
+  readonly sites: ScopeOptions['sites']
   /** The editor's view, which shows the {@link DocsView.tree} below docs folders. */
   readonly view: TreeView<{ readonly id: string }>
   /** The editor's view of {@link DocsTreeProvider.organization}. */

@@ -1,10 +1,11 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { ChangeRequestPagesNode } from './nodes/changeRequestPagesNode.ts'
 import { ChangeRequestsNode } from './nodes/changeRequestsNode.ts'
-import { CollectionNode } from './nodes/collectionNode.ts'
 import type { DocsNode } from './nodes/docsNode.ts'
 import type { DocsTreeProvider } from './docsTreeProvider.ts'
 import { FilesNode } from './nodes/filesNode.ts'
+import { LoadMoreNode } from './nodes/noticeNodes.ts'
+import { OffSiteNode } from './nodes/offSiteNode.ts'
 import { OrganizationNode } from './nodes/organizationNode.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 
@@ -43,11 +44,19 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
   for (const child of children) {
     if (child instanceof SpaceNode && child.space.id === spaceId) return child
   }
-  for (const child of children) {
-    const found = child instanceof CollectionNode ? await findSpace(tree, child, spaceId) : undefined
+  // What is on no site is known once all sites are read, all at once; after that no site costs a request.
+  const offSite = children.filter((child) => child instanceof OffSiteNode)
+  for (const child of [
+    ...offSite,
+    ...children.filter((each) => each.mayHoldSpaces && !(each instanceof OffSiteNode)),
+  ]) {
+    const found = await findSpace(tree, child, spaceId)
     if (found) return found
   }
-  return undefined
+  const more = level instanceof OrganizationNode && children.find((child) => child instanceof LoadMoreNode)
+  if (!more) return undefined
+  tree.loadMore(more)
+  return await findSpace(tree, level, spaceId)
 }
 
 /** Down the tree along the page's ancestors, which the list of pages names without asking again. */

@@ -21,6 +21,7 @@ export const settings = {
   previewStructureChanges: 'galley.previewStructureChanges',
   openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',
+  docsViewGroupBy: 'galley.docsView.groupBy',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

@@ -29,6 +29,8 @@ export interface SettingTypes {
   readonly [settings.openApiFiles]: Readonly<Record<string, string>>
   /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
   readonly [settings.keepAnchorOnRename]: 'whenUnsure' | 'always' | 'never'
+  /** What the Docs view groups spaces by; `automatic`: by sites where one has content. */
+  readonly [settings.docsViewGroupBy]: 'automatic' | 'sites' | 'spaces'
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

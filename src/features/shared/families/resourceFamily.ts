@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { OperationName } from '../../../contract/operations.ts'
+import type { Space } from '../../../contract/spaces.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Fact } from '../labels/factsTooltip.ts'
 import type { ListExtent, ListReading } from '../../../client/listPages.ts'
@@ -75,6 +76,8 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   present(item: T, scope: P): Presentation
   /** What stands below one in the tree; without it, or with none, there is nothing to unfold. */
   inside?(item: T, scope: P): readonly Branch[]
+  /** The space whose pages the Docs view shows below a thing. What is inside is shown there only if its family says this. */
+  content?(item: T): Space | undefined
   /** The families whose lists are among what is inside: so commands of the palette find the way to them. */
   readonly holds?: readonly ResourceFamily[]
   /** Reads one anew, for its details. */

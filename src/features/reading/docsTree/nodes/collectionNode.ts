@@ -40,6 +40,10 @@ export class CollectionNode extends DocsNode {
     )
   }
 
+  override get mayHoldSpaces(): boolean {
+    return true
+  }
+
   override tooltip(): MarkdownString {
     const { title, description } = this.branch.collection
     return factsTooltip(title, [

@@ -40,6 +40,11 @@ export abstract class DocsNode {
     return this
   }
 
+  /** True where spaces may be below the element. */
+  get mayHoldSpaces(): boolean {
+    return false
+  }
+
   /** True where a list that has changed stands directly below the element. */
   shows(_change: FamilyChange): boolean {
     return false
@@ -50,7 +55,8 @@ export abstract class DocsNode {
     return Promise.resolve(false)
   }
 
-  protected readOptions(): ReadOptions {
+  /** How the element reads its children. */
+  readOptions(): ReadOptions {
     const above = []
     for (let node = this.parent; node; node = node.parent) above.push(node.id)
     return this.scope.readOptions(this.id, above)

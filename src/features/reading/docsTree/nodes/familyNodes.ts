@@ -15,8 +15,10 @@ import { hasRightIn } from '../../../shared/families/rights.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { SpaceNode } from './spaceNode.ts'
 
-const pageSize = 100
+/** How many things of a list to show at once. */
+export const pageSize = 100
 
 /** Elements for what stands below an element; what the server does not offer, or not to this person, is left out. */
 export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
@@ -109,10 +111,11 @@ export class GroupNode extends DocsNode {
   /** The members as elements below another one. */
   async membersIn(parent: DocsNode): Promise<DocsNode[]> {
     const { family, scope } = this.branch
-    const reading = await this.#list(this.readOptions())
+    const reading = await this.#list(parent.readOptions())
     this.#unsettled = signatureOfUnsettled(family, reading)
-    const members: DocsNode[] = reading.value.map(
-      (item) => new ItemNode(parent, { family, item, scope, presentation: family.present(item, scope) }),
+    const isAlone = parent.part === 'docs' && reading.value.length === 1
+    const members: DocsNode[] = reading.value.map((item) =>
+      memberNode(parent, { family, item, scope, presentation: family.present(item, scope) }, isAlone),
     )
     if (reading.more) members.push(new LoadMoreNode(parent))
     return withStaleness(parent, reading, members.length > 0 ? members : [new EmptyNode(parent, family.empty())])
@@ -151,18 +154,30 @@ function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unk
   return value.some((item) => family.settled?.(item) === false) ? JSON.stringify(value) : undefined
 }
 
+/** The element of a thing: in the Docs view that of the space whose pages belong there, where somebody may see it. */
+function memberNode(parent: DocsNode, thing: FamilyItem, isAlone: boolean): DocsNode {
+  const content = parent.part === 'docs' ? thing.family?.content?.(thing.item) : undefined
+  // What the organization lists is newer, where it lists it.
+  const space = content && (parent.scope.spaces.get(content.id) ?? content)
+  const isVisible = space !== undefined && space.deletedAt === undefined && space.permissions.view !== false
+  return isVisible ? new SpaceNode(parent, space, thing) : new ItemNode(parent, thing, isAlone)
+}
+
 /** One thing of a family. */
 class ItemNode extends DocsNode {
   readonly familyItem: FamilyItem
   readonly resource: DocsResource
+  readonly #isAlone: boolean
 
-  constructor(parent: DocsNode, familyItem: FamilyItem) {
+  /** One that `isAlone` opens by itself. */
+  constructor(parent: DocsNode, familyItem: FamilyItem, isAlone = false) {
     super(
       parent.scope,
       parent,
       `${familyItem.presentation.kind ?? familyItem.family?.kind ?? 'item'}.${familyItem.presentation.id}`,
     )
     this.familyItem = familyItem
+    this.#isAlone = isAlone
     const { id, label, appUrl } = familyItem.presentation
     const server = this.scope.connection.server.id
     const link = appUrl === undefined ? {} : { appUrl }
@@ -171,7 +186,8 @@ class ItemNode extends DocsNode {
 
   override item(): TreeItem {
     const { presentation } = this.familyItem
-    const state = this.#inside().length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
+    const { Collapsed, Expanded, None } = TreeItemCollapsibleState
+    const state = this.#inside().length === 0 ? None : this.#isAlone ? Expanded : Collapsed
     const item = new TreeItem(displayTitle(presentation.label, l10n.t('Untitled')), state)
     item.iconPath = presentation.problem
       ? new ThemeIcon('warning', new ThemeColor('list.errorForeground'))
@@ -206,9 +222,16 @@ class ItemNode extends DocsNode {
     )
   }
 
+  override get mayHoldSpaces(): boolean {
+    return this.part === 'docs' && this.#inside().length > 0
+  }
+
+  /** What is inside; in the Docs view only what holds pages. */
   #inside(): readonly Branch[] {
     const { family, item, scope } = this.familyItem
-    return family?.inside?.(item, scope) ?? []
+    const inside = family?.inside?.(item, scope) ?? []
+    if (this.part !== 'docs') return inside
+    return inside.filter((branch) => branch.kind === 'list' && branch.family.content !== undefined)
   }
 
   #words(): string[] {

@@ -1,29 +1,38 @@
 import { l10n } from 'vscode'
-import type { ApiError } from '../../../../client/errors/apiError.ts'
-import type { ReadOptions } from '../../../../client/readCache.ts'
-import type { Space } from '../../../../contract/spaces.ts'
-import { contentTree, type ContentLevel } from '../../../../core/pages/contentTree.ts'
+import { isApiError } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
+import type { Space } from '../../../../contract/spaces.ts'
 import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
-import { CollectionNode } from './collectionNode.ts'
 import { AnyOrganizationNode } from './anyOrganizationNode.ts'
+import { levelNodes, readContent } from './contentNodes.ts'
 import type { DocsNode } from './docsNode.ts'
-import { EmptyNode, withStaleness } from './noticeNodes.ts'
-import { SpaceNode } from './spaceNode.ts'
+import { branchNodes, pageSize } from './familyNodes.ts'
+import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
+import { OffSiteNode } from './offSiteNode.ts'
 
-/** An organization in the Docs view: its collections, then the spaces that are in none. */
+/** An organization in the Docs view: its sites, or its collections and then the spaces that are in none. */
 export class OrganizationNode extends AnyOrganizationNode {
   #spaces: readonly Space[] = []
 
   override async children(): Promise<DocsNode[]> {
-    const reading = await readContent(this, this.readOptions())
+    const { scope, organization } = this
+    const [reading, sites] = await Promise.all([
+      readContent(this, organization.id, this.readOptions()),
+      this.#hasSites().catch((error: unknown) => new ErrorNode(this, error)),
+    ])
     this.#spaces = reading.spaces
+    for (const space of reading.spaces) scope.spaces.set(space.id, space)
+    if (sites === true) {
+      const nodes = await branchNodes(this, [scope.sites(organization)])
+      return [...nodes, new OffSiteNode(this, organization.id)]
+    }
     const content = levelNodes(this, reading.level)
-    return withStaleness(this, reading, content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))])
+    const nodes = content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]
+    return sites ? [sites, ...nodes] : withStaleness(this, reading, nodes)
   }
 
   override shows({ server, kind, scope }: FamilyChange): boolean {
-    const isContent = kind === 'space' || kind === 'collection' || kind === 'deletedSpace'
+    const isContent = ['space', 'collection', 'deletedSpace', 'site'].includes(kind)
     return isContent && server === this.resource.server && scope['organizationId'] === this.organization.id
   }
 
@@ -31,35 +40,20 @@ export class OrganizationNode extends AnyOrganizationNode {
   get spaces(): readonly Space[] {
     return this.#spaces
   }
-}
 
-/** Elements for what stands at one level of an organization. */
-function levelNodes(parent: DocsNode, level: ContentLevel): DocsNode[] {
-  return [
-    ...level.collections.map((branch) => new CollectionNode(parent, branch, levelNodes)),
-    ...level.spaces.map((space) => new SpaceNode(parent, space)),
-  ]
-}
-
-interface ContentReading {
-  readonly level: ContentLevel
-  readonly spaces: readonly Space[]
-  readonly fetchedAt: number
-  readonly error?: ApiError
-}
-
-async function readContent(node: OrganizationNode, options: ReadOptions): Promise<ContentReading> {
-  const { cache } = node.scope.connection
-  const input = { organizationId: node.organization.id }
-  const [collections, spaces] = await Promise.all([
-    readListPages(cache, 'listCollectionsInOrganizationById', { ...input, nested: true }, undefined, options),
-    readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options),
-  ])
-  const error = spaces.error ?? collections.error
-  return {
-    level: contentTree(collections.value, spaces.value),
-    spaces: spaces.value,
-    fetchedAt: Math.min(collections.fetchedAt, spaces.fetchedAt),
-    ...(error ? { error } : {}),
+  /** Whether content is grouped by sites: there are some, which `automatic` wants to have content. */
+  async #hasSites(): Promise<boolean> {
+    const { groupBy, connection } = this.scope
+    if (groupBy === 'spaces' || !connection.client.supports('listSites')) return false
+    try {
+      const input = { organizationId: this.organization.id }
+      const extent = this.scope.extent(this.id, pageSize)
+      const { value } = await readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
+      return value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0)
+    } catch (error) {
+      // There are none for this person, or on this server.
+      if (isApiError(error, 'forbidden') || isApiError(error, 'notFound')) return false
+      throw error
+    }
   }
 }

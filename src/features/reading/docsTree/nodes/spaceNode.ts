@@ -4,6 +4,7 @@ import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../../core/pages/displayTitle.ts'
 import { pagesInput } from '../../../shared/pages/pagesInput.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
+import type { FamilyItem } from '../../../shared/families/resourceFamily.ts'
 import { visibilityLabel } from '../../../shared/labels/visibilityLabel.ts'
 import { changeRequestCounts, ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsNode } from './docsNode.ts'
@@ -18,24 +19,31 @@ import { openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 export class SpaceNode extends DocsNode {
   readonly space: Space
   readonly resource: DocsResource
+  /** The part of a site that it is shown as. */
+  readonly familyItem: FamilyItem | undefined
 
-  constructor(parent: DocsNode, space: Space) {
-    super(parent.scope, parent, space.id)
+  constructor(parent: DocsNode, space: Space, familyItem?: FamilyItem) {
+    const part = familyItem?.presentation
+    super(parent.scope, parent, part ? `${part.kind}.${part.id}` : space.id)
     this.space = space
+    this.familyItem = familyItem
     const { id, title, urls } = space
     const app = urls.app === undefined ? {} : { appUrl: urls.app }
     this.resource = { kind: 'space', id, server: this.scope.connection.server.id, title, ...app }
   }
 
   override item(): TreeItem {
-    const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
-    item.iconPath = new ThemeIcon('book')
+    const part = this.familyItem?.presentation
+    const label = part ? displayTitle(part.label, l10n.t('Untitled section')) : spaceLabel(this.space)
+    const item = new TreeItem(label, TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon(part?.icon ?? 'book')
     item.description = spaceDescription(this.space)
     const { editMode, gitSync, permissions } = this.space
     const state = editMode === 'locked' ? 'locked' : 'live'
     const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
     const git = gitSync && permissions.triggerGitSync !== false && 'git'
-    item.contextValue = [...words, git, permissions.edit && 'edit'].filter(Boolean).join(' ')
+    const ofSite = [part?.kind, ...(part?.contextWords ?? [])]
+    item.contextValue = [...words, git, permissions.edit && 'edit', ...ofSite].filter(Boolean).join(' ')
     return item
   }
 
