@@ -63,7 +63,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
     known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
   if (isUnchanged) return known
   await turns.pause()
-  const configFile = found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path))
+  const configFile = found.find((file) => isConfigFile(file.path))
   const { text: configText, config } = readFolderConfig(whole, configFile?.path)
   const disk = whole.folder(config.root)
   const root = path.join(folder, config.root)
@@ -144,6 +144,11 @@ function findPath(files: ReadonlyMap<string, FolderFile>, wanted: string): Folde
   if (exact !== undefined) return exact
   const lower = wanted.toLowerCase()
   return [...files.values()].find((file) => file.path.toLowerCase() === lower)
+}
+
+/** Whether a file beside the docs configures them. */
+export function isConfigFile(file: string): boolean {
+  return /^\.gitbook\.ya?ml$/i.test(file)
 }
 
 /** Whether a file is a page of the docs, and not the table of contents or a piece of others. */

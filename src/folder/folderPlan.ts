@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { cleanPath } from '../core/gitSync/docsConfig.ts'
-import { editRedirects } from '../core/gitSync/redirectEdits.ts'
+import { editRedirects, type RedirectChange } from '../core/gitSync/redirectEdits.ts'
 import { summarySteps } from '../core/gitSync/summaryFile.ts'
 import { coverOf } from '../core/markdown/coverOf.ts'
 import { mapLinks } from '../core/markdown/links/mapLinks.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
-import { configPath, type DocsFolder } from './docsFolder.ts'
+import { configPath, isConfigFile, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { encodePath, pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
@@ -48,6 +48,8 @@ export interface FolderPlan {
   readonly deletes: ReadonlyMap<string, string>
   /** By the path that a file has after all moves. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
+  /** A `.gitbook.yaml` that isn't there, with redirects from the addresses that pages lose; not part of the plan yet. */
+  readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
 
 /** Gives the text of a file as it is now; undefined where there is none. */
@@ -73,16 +75,30 @@ export async function planChange(docs: DocsFolder, change: StructureChange, read
     if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, { to, targets }))
   }
   if (docs.summary !== undefined) note(docs.summary.path, docs.summary.text, contents ?? '')
-  if (docs.configText !== undefined) {
-    note(configPath(docs), docs.configText, redirectsAfter(docs, change, after))
-  }
+  const redirects = newRedirects(docs, change, after)
+  if (docs.configText !== undefined) note(configPath(docs), docs.configText, editRedirects(docs.configText, redirects))
   const deletes = new Map<string, string>()
   for (const file of change.deletes ?? []) deletes.set(file, (await read(file)) ?? '')
   const creates = new Map<string, string>()
   for (const [file, { text, copyOf }] of change.creates ?? []) {
     creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, { to: file }))
   }
-  return { moves: change.moves ?? new Map(), creates, deletes, edits }
+  return { moves: change.moves ?? new Map(), creates, deletes, edits, redirects: configWith(docs, redirects) }
+}
+
+/** The plan that begins a `.gitbook.yaml` with redirects as well. */
+export function withRedirects(plan: FolderPlan): FolderPlan {
+  const { redirects, creates, ...others } = plan
+  return redirects === undefined
+    ? plan
+    : { ...others, creates: new Map([...creates, [redirects.file, redirects.text]]) }
+}
+
+/** Undefined where there is a file of that name, and where no address is lost. */
+function configWith(docs: DocsFolder, redirects: RedirectChange): FolderPlan['redirects'] {
+  const hasFile = docs.configText !== undefined || docs.found.some(({ path }) => isConfigFile(path))
+  const count = redirects.add.size
+  return hasFile || count === 0 ? undefined : { file: configPath(docs), text: editRedirects('', redirects), count }
 }
 
 /**
@@ -101,7 +117,7 @@ export async function planRenames(
   const none: FolderPlan = { moves: new Map(), creates: new Map(), deletes: new Map(), edits: new Map() }
   if (before === undefined) return none
   const plan = await planChange(before, { moves, moved: docs.body }, (file) => read(moves.get(file) ?? file))
-  return { ...none, edits: plan.edits }
+  return { ...none, edits: plan.edits, redirects: plan.redirects }
 }
 
 function swap([from, to]: readonly [string, string]): [string, string] {
@@ -301,8 +317,7 @@ class Leading {
 }
 
 /** Redirects from addresses that pages had, none from one that a page has, and none to a file that is gone. */
-function redirectsAfter(docs: DocsFolder, change: StructureChange, after: FolderBody): string {
-  const text = docs.configText ?? ''
+function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBody): RedirectChange {
   const { moves, deletes, replacement, mended } = change
   const place = (file: string): string | undefined => (deletes?.has(file) ? replacement : (moves?.get(file) ?? file))
   const addressesOf = (body: FolderBody): Map<string, string> =>
@@ -324,5 +339,5 @@ function redirectsAfter(docs: DocsFolder, change: StructureChange, after: Folder
     const target = place(page)
     return target === undefined ? null : target === page ? undefined : target
   }
-  return editRedirects(text, { add, remove, retarget })
+  return { add, remove, retarget }
 }

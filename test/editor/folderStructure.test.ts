@@ -362,6 +362,36 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
+  it('offers to begin a .gitbook.yaml where an address changes, takes it back with the rest, and remembers never', async () => {
+    await docs.remove('.gitbook.yaml')
+    const rename = async (button: string | undefined): Promise<void> => {
+      answers.press = ({ buttons }) => buttons.find((each) => each === button)
+      answers.type.push('guides/third.md')
+      await run('renameFolderFile', await node('Guides', 'Second'))
+    }
+    const exists = async (name: string): Promise<boolean> => await docs.read(name).then(Boolean, () => false)
+    await rename(undefined)
+    assert.deepEqual(answers.messages.at(-1)?.buttons, ['Add Redirects', 'Don’t Add', 'Never Add'])
+    assert.equal(await exists('guides/third.md'), false)
+    await rename('Add Redirects')
+    await eventually(async () => {
+      assert.equal(await docs.read('.gitbook.yaml'), 'redirects:\n  guides/second: guides/third.md\n')
+    })
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => {
+      assert.deepEqual([await exists('.gitbook.yaml'), await exists('guides/second.md')], [false, true])
+    })
+    await rename('Never Add')
+    await eventually(async () => assert.equal(await exists('guides/third.md'), true))
+    assert.equal(await exists('.gitbook.yaml'), false)
+    const setting = vscode.workspace.getConfiguration('galley')
+    assert.equal(setting.get('redirectsOnMove'), 'never')
+    await setting.update('redirectsOnMove', undefined, vscode.ConfigurationTarget.Global)
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => assert.equal(await exists('guides/second.md'), true))
+    await docs.write('.gitbook.yaml', files['.gitbook.yaml'] ?? '')
+  })
+
   it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {
     await run('moveFolderEntryUp', await node('Start'))
     assert.equal(answers.told, '“Start” is the first one already.')

@@ -15,6 +15,10 @@ const files: Readonly<Record<string, string>> = {
 }
 const moved = '# Start\n\n[first](how-to/first.md)\n'
 
+async function enableGit(isEnabled: boolean | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration('git').update('enabled', isEnabled, vscode.ConfigurationTarget.Global)
+}
+
 describe('Files that Git moves', function () {
   this.timeout(60_000)
   let docs: DocsWorkspace
@@ -25,14 +29,19 @@ describe('Files that Git moves', function () {
     docs = await DocsWorkspace.create('guides')
     repository = new GitFolder(docs.folder)
     await repository.begin(files)
+    await enableGit(true)
     const git = await vscode.extensions.getExtension('vscode.git')?.activate()
+    await eventually(() => assert.equal(git.enabled, true), 20_000)
     await git.getAPI(1).openRepository(vscode.Uri.file(docs.folder))
     const { tree } = await galley()
     await eventually(async () => assert.equal((await tree.getChildren((await tree.getChildren())[0])).length, 3))
     // What Galley compares with is what it sees once the files are at rest.
     await new Promise((resolve) => setTimeout(resolve, 2500))
   })
-  after(async () => await docs.delete())
+  after(async () => {
+    await enableGit(undefined)
+    await docs.delete()
+  })
   beforeEach(() => (answers = new FakeAnswers()))
   afterEach(() => answers.restore())
 
@@ -69,16 +78,11 @@ describe('Files that Git moves', function () {
   })
 
   it('are not followed where the Git extension is off', async () => {
-    const git = vscode.workspace.getConfiguration('git')
     await repository.git('checkout', '--quiet', '--', 'README.md', 'SUMMARY.md')
-    await git.update('enabled', false, vscode.ConfigurationTarget.Global)
-    try {
-      await eventually(async () => {
-        await vscode.commands.executeCommand('galley.updateMovedLinks')
-        assert.equal(answers.told, 'No link is dead because of a file that Git knows was moved.')
-      })
-    } finally {
-      await git.update('enabled', undefined, vscode.ConfigurationTarget.Global)
-    }
+    await enableGit(false)
+    await eventually(async () => {
+      await vscode.commands.executeCommand('galley.updateMovedLinks')
+      assert.equal(answers.told, 'No link is dead because of a file that Git knows was moved.')
+    })
   })
 })

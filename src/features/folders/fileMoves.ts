@@ -1,16 +1,16 @@
 import path from 'node:path'
-import { ConfigurationTarget, Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
+import { Disposable, l10n, workspace, type FileRenameEvent } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { showError } from '../shared/commands/commands.ts'
 import type { Log } from '../shared/window/log.ts'
-import { window } from '../shared/window/window.ts'
 import { withCancel } from '../shared/window/withCancel.ts'
-import { shortList } from './checkouts/shortened.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderEditing } from './folderEditing.ts'
+import { askForRedirects, askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Offers to lead links, table of contents and redirects after files that somebody renamed or moved in the editor. */
@@ -54,15 +54,14 @@ async function follow(
   if (moves.size === 0 || editing.isOwn(docs.folder, moves)) return
   // What the editor does together with the move, such as taking a change back, is done by then.
   await folder.readAgain()
-  const change = { moves }
-  const plan = await editing.plan(docs, change, { isMoved: true })
-  if (plan.edits.size === 0 || !(await isWanted([...plan.edits.keys()]))) return
+  const plan = await wantedPlan(await editing.plan(docs, { moves }, { isMoved: true }))
+  if (plan === undefined) return
   const [from = '', to = ''] = [...moves][0] ?? []
   const message =
     moves.size === 1
       ? l10n.t('Links, table of contents and redirects follow {0} to {1}.', from, to)
       : l10n.t('Links, table of contents and redirects follow {0} files.', moves.size)
-  const work = async (): Promise<boolean> => await editing.change(folder, docs, { change, message, isMoved: true })
+  const work = async (): Promise<boolean> => await editing.carryOut({ folder, plan, message }, { isMoved: true })
   await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
 
@@ -72,28 +71,17 @@ export function below(root: string, file: string): string | undefined {
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 
-async function isWanted(files: readonly string[]): Promise<boolean> {
-  if (readSetting(settings.updateLinksOnMove) === 'always') return true
-  const question =
-    files.length === 1
-      ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
-      : l10n.t(
-          '{0} files of the docs name what was moved. Update links, table of contents and redirects?',
-          files.length,
-        )
-  return await askToUpdate(question, files, l10n.t('Always Update'))
-}
-
-/** Asks in a dialog, which waits for its answer: links that are not updated stay dead. */
-export async function askToUpdate(question: string, files: readonly string[], always?: string): Promise<boolean> {
-  const [update, never] = [l10n.t('Update'), l10n.t('Never Update')]
-  const options = { modal: true, detail: shortList(files) }
-  const buttons = [update, ...(always === undefined ? [] : [always]), never]
-  const answer = await window.showInformationMessage(question, options, ...buttons)
-  if (answer === undefined) return false
-  const remembered = answer === always ? 'always' : answer === never ? 'never' : undefined
-  if (remembered !== undefined) {
-    await workspace.getConfiguration().update(settings.updateLinksOnMove, remembered, ConfigurationTarget.Global)
+/** The plan as it is wanted; undefined where it is not. */
+async function wantedPlan(plan: FolderPlan): Promise<FolderPlan | undefined> {
+  const { size } = plan.edits
+  if (size === 0) {
+    const redirected = await askForRedirects(plan)
+    return redirected?.creates.size === 0 ? undefined : redirected
   }
-  return answer !== never
+  if (readSetting(settings.updateLinksOnMove) === 'always') return (await askForRedirects(plan)) ?? plan
+  const question =
+    size === 1
+      ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
+      : l10n.t('{0} files of the docs name what was moved. Update links, table of contents and redirects?', size)
+  return await askToUpdate(question, plan, l10n.t('Always Update'))
 }

@@ -14,8 +14,8 @@ import { readSetting } from '../shared/commands/settings.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
-import { withCancel } from '../shared/window/withCancel.ts'
 import { applyPlan, type PlanOptions } from './applyPlan.ts'
+import { askForRedirects } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** What was done last, to be taken back. */
@@ -66,37 +66,22 @@ export class FolderEditing {
     docs: DocsFolder,
     { change, message, isMoved = false, isPreviewed = readSetting(settings.previewStructureChanges) }: WantedChange,
   ): Promise<boolean> {
-    const plan = await this.plan(docs, change, { isMoved })
-    return await this.#done({ folder, plan, message }, { isMoved, isPreviewed })
+    const plan = await askForRedirects(await this.plan(docs, change, { isMoved }))
+    return plan !== undefined && (await this.carryOut({ folder, plan, message }, { isMoved, isPreviewed }))
   }
 
-  async #done(done: Done, options: PlanOptions = {}): Promise<boolean> {
+  /** Carries out a plan as it is, and shows it with a way back. False where it is not wanted. */
+  async carryOut(done: Done, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
     void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
     return true
   }
 
-  /**
-   * Updates dead links to files that were renamed without Galley, where it is wanted for the files that change and the
-   * number of files that were moved. False where there is nothing to update.
-   */
-  async followRenames(
-    folder: WatchedFolder,
-    renames: ReadonlyMap<string, string>,
-    isWanted: (files: readonly string[], moved: number) => Promise<boolean>,
-  ): Promise<boolean> {
-    const docs = await this.open(folder)
+  /** What updates dead links to files that were renamed without Galley, in docs that {@link open} gave. */
+  async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>): Promise<FolderPlan> {
     const { planRenames } = await import('../../folder/folderPlan.ts')
-    const plan = await planRenames(docs, renames, readerOf(placeOf(docs)))
-    if (plan.edits.size === 0) return false
-    const moved = [...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).length
-    if (!(await isWanted([...plan.edits.keys()], moved))) return true
-    const message =
-      moved === 1 ? l10n.t('Links follow the file that was moved.') : l10n.t('Links follow {0} moved files.', moved)
-    const work = async (): Promise<boolean> => await this.#done({ folder, plan, message })
-    await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
-    return true
+    return await planRenames(docs, renames, readerOf(placeOf(docs)))
   }
 
   /** The text of a page. Rejects with words where it is gone. */
@@ -151,7 +136,7 @@ export class FolderEditing {
       creates: new Map(before === undefined ? [[file, after]] : []),
       edits: new Map(before === undefined ? [] : [[file, { before, after }]]),
     }
-    await this.#done({ folder, plan, message })
+    await this.carryOut({ folder, plan, message })
   }
 
   /** Takes back what was done last. */

@@ -6,10 +6,12 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
+import { withCancel } from '../shared/window/withCancel.ts'
 import type { DocsFolders } from './docsFolders.ts'
-import { askToUpdate, below } from './fileMoves.ts'
+import { below } from './fileMoves.ts'
 import type { gitMovesCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
+import { askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
 /** What the editor's Git extension says of a changed file. */
@@ -110,13 +112,23 @@ export class GitMoves implements Disposable {
   /** False where no link to the files is dead. */
   async #update(folder: WatchedFolder, renames: ReadonlyMap<string, string>): Promise<boolean> {
     if (renames.size === 0) return false
-    return await this.#editing.followRenames(folder, renames, async (files, moved) => {
-      const question =
-        moved === 1
-          ? l10n.t('One file was moved: update the links to it?')
-          : l10n.t('{0} files were moved: update the links to them?', moved)
-      return await askToUpdate(question, files)
-    })
+    const docs = await this.#editing.open(folder)
+    const found = await this.#editing.planRenames(docs, renames)
+    const { size } = found.edits
+    if (size === 0) return false
+    const moved = [...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).length
+    const [question, message] =
+      moved === 1
+        ? [l10n.t('One file was moved: update the links to it?'), l10n.t('Links follow the file that was moved.')]
+        : [
+            l10n.t('{0} files were moved: update the links to them?', moved),
+            l10n.t('Links follow {0} moved files.', moved),
+          ]
+    const plan = await askToUpdate(question, found)
+    if (plan === undefined) return true
+    const work = async (): Promise<boolean> => await this.#editing.carryOut({ folder, plan, message })
+    await withCancel(l10n.t('Updating links in {0} files', size), work, { quietly: true })
+    return true
   }
 
   /** Undefined where the Git extension is off, or doesn't know the folder. */

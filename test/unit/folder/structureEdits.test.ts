@@ -24,6 +24,7 @@ import {
   pagesLinkingTo,
   pagesMissing,
   planChange,
+  withRedirects,
   type StructureChange,
 } from '../../../src/folder/folderPlan.ts'
 import { entryFix } from '../../../src/folder/structureFixes.ts'
@@ -98,6 +99,21 @@ describe('A change of the structure of a docs folder', () => {
       '.gitbook.yaml':
         text('.gitbook.yaml').replace('guides/first.md', 'guides/begin.md') + '    guides/first: guides/begin.md\n',
     })
+  })
+
+  it('plans a new .gitbook.yaml with redirects where there is none, apart from the rest until it is wanted', async () => {
+    const bare = new Map([...files].filter(([name]) => name !== '.gitbook.yaml'))
+    const plan = await planChange(memoryDocs(bare), renameFile('guides/first.md', 'guides/begin.md'), readFrom(bare))
+    assert.equal(plan.creates.size, 0)
+    const config = 'redirects:\n  guides/first: guides/begin.md\n'
+    assert.deepEqual(plan.redirects, { file: '.gitbook.yaml', text: config, count: 1 })
+    const after = carriedOut(bare, withRedirects(plan))
+    assert.equal(after.get('.gitbook.yaml'), config)
+    assert.deepEqual(carriedOut(after, invertPlan(withRedirects(plan))), bare)
+    const kept = await planChange(docs, renameFile('guides/first.md', 'guides/begin.md'), readFrom(files))
+    assert.equal(kept.redirects, undefined)
+    const same = await planChange(memoryDocs(bare), hidePages(new Map([['tips.md', '# Tips\n']]), true), readFrom(bare))
+    assert.equal(same.redirects, undefined)
   })
 
   it('moves a page that gets one below it into a folder of its own, with the links in it', async () => {

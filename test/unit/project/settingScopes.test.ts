@@ -35,6 +35,7 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.agents.platformServer': { from: 'application', because: 'it sends the token to a server for agents' },
   'galley.agents.sites': { from: 'application', because: 'it makes the editor connect to servers for agents' },
   'galley.updateLinksOnMove': { from: 'application', because: 'it writes files without a question' },
+  'galley.redirectsOnMove': { from: 'application', because: 'it makes a file without a question' },
   'galley.previewStructureChanges': {
     from: 'application',
     because: 'switched off it takes a look away that somebody wants',

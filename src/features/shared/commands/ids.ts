@@ -18,6 +18,7 @@ export const settings = {
   agentsPlatformServer: 'galley.agents.platformServer',
   agentsSites: 'galley.agents.sites',
   updateLinksOnMove: 'galley.updateLinksOnMove',
+  redirectsOnMove: 'galley.redirectsOnMove',
   previewStructureChanges: 'galley.previewStructureChanges',
   openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',

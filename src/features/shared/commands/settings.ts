@@ -23,6 +23,8 @@ export interface SettingTypes {
   readonly [settings.agentsSites]: readonly string[]
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
+  /** Whether a docs folder without a `.gitbook.yaml` gets one with redirects once pages lose their addresses. */
+  readonly [settings.redirectsOnMove]: 'prompt' | 'always' | 'never'
   /** Whether the editor shows what a change of the structure of docs folders would change, before it is made. */
   readonly [settings.previewStructureChanges]: boolean
   /** Files of OpenAPI specifications below the folder of the workspace, by slug. */
