@@ -31,6 +31,8 @@ export interface StructureChange {
   readonly deletes?: ReadonlySet<string>
   /** The page that takes the readers of deleted ones. */
   readonly replacement?: string
+  /** What becomes of links to deleted files: their words alone, links to the replacement, or dead links unless it is said. */
+  readonly linksToDeleted?: 'unlink' | 'replace' | undefined
   /** A page that is not there, by the path that links give it, and the one that they shall lead to. */
   readonly mended?: { readonly missing: string; readonly page: string }
   /** Other texts of pages. */
@@ -235,8 +237,9 @@ async function docsAfter(
 }
 
 /** The files that a link which leads elsewhere afterwards leads to, before or then. */
-function concernedFiles({ moves, creates, mended }: StructureChange): string[] {
+function concernedFiles({ moves, creates, mended, deletes, linksToDeleted }: StructureChange): string[] {
   return [
+    ...(linksToDeleted === undefined ? [] : (deletes ?? [])),
     ...(moves?.keys() ?? []),
     ...(moves?.values() ?? []),
     ...(creates?.keys() ?? []),
@@ -268,8 +271,8 @@ class Leading {
   /** Pages and pieces whose text may have to change. */
   files(): string[] {
     const { records, body } = this.#docs
-    const { moves, deletes, creates, mended } = this.#change
-    const changesFiles = moves !== undefined || creates !== undefined || mended !== undefined
+    const { moves, deletes, creates, mended, linksToDeleted } = this.#change
+    const changesFiles = [moves, creates, mended, linksToDeleted].some((each) => each !== undefined)
     const files = [...records.keys(), ...(changesFiles ? body.includes.keys() : [])]
     return files.filter((file) => deletes?.has(file) !== true)
   }
@@ -290,7 +293,7 @@ class Leading {
     const led = mapLinks(text, (target) => this.#target(target, before, after), { labels: true, targets })
     const cover = coverOf(led)
     const moved = cover && this.#target(cover.value, before, after)
-    return cover === undefined || moved === undefined
+    return cover === undefined || typeof moved !== 'string'
       ? led
       : `${led.slice(0, cover.start)}${moved}${led.slice(cover.end)}`
   }
@@ -299,20 +302,28 @@ class Leading {
     if (!this.#mayLead(target)) return false
     const file = fileOf(this.#docs.body.resolve(target, from))
     if (file === undefined) return mendedTarget(this.#docs, this.#change, target, from) !== undefined
-    if (this.#change.moves?.has(file)) return true
+    if (this.#change.moves?.has(file) === true) return true
+    if (this.#change.deletes?.has(file) === true) return this.#change.linksToDeleted !== undefined
     return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
   }
 
-  #target(target: string, before: PageEntry, after: PageEntry): string | undefined {
+  /** Null for a link of which only the words stay. */
+  #target(target: string, before: PageEntry, after: PageEntry): string | null | undefined {
     if (isAlive(this.#change, target, after)) return undefined
     const file = fileOf(this.#docs.body.resolve(target, before))
     if (file === undefined) return mendedTarget(this.#docs, this.#change, target, before)
-    if (this.#change.deletes?.has(file)) return undefined
+    if (this.#change.deletes?.has(file) === true) return this.#deletedTarget(after)
     const wanted = this.placeOf(file)
     if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
     if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
     const rest = /[?#][^]*/.exec(target)?.[0] ?? ''
     return (target.startsWith('/') ? `/${encodePath(wanted)}` : relativeTarget(after.id, wanted)) + rest
+  }
+
+  #deletedTarget({ id }: PageEntry): string | null | undefined {
+    const { linksToDeleted, replacement } = this.#change
+    if (linksToDeleted === 'unlink') return null
+    return linksToDeleted === undefined || replacement === undefined ? undefined : relativeTarget(id, replacement)
   }
 }
 

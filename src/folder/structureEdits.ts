@@ -270,11 +270,11 @@ export function pagesOf(entries: readonly ContentsEntry[]): string[] {
   return [...new Set(allEntries(entries).flatMap(({ file }) => file ?? []))]
 }
 
-/** Deletes entries with all that is below them, and their files; readers go to another page, where there is one. */
+/** Deletes entries with all that is below them, and their files; readers go to the replacement, where there is one. */
 export function deleteEntries(
   docs: DocsFolder,
   entries: readonly ContentsEntry[],
-  replacement?: string,
+  options: Pick<StructureChange, 'replacement' | 'linksToDeleted'> = {},
 ): StructureChange {
   const change = contents(docs, (text) =>
     outermost(entries).flatMap((entry): LineEdit[] => {
@@ -283,7 +283,7 @@ export function deleteEntries(
       return group?.line === undefined ? [] : [{ start: group.line, end: group.end, lines: [] }]
     }),
   )
-  return { ...change, deletes: new Set(pagesOf(entries)), ...(replacement !== undefined && { replacement }) }
+  return { ...change, deletes: new Set(pagesOf(entries)), ...options }
 }
 
 /** A copy of a page beside it, with links that lead where its own do. */

@@ -258,15 +258,28 @@ describe('Changing the structure of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('deletes a page after saying who links there, with a redirect to the page that is chosen', async () => {
-    answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Redirect…' : undefined)
+  it('deletes a page after saying who links there, with links and a redirect to the page that is chosen', async () => {
+    answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Link to Another Page…' : undefined)
     answers.choose.push('Start')
     await run('deleteFolderEntry', await node('First'))
-    await changes('.gitbook.yaml', 'SUMMARY.md')
+    const changed = await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'guides/second.md')
     const asked = answers.messages[0]
     assert.equal(asked?.message, 'Delete “First”?')
-    assert.equal(asked.detail, 'The file first.md is deleted.\nPages that link there: README.md, guides/second.md')
-    assert.equal(await docs.read('.gitbook.yaml'), 'redirects:\n  older: README.md\n  first: README.md\n')
+    assert.match(
+      asked.detail,
+      /^The file first\.md is deleted\.\nPages that link there: README\.md, guides\/second\.md\n/,
+    )
+    assert.match(asked.detail, /“Delete” leaves these links dead\./)
+    assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: README.md\n  first: README.md\n')
+    assert.equal(changed['README.md'], '# Start\r\n\r\n[first](README.md)\r\n')
+    await undo()
+  })
+
+  it('deletes a page and leaves the words of the links to it', async () => {
+    answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Unlink' : undefined)
+    await run('deleteFolderEntry', await node('First'))
+    const changed = await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'guides/second.md')
+    assert.equal(changed['README.md'], '# Start\r\n\r\nfirst\r\n')
     await undo()
   })
 
@@ -398,9 +411,9 @@ describe('Changing the structure of a docs folder', function () {
     await run('moveFolderEntryUp', await node('Guides'))
     assert.equal(answers.told, '“Guides” is the first one already.')
     await run('deleteFolderEntry', await node('Guides'))
-    assert.equal(
-      answers.messages.at(-1)?.detail,
-      'The file guides/second.md is deleted.\nPages that link there: first.md',
+    assert.match(
+      answers.messages.at(-1)?.detail ?? '',
+      /^The file guides\/second\.md is deleted\.\nPages that link there: first\.md\n/,
     )
     await changes()
   })

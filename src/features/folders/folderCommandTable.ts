@@ -107,7 +107,7 @@ export const folderCommandTable = {
   },
   deleteFolderEntry: {
     title: 'Delete…',
-    does: 'deletes pages of a docs folder with those below them, after saying who links there; redirects on request',
+    does: 'deletes pages of a docs folder with those below them, after saying who links there; unlinks, links to another page and redirects on request',
     icon: 'trash',
     palette: never,
     menus: [

@@ -262,21 +262,27 @@ async function deleteEntries(subject: Subject, change: Change): Promise<void> {
   }
   const { pagesLinkingTo } = await import('../../folder/folderPlan.ts')
   const linking = pagesLinkingTo(docs, new Set(pages))
-  const redirect = l10n.t('Delete and Redirect…')
+  const isLinked = linking.length > 0
+  const unlink = l10n.t('Delete and Unlink')
+  const replace = isLinked ? l10n.t('Delete and Link to Another Page…') : l10n.t('Delete and Redirect…')
   const preview = l10n.t('Show What Would Change')
   const question =
     entries.length === 1 ? l10n.t('Delete “{0}”?', first.title) : l10n.t('Delete {0} entries?', entries.length)
+  const canReplace = isLinked || (pages.length > 0 && docs.configText !== undefined)
   const answer = await window.showWarningMessage(
     question,
     { modal: true, detail: consequences(pages, linking) },
     l10n.t('Delete'),
-    ...(pages.length > 0 && docs.configText !== undefined ? [redirect] : []),
+    ...(isLinked ? [unlink] : []),
+    ...(canReplace ? [replace] : []),
     preview,
   )
   if (answer === undefined) return
-  const replacement = answer === redirect ? await askReplacement(docs, pages, first.title) : undefined
-  if (answer === redirect && replacement === undefined) return
-  await change(subject, edits.deleteEntries(docs, entries, replacement), message, answer === preview)
+  const replacement = answer === replace ? await askReplacement(docs, pages, first.title) : undefined
+  if (answer === replace && replacement === undefined) return
+  const linksToDeleted = answer === unlink ? 'unlink' : answer === replace ? 'replace' : undefined
+  const options = { linksToDeleted, ...(replacement !== undefined && { replacement }) } as const
+  await change(subject, edits.deleteEntries(docs, entries, options), message, answer === preview)
 }
 
 function consequences(pages: readonly string[], linking: readonly string[]): string {
@@ -284,6 +290,9 @@ function consequences(pages: readonly string[], linking: readonly string[]): str
     pages.length === 1
       ? l10n.t('The file {0} is deleted.', pages[0] ?? '')
       : l10n.t('{0} files are deleted: {1}', pages.length, listed(pages))
-  const links = l10n.t('Pages that link there: {0}', listed(linking))
+  const links = [
+    l10n.t('Pages that link there: {0}', listed(linking)),
+    l10n.t('“Delete” leaves these links dead. They can become plain words, or links to another page.'),
+  ].join('\n')
   return [...(pages.length > 0 ? [files] : []), ...(linking.length > 0 ? [links] : [])].join('\n')
 }

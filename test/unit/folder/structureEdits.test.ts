@@ -101,6 +101,30 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
+  it('deletes a page and leaves the words of links to it, or links to another page, in pages and includes', async () => {
+    const unlinked = await changed(deleteEntries(docs, [entry('First')], { linksToDeleted: 'unlink' }))
+    assert.equal(
+      unlinked['README.md'],
+      text('README.md')
+        .replace('[first](guides/first.md#part) [First][f]', 'first First')
+        .replace('[f]: <guides/first.md> "1"', ''),
+    )
+    assert.equal(unlinked['.gitbook/includes/note.md'], 'See first.\n')
+    const replaced = await changed(
+      deleteEntries(docs, [entry('First')], { linksToDeleted: 'replace', replacement: 'tips.md' }),
+    )
+    assert.equal(
+      replaced['README.md'],
+      text('README.md').replace('guides/first.md#part', 'tips.md').replace('guides/first.md', 'tips.md'),
+    )
+    assert.equal(
+      replaced['guides/the second.md'],
+      text('guides/the second.md').replaceAll('first.md', '../tips.md').replace('[../tips.md]', '[tips.md]'),
+    )
+    assert.equal(replaced['.gitbook/includes/note.md'], 'See [first](../../tips.md).\n')
+    assert.match(replaced['.gitbook.yaml'] ?? '', /older: tips\.md.*\n[^]*guides\/first: tips\.md/)
+  })
+
   it('plans a new .gitbook.yaml with redirects where there is none, apart from the rest until it is wanted', async () => {
     const bare = new Map([...files].filter(([name]) => name !== '.gitbook.yaml'))
     const plan = await planChange(memoryDocs(bare), renameFile('guides/first.md', 'guides/begin.md'), readFrom(bare))
@@ -177,7 +201,7 @@ describe('A change of the structure of a docs folder', () => {
       'SUMMARY.md': text('SUMMARY.md').replace('- [First](guides/first.md "1st")\n', ''),
       '.gitbook.yaml': text('.gitbook.yaml').replace('    older: guides/first.md # kept\n', ''),
     })
-    const sent = await changed(deleteEntries(docs, [entry('First')], 'tips.md'))
+    const sent = await changed(deleteEntries(docs, [entry('First')], { replacement: 'tips.md' }))
     assert.equal(
       sent['.gitbook.yaml'],
       text('.gitbook.yaml').replace('guides/first.md', 'tips.md') + '    guides/first: tips.md\n',
