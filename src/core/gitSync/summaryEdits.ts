@@ -98,15 +98,16 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   if (pieces.at(-1) === '') pieces.pop()
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end)
-  let result = ''
+  // Joined at the end: to ask how a string ends that grows copies all of it each time.
+  const result: string[] = []
   let at = 0
   for (const { start, end, lines } of sorted) {
-    for (const piece of pieces.slice(at, start)) result += piece
-    if (lines.length > 0 && result !== '' && !result.endsWith('\n')) result += lineEnd
-    for (const line of lines) result += line + lineEnd
+    for (const piece of pieces.slice(at, start)) result.push(piece)
+    if (lines.length > 0 && result.at(-1)?.endsWith('\n') === false) result.push(lineEnd)
+    for (const line of lines) result.push(line + lineEnd)
     at = Math.max(at, end)
   }
-  return result + pieces.slice(at).join('')
+  return result.join('') + pieces.slice(at).join('')
 }
 
 /** The lines of an entry that stands in so many characters. */
