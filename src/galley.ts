@@ -64,6 +64,7 @@ import { SyncedFolders } from './features/folders/synced/syncedFolders.ts'
 import { GeneratedFiles } from './features/folders/synced/generatedFiles.ts'
 import { RequestSearch } from './features/folders/synced/touchingRequests.ts'
 import { SyncStatus } from './features/folders/synced/syncStatus.ts'
+import { ActiveFolderPage } from './features/folders/activeFolderPage.ts'
 import { FolderAssets } from './features/folders/folderAssets.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderSpecs } from './features/folders/folderSpecs.ts'
@@ -150,7 +151,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const authoring = startAuthoring(services, docs, views)
   const { pages, comments, sourceControl } = authoring
   const folderEditing = new FolderEditing(output.for('docs folders'), keys)
-  registerFolderCommands(host, folderEditing)
+  const activeFolderPage = new ActiveFolderPage(services.folders, keys, output.for('docs folders'))
+  host.subscriptions.push(activeFolderPage)
+  registerFolderCommands(host, folderEditing, activeFolderPage)
   registerUseFolder(host, services.folders)
   registerFolderFixes(host, services.folders, folderEditing)
   host.subscriptions.push(new FolderFixes(services.folders).register())

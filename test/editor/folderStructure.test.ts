@@ -100,6 +100,28 @@ describe('Changing the structure of a docs folder', function () {
     for (const name of Object.keys(await texts())) if (!(name in files)) await docs.remove(name)
   })
 
+  it('is done to the page of the active editor where no element of the view is given', async () => {
+    const { contextKeys } = await galley()
+    const told = async (wanted: string): Promise<void> =>
+      await eventually(() => assert.equal(contextKeys.get('galley.folderPage'), wanted))
+    await node('First')
+    await docs.open('guides/orphan.md')
+    await told('folderOrphan arranged')
+    await docs.open('SUMMARY.md')
+    await told('')
+    await docs.open('first.md')
+    await told('folderPage shown arranged')
+    answers.type.push('Foremost')
+    await vscode.commands.executeCommand('galley.renameFolderEntry')
+    const renamed = await changes('SUMMARY.md', 'first.md')
+    assert.match(renamed['SUMMARY.md'] ?? '', /\[Foremost\]\(first\.md\)/)
+    await undo()
+    await vscode.commands.executeCommand('galley.hideFolderPage')
+    await changes('first.md')
+    await told('folderPage hidden arranged')
+    await undo()
+  })
+
   it('renames a file with every link, label, entry and redirect, saved at once, and takes all of it back', async () => {
     answers.type.push('guides/begin.md')
     await run('renameFolderFile', await node('First'))

@@ -1,9 +1,12 @@
 import type { CommandTable } from '../shared/commands/commandTable.ts'
-import { all, hasDocsFolders, hasUndoableFolderChange, is, never } from '../shared/commands/conditions.ts'
+import { all, hasDocsFolders, hasUndoableFolderChange, is, isActiveInFolder, never } from '../shared/commands/conditions.ts'
 
 const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing')
 
-/** The commands of docs folders in the Docs view. */
+const isPageOpen = isActiveInFolder(/\bfolderPage\b/)
+const isMovableOpen = isActiveInFolder(/\bfolderPage \w+ arranged\b/)
+
+/** The commands of docs folders in the Docs view, and of the page of one in the active editor. */
 export const folderCommandTable = {
   newFolderPage: {
     title: 'New Page…',
@@ -18,7 +21,7 @@ export const folderCommandTable = {
   newFolderSubpage: {
     title: 'New Subpage…',
     does: 'makes a page below one of a docs folder, which moves into a folder of its own for that',
-    palette: never,
+    palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '3_new@2', when: is('folderPage') }],
   },
   newFolderGroup: {
@@ -42,13 +45,13 @@ export const folderCommandTable = {
   duplicateFolderPage: {
     title: 'Duplicate Page',
     does: 'copies a page of a docs folder beside itself',
-    palette: never,
+    palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '3_new@4', when: is('folderPage') }],
   },
   renameFolderEntry: {
     title: 'Rename…',
     does: 'gives a page or group of a docs folder another title, in the table of contents and in the page',
-    palette: never,
+    palette: isPageOpen,
     menus: [
       { in: 'docsEntry', group: '4_change@1', when: is('folderPage', 'folderGroup', 'folderLink', 'folderMissing') },
     ],
@@ -56,44 +59,44 @@ export const folderCommandTable = {
   renameFolderFile: {
     title: 'Rename or Move File…',
     does: 'gives the file of a page another path: links that lead there follow, and its address is redirected',
-    palette: never,
+    palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderPage') }],
   },
   hideFolderPage: {
     title: 'Hide Page',
     does: 'hides pages of a docs folder from the table of contents that readers see; their addresses still work',
-    palette: never,
+    palette: isActiveInFolder(/\bfolderPage shown\b/),
     menus: [{ in: 'docsEntry', group: '4_change@3', when: is('folderPage shown') }],
   },
   showFolderPage: {
     title: 'Show Page',
     does: 'shows pages of a docs folder in the table of contents again',
-    palette: never,
+    palette: isActiveInFolder(/\bfolderPage hidden\b/),
     menus: [{ in: 'docsEntry', group: '4_change@3', when: is('folderPage hidden') }],
   },
   moveFolderEntryUp: {
     title: 'Move Up',
     does: 'moves an entry of a docs folder one place up',
-    palette: never,
+    palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@1', when: anyEntry }],
   },
   moveFolderEntryDown: {
     title: 'Move Down',
     does: 'moves an entry of a docs folder one place down',
-    palette: never,
+    palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@2', when: anyEntry }],
   },
   moveFolderEntryTo: {
     title: 'Move to…',
     does: 'moves entries of a docs folder below a page or group, or a group to where another one stands; dragging does the same',
-    palette: never,
+    palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: anyEntry }],
   },
   addToContents: {
     title: 'Add to Table of Contents',
     does: 'names a page that the table of contents leaves out at its end',
     icon: 'add',
-    palette: never,
+    palette: isActiveInFolder(/\bfolderOrphan arranged\b/),
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('folderOrphan') },
       { in: 'docsEntry', group: '4_change@1', when: is('folderOrphan') },
@@ -102,14 +105,14 @@ export const folderCommandTable = {
   ignoreInChecks: {
     title: 'Ignore',
     does: 'leaves a page that the table of contents does not name out of the checks, in .galley.yaml',
-    palette: never,
+    palette: isActiveInFolder(/\bfolderOrphan\b/),
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderOrphan') }],
   },
   deleteFolderEntry: {
     title: 'Delete…',
     does: 'deletes pages of a docs folder with those below them, after saying who links there; unlinks, links to another page and redirects on request',
     icon: 'trash',
-    palette: never,
+    palette: isActiveInFolder(/\b(folderPage|folderOrphan)\b/),
     menus: [
       {
         in: 'docsEntry',

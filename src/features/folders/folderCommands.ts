@@ -9,6 +9,7 @@ import { registerCommands, type CommandHost } from '../shared/commands/commands.
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import { openToWrite } from '../shared/pages/openToWrite.ts'
 import { window } from '../shared/window/window.ts'
+import type { ActiveFolderPage } from './activeFolderPage.ts'
 import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { ContentsNode, FolderNode, OrphanNode } from './folderNodes.ts'
@@ -26,10 +27,15 @@ import {
 /** Carries out a change of what a command is about, after showing it where that is wanted. False where nobody wants it. */
 type Change = (subject: Subject, made: StructureChange, message: string, isPreviewed?: boolean) => Promise<boolean>
 
-/** Registers what changes docs folders from their elements in the Docs view. */
-export function registerFolderCommands(host: CommandHost, editing: FolderEditing): void {
+/** Registers what changes docs folders from their elements in the Docs view, and from the active editor. */
+export function registerFolderCommands(
+  host: CommandHost,
+  editing: FolderEditing,
+  active: Pick<ActiveFolderPage, 'node'>,
+): void {
+  const given = async (element: unknown): Promise<unknown> => element ?? (await active.node())
   const subjectOf = async (element: unknown, selected?: unknown): Promise<Subject> =>
-    await findSubject(editing, element, selected)
+    await findSubject(editing, await given(element), selected)
   const change: Change = async ({ node, docs }, made, message, isPreviewed) =>
     await editing.change(node.folder, docs, { change: made, message, ...(isPreviewed && { isPreviewed }) })
 
@@ -146,7 +152,8 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
       const target = await askTarget(subject)
       if (target) await moveBelow(editing, subject, target.entry)
     },
-    addToContents: async (element) => {
+    addToContents: async (chosen) => {
+      const element = await given(chosen)
       if (!(element instanceof OrphanNode)) return
       const subject = await subjectOf(element)
       const { docs, edits } = subject
@@ -156,10 +163,12 @@ export function registerFolderCommands(host: CommandHost, editing: FolderEditing
         l10n.t('The table of contents names {0} now.', element.file),
       )
     },
-    ignoreInChecks: async (element) => {
+    ignoreInChecks: async (chosen) => {
+      const element = await given(chosen)
       if (element instanceof OrphanNode) await editing.ignore(element.folder, element.file)
     },
-    deleteFolderEntry: async (element, selected) => {
+    deleteFolderEntry: async (chosen, selected) => {
+      const element = await given(chosen)
       const subject = await subjectOf(element, selected)
       const entries = element instanceof OrphanNode ? [orphanEntry(element)] : subject.entries
       await deleteEntries({ ...subject, entries }, change)
@@ -211,7 +220,7 @@ export async function moveBelow(
 /** What elements of a docs folder stand for now; the folder may have changed since the view was shown. */
 export async function findSubject(editing: FolderEditing, element: unknown, selected?: unknown): Promise<Subject> {
   if (!(element instanceof FolderNode)) {
-    throw new Hint(l10n.t('Choose this from the menu of a docs folder or one of its pages in the Docs view.'))
+    throw new Hint(l10n.t('Open a page of a docs folder, or choose this from its menu in the Docs view.'))
   }
   const [docs, edits] = await Promise.all([editing.open(element.folder), import('../../folder/structureEdits.ts')])
   const chosen = Array.isArray(selected) && selected.includes(element) ? (selected as unknown[]) : [element]

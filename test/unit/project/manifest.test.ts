@@ -96,11 +96,12 @@ describe('Manifest and code', () => {
   const published = { ...idle, resourceScheme: 'galley', resourceLangId: 'markdown' }
   const writing = { ...published, resourceScheme: 'galley-cr', 'galley.writing': true, 'galley.undoableEdit': true }
   const folder = { ...idle, 'galley.docsFolders': true, 'galley.syncedFolders': true, resourceLangId: 'markdown' }
+  const listed = { 'galley.folderPage': 'folderPage shown arranged' }
   const writers: readonly (readonly [string, Keys])[] = [
     ['with nothing open', idle],
     ['who reads a page', published],
     ['who writes in a change request', { ...writing, 'galley.pushable': 'some' }],
-    ['who writes in a docs folder', { ...folder, resourceScheme: 'file', 'galley.writing': true }],
+    ['who writes in a docs folder', { ...folder, resourceScheme: 'file', 'galley.writing': true, ...listed }],
     ['who writes in a checked out folder', { ...folder, 'galley.checkouts': true, 'galley.writing': true }],
   ]
   for (const [who, keys] of writers) {
@@ -115,6 +116,19 @@ describe('Manifest and code', () => {
       )
     })
   }
+
+  it('offer what changes a page in the command palette only where the active editor shows one', () => {
+    const palette = new Map(contributes.menus['commandPalette']?.map(({ command = '', when }) => [command, when]))
+    const offered = (keys: Keys): string[] =>
+      [commands.renamePage, commands.revertPage, commands.renameFolderEntry, commands.moveFolderEntryTo].filter((id) =>
+        isTrue(palette.get(id), keys),
+      )
+    assert.deepEqual(offered(idle), [])
+    assert.deepEqual(offered(published), [commands.renamePage])
+    assert.deepEqual(offered(writing), [commands.renamePage, commands.revertPage])
+    assert.deepEqual(offered({ ...folder, ...listed }), [commands.renameFolderEntry, commands.moveFolderEntryTo])
+    assert.deepEqual(offered({ ...folder, 'galley.folderPage': 'folderPage hidden' }), [commands.renameFolderEntry])
+  })
 
   it('use only commands that exist, in menus, links and walkthrough', () => {
     const used = [
@@ -188,7 +202,7 @@ describe('Manifest and code', () => {
       /\.(new|create|rename|delete|add|move|remove|set|edit|publish|upload|lock|unlock|make|install)[A-Z]/
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
-      offered.filter((id) => !needed.has(id)),
+      offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
       // A request document is nobody else's, and a file of the workspace needs no right.
       [commands.addAgentInstructions, commands.editRequest],
     )

@@ -197,6 +197,11 @@ export const isPublishedOnSave = condition(contextKeys.specOnSave)
 /** The document is a page that may be written here: one of a change request, or a file of a docs folder. */
 export const isWritten = condition(contextKeys.writing)
 
+/** The active editor shows a page of a docs folder that says this about itself, in the words of the Docs view. */
+export function isActiveInFolder(said: RegExp): Condition {
+  return matches(contextKeys.folderPage, said)
+}
+
 /** The active editor may show a page that has a preview of ours, or is such a preview. */
 export const mayShowPage = any(isMarkdownPage, isWritten, equals('activeWebviewPanelId', 'markdown.preview'))
 

@@ -64,6 +64,8 @@ export const contextKeys = {
   specOnSave: 'galley.specOnSave',
   /** True while the active editor shows a page that Galley helps to write. */
   writing: 'galley.writing',
+  /** What the active editor shows of a docs folder, in the words of its element in the Docs view; '' for something else. */
+  folderPage: 'galley.folderPage',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 

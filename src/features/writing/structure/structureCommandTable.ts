@@ -1,16 +1,22 @@
 import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
+  all,
   hasAccount,
   hasUndoableEdit,
   is,
   isChange,
   isChangedPage,
+  isChangeRequestDocument,
   isChangeWithPage,
   isEditableRequest,
   isInPageTree,
   isPage,
+  isPageDocument,
   isPageOfChangeRequest,
 } from '../../shared/commands/conditions.ts'
+
+/** The active editor shows the page; in the Docs view, what is selected there has these commands in its menu. */
+const isOpen = all(hasAccount, isPageDocument)
 
 /** The commands of the page tree. */
 export const structureCommandTable = {
@@ -35,14 +41,14 @@ export const structureCommandTable = {
     title: 'New Subpage…',
     does: 'makes a page under the selected one',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '3_new@2', when: is('page document', 'page group') }],
   },
   renamePage: {
     title: 'Rename Page…',
     does: 'gives a page another title; its address stays',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [
       { in: 'docsEntry', group: '4_change@1', when: isInPageTree },
       ...inBothViews('4_change@1', isChangeWithPage),
@@ -52,7 +58,7 @@ export const structureCommandTable = {
     title: 'Page Settings…',
     does: 'changes title, slug, emoji, icon and description of a page',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [
       { in: 'docsEntry', group: '4_change@2', when: isInPageTree },
       ...inBothViews('4_change@2', isChangeWithPage),
@@ -62,7 +68,7 @@ export const structureCommandTable = {
     title: 'Duplicate Page',
     does: 'copies a page with its subpages',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '3_new@3', when: isPage }],
   },
   deletePage: {
@@ -70,7 +76,7 @@ export const structureCommandTable = {
     does: 'deletes pages in the change request, after saying how many subpages go with them',
     icon: 'trash',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('page document', 'page group', 'page link') }],
   },
   revertPage: {
@@ -78,7 +84,7 @@ export const structureCommandTable = {
     does: 'brings pages back to what they were before the change request, deleted ones too',
     icon: 'discard',
     right: 'edit',
-    palette: hasAccount,
+    palette: all(hasAccount, isChangeRequestDocument),
     menus: [
       { in: 'sourceControlEntry', group: 'inline@2', when: isChangedPage },
       { in: 'sourceControlEntry', group: '4_change@4', when: isChangedPage },
@@ -90,21 +96,21 @@ export const structureCommandTable = {
     title: 'Move Page Up',
     does: 'moves pages one place up among the pages beside them',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@1', when: isInPageTree }],
   },
   movePageDown: {
     title: 'Move Page Down',
     does: 'moves pages one place down',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@2', when: isInPageTree }],
   },
   movePageTo: {
     title: 'Move Page…',
     does: 'moves pages below another page, or elsewhere in the list; dragging them in the tree does the same',
     right: 'edit',
-    palette: hasAccount,
+    palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: isInPageTree }],
   },
   undoStructureEdit: {

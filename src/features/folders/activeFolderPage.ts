@@ -1,0 +1,68 @@
+import { Disposable } from 'vscode'
+import { pathBelow } from '../../disk/paths.ts'
+import { allEntries, contentsTree } from '../../folder/contentsTree.ts'
+import type { ContextKeys } from '../shared/commands/contextKeys.ts'
+import { contextKeys as keys } from '../shared/commands/ids.ts'
+import type { Log } from '../shared/window/log.ts'
+import { window } from '../shared/window/window.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
+
+/** The page of a docs folder that the active editor shows, for commands that are run without an element of the Docs view. */
+export class ActiveFolderPage implements Disposable {
+  readonly #folders: DocsFolders
+  readonly #contextKeys: ContextKeys
+  readonly #log: Log
+  readonly #subscriptions: Disposable
+
+  constructor(folders: DocsFolders, contextKeys: ContextKeys, log: Log) {
+    this.#folders = folders
+    this.#contextKeys = contextKeys
+    this.#log = log
+    const tell = (): void => this.#tell()
+    this.#subscriptions = Disposable.from(
+      window.onDidChangeActiveTextEditor(tell),
+      folders.onDidFind(tell),
+      folders.onDidRead(tell),
+    )
+    tell()
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  /** Its element of the Docs view, as the folder was read last; undefined where the editor shows something else. */
+  async node(): Promise<FolderNode | undefined> {
+    const document = window.activeTextEditor?.document
+    const place = document && this.#folders.placeOf(document)
+    const folder = this.#folders.known.find((each) => each.place.root === place?.root)
+    const read = await folder?.docs()
+    if (document === undefined || folder === undefined || read === undefined) return undefined
+    const { docs } = read
+    const file = pathBelow(folder.place.root, document.uri.fsPath)
+    const root = new DocsFolderNode(folder, docs.body.title, true)
+    const entry = allEntries(contentsTree(docs)).find((each) => each.kind === 'page' && each.file === file)
+    if (entry !== undefined) return new ContentsNode(root, entry)
+    const orphan = docs.body.orphans.get(file)
+    return orphan && new OrphanNode(root, file, orphan.title)
+  }
+
+  /** Says it in the words by which menus know the element, and whether there is a table of contents to arrange. */
+  async #told(): Promise<string> {
+    const node = await this.node()
+    const hasContents = node?.folder.last?.docs.summary !== undefined
+    return node === undefined ? '' : `${node.item().contextValue ?? ''}${hasContents ? ' arranged' : ''}`
+  }
+
+  #tell(): void {
+    const document = window.activeTextEditor?.document
+    this.#told().then(
+      (told) => {
+        // Meanwhile another editor may be active.
+        if (window.activeTextEditor?.document === document) this.#contextKeys.set(keys.folderPage, told)
+      },
+      (error: unknown) => this.#log.error('What the editor shows of a docs folder could not be found out.', error),
+    )
+  }
+}
