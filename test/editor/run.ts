@@ -14,7 +14,8 @@ process.on('SIGTERM', () => process.emit('SIGINT'))
 async function runEditorTests(): Promise<number> {
   const { files, grep } = readTestArguments('editor', process.argv.slice(2))
   const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
-  const profile = createProfile()
+  // Tests find the spaces of the sandbox by themselves, also those that its sample puts on a site.
+  const profile = createProfile({ 'galley.docsView.groupBy': 'spaces' })
   try {
     return await runTests({
       vscodeExecutablePath: vscode.executable,

@@ -22,7 +22,13 @@ describe('A reader', () => {
 
   it('finds docs in the Docs view, and nothing else', async () => {
     const labels = (await workbench.tree('Docs').rows()).map(({ label, level }) => `${level} ${label}`)
-    assert.deepEqual(labels, ['1 Galley sandbox', '2 Team', '2 📖 Galley user guide'])
+    assert.deepEqual(labels, [
+      '1 Galley sandbox',
+      '2 Sample docs',
+      '3 📖 Galley user guide',
+      '3 For writers',
+      '2 Not on a Site',
+    ])
     const views = await workbench.page
       .locator('.sidebar .pane-header')
       .evaluateAll((headers) =>

@@ -34,10 +34,11 @@ export class SpaceNode extends DocsNode {
 
   override item(): TreeItem {
     const part = this.familyItem?.presentation
-    const label = part ? displayTitle(part.label, l10n.t('Untitled section')) : spaceLabel(this.space)
-    const item = new TreeItem(label, TreeItemCollapsibleState.Collapsed)
+    const { emoji, title } = this.space
+    const label = displayTitle(part?.label ?? title, part ? l10n.t('Untitled section') : l10n.t('Untitled space'))
+    const item = new TreeItem(`${emojiCharacter(emoji)} ${label}`.trim(), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon(part?.icon ?? 'book')
-    item.description = spaceDescription(this.space)
+    item.description = spaceDescription(this.space, part?.description)
     const { editMode, gitSync, permissions } = this.space
     const state = editMode === 'locked' ? 'locked' : 'live'
     const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
@@ -78,14 +79,10 @@ export class SpaceNode extends DocsNode {
   }
 }
 
-/** The label of a space: emoji and title. */
-function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
-  return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim()
-}
-
-function spaceDescription({ visibility, editMode, comments }: Space): string {
+/** `onSite` is said of the part of a site that it is shown as, which visitors see as the site says. */
+function spaceDescription({ visibility, editMode, comments }: Space, onSite: string | undefined): string {
   // A space that is as visible as its collection needs no word for that: it stands in the collection.
-  const visible = visibility !== 'in-collection' && visibilityLabel(visibility)
+  const visible = onSite ?? (visibility !== 'in-collection' && visibilityLabel(visibility))
   const words = [comments > 0 && openCommentsLabel(comments), editMode === 'locked' && l10n.t('locked'), visible]
   return words.filter(Boolean).join(' · ')
 }
