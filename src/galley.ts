@@ -81,6 +81,7 @@ import { FolderEditing } from './features/folders/folderEditing.ts'
 import { FolderPreview } from './features/folders/folderPreview.ts'
 import { FolderProblems } from './features/folders/folderProblems.ts'
 import { pageFolders } from './features/folders/workspacePageFolders.ts'
+import { WorkspaceCheck } from './features/folders/workspaceCheck.ts'
 import { FolderTree } from './features/folders/folderTree.ts'
 import { ChangeRequestTexts } from './features/writing/language/changeRequestTexts.ts'
 import { registerWritingHelp } from './features/writing/language/writingHelp.ts'
@@ -272,6 +273,7 @@ function startServices(context: ExtensionContext) {
   const keys = new ContextKeys(host.log)
   const folders = new DocsFolders(output.for('docs folders'), Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
   const specs = new FolderSpecs(folders, output.for('docs folders'))
+  const problems = new FolderProblems(folders, specs, output.for('docs folders'))
   const checkouts = new Checkouts({
     folders,
     connections,
@@ -303,14 +305,14 @@ function startServices(context: ExtensionContext) {
     specs,
     synced,
     checkouts,
-    folderTree: new FolderTree(folders, keys, checkouts),
+    folderTree: new FolderTree(folders, keys, { checkouts, problems }),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, specs, synced, checkouts)
-  host.subscriptions.push(folderTree)
+  host.subscriptions.push(problems, folderTree, new WorkspaceCheck(folders, problems, output.for('docs folders')))
   return services
 }
 
@@ -471,11 +473,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const { folders, keys: contextKeys } = services
   const folderTexts = new FolderTexts(folders, services.specs)
   const sources = [texts, folderTexts]
-  const problems = new FolderProblems(folders, services.specs, helpLog)
   host.subscriptions.push(
     texts,
     folderTexts,
-    problems,
     new FolderAssets(folders, helpLog).register(),
     registerWritingHelp(host, {
       sources,

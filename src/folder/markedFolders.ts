@@ -5,7 +5,7 @@ import { syncedDirectories } from '../core/gitSync/siteConfig.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf, isInside, pathBelow } from '../disk/paths.ts'
-import { siteConfigNames, type DocsPlace } from './docsPlace.ts'
+import { siteConfigNames, type DocsPlace, type ListedDocs } from './docsPlace.ts'
 import { readFolderConfig } from './folderConfig.ts'
 
 /** The docs that files in the folders below one mark; each folder's files are read once. */
@@ -47,13 +47,13 @@ export class MarkedFolders {
     if (known !== undefined) return known
     const disk = this.#disk
     const synced = syncedFolders(disk, folder)
-    const marked = synced.length === 0 ? [folder] : synced
-    const places = marked.flatMap((below): DocsPlace[] => {
+    const marked: readonly SyncedFolder[] = synced.length === 0 ? [{ below: folder }] : synced
+    const places = marked.flatMap(({ below, ...listed }): DocsPlace[] => {
       const { text, config } = readFolderConfig(disk.folder(below))
       if (text === undefined && synced.length === 0) return []
       const each = path.join(disk.path, below)
       const root = path.join(each, config.root)
-      return [{ folder: each, root, summary: path.join(root, config.summary) }]
+      return [{ folder: each, root, summary: path.join(root, config.summary), ...listed }]
     })
     this.#places.set(folder, places)
     return places
@@ -89,13 +89,21 @@ export class MarkedFolders {
   }
 }
 
+interface SyncedFolder {
+  readonly below: string
+  readonly listed?: ListedDocs
+}
+
 /** The folders below that a `docs.yaml` syncs with the spaces of a site; one that is in another one comes first. */
-function syncedFolders(disk: DiskFolder, folder: string): string[] {
+function syncedFolders(disk: DiskFolder, folder: string): SyncedFolder[] {
   for (const name of siteConfigNames) {
     const text = disk.readText(path.posix.join(folder, name)) ?? ''
-    const folders = syncedDirectories(text).map((each) => path.posix.join(folder, each).replace(/^\.$/, ''))
-    const there = folders.filter((each) => disk.hasFolder(each))
-    if (there.length > 0) return there.sort((one, other) => other.length - one.length)
+    const folders = syncedDirectories(text).map(({ path: directory, ...names }, index) => ({
+      below: path.posix.join(folder, directory).replace(/^\.$/, ''),
+      listed: { by: path.join(disk.path, folder), index, ...names },
+    }))
+    const there = folders.filter(({ below }) => disk.hasFolder(below))
+    if (there.length > 0) return there.sort((one, other) => other.below.length - one.below.length)
   }
   return []
 }

@@ -229,7 +229,7 @@ describe('Changing the structure of a docs folder', function () {
       const [one, two] = await eventually(async () => {
         const roots = await tree.getChildren()
         const items = await Promise.all(roots.map(async (each) => await tree.getTreeItem(each)))
-        const found = roots.filter((_, at) => items[at]?.description === 'docs folder')
+        const found = roots.filter((_, at) => items[at]?.contextValue === 'docsFolder')
         assert.equal(found.length, 2)
         return found
       })

@@ -54,7 +54,7 @@ describe('Docs folders in the Docs view', function () {
     const name = path.basename(docs.folder)
     await eventually(async () => {
       assert.deepEqual(await lines(), [
-        `${name} [docs folder]`,
+        `${name} [3 problems]`,
         '  Start',
         '  Gone [no file]',
         '  Guides',
@@ -62,7 +62,7 @@ describe('Docs folders in the Docs view', function () {
         '      Site [link]',
         '  Not in the table of contents [1]',
         '    Nobody knows me [guides]',
-        `${name}/zh/pages [docs folder]`,
+        `${name}/zh/pages [1 page]`,
         '  开始',
       ])
     })
@@ -71,8 +71,11 @@ describe('Docs folders in the Docs view', function () {
   it('are known to menus and the palette while the view is not shown', async () => {
     const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
     const keys = new ContextKeys(silentLog)
-    const onDidFind = new vscode.EventEmitter<never>().event
-    const tree = new FolderTree(folders, keys, { has: () => false, onDidFind })
+    const never = new vscode.EventEmitter<never>().event
+    const tree = new FolderTree(folders, keys, {
+      checkouts: { has: () => false, onDidFind: never },
+      problems: { countOf: () => undefined, onDidCheck: never },
+    })
     try {
       await docs.write('alone/SUMMARY.md', '* [Alone](README.md)\n')
       await docs.write('alone/README.md', '# Alone\n')
@@ -141,7 +144,7 @@ describe('Docs folders in the Docs view', function () {
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.equal(await docs.read('notes/SUMMARY.md'), '# Table of contents\n\n* [One](one.md)\n')
       assert.match(answers.told, /^“notes” is a docs folder now\./)
-      await eventually(async () => assert.ok((await lines()).includes(`${label} [docs folder]`)))
+      await eventually(async () => assert.ok((await lines()).includes(`${label} [1 page]`)))
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.match(answers.told, /^“notes” has a table of contents already/)
@@ -152,7 +155,7 @@ describe('Docs folders in the Docs view', function () {
     } finally {
       answers.restore()
       await docs.remove('notes')
-      await eventually(async () => assert.ok(!(await lines()).includes(`${label} [docs folder]`)))
+      await eventually(async () => assert.ok(!(await lines()).includes(`${label} [1 page]`)))
     }
   })
 
@@ -162,7 +165,7 @@ describe('Docs folders in the Docs view', function () {
     await writeFile(path.join(outside, 'SUMMARY.md'), '* [Start](README.md)\n')
     await writeFile(path.join(outside, 'README.md'), '# Moved in\n')
     await rename(outside, path.join(docs.folder, 'guides', 'moved'))
-    const heading = `${path.basename(docs.folder)}/guides/moved [docs folder]`
+    const heading = `${path.basename(docs.folder)}/guides/moved [1 page]`
     await eventually(async () => assert.ok((await lines()).includes(heading)), 20_000)
     await docs.remove('guides/moved')
     await eventually(async () => assert.ok(!(await lines()).includes(heading)), 20_000)
@@ -178,6 +181,67 @@ describe('Docs folders in the Docs view', function () {
     await docs.write('nothing.md', '# Something\n')
     await eventually(() => assert.deepEqual(docs.rules('README.md'), []))
     await docs.remove('nothing.md')
+  })
+
+  it('have the titles, the icons and the order that docs.yaml gives them', async () => {
+    await docs.write(
+      'docs.yaml',
+      [
+        'site:',
+        '  structure:',
+        '    - { type: section, title: Zoo, icon: rocket, children: [{ type: space, content: { directory: zoo } }] }',
+        '    - { type: section, title: "\\u202eApes", children: [{ type: space, content: { directory: apes } }] }',
+      ].join('\n'),
+    )
+    await docs.write('apes/README.md', '# Ape\n')
+    await docs.write('zoo/README.md', '# Zoo\n\n[Gone](gone.md)\n')
+    try {
+      await eventually(async () => {
+        const roots = await items()
+        assert.deepEqual(
+          roots.slice(0, 2).map(({ item }) => [item.label, item.description, (item.iconPath as vscode.ThemeIcon).id]),
+          [
+            ['Zoo', '1 problem', 'rocket'],
+            ['Apes', '1 page', 'book'],
+          ],
+        )
+      }, 20_000)
+    } finally {
+      await docs.remove('docs.yaml')
+      await docs.remove('apes')
+      await docs.remove('zoo')
+    }
+  })
+
+  it('are all checked once one is used, also those that nobody opened', async () => {
+    await lines()
+    await docs.write('later/SUMMARY.md', '* [Later](README.md)\n')
+    await docs.write('later/README.md', '# Later\n\n[Gone](gone.md)\n')
+    await eventually(() => assert.deepEqual(docs.rules('later/README.md'), ['dead-link']), 20_000)
+    await docs.remove('later')
+  })
+
+  it('say that they are not checked yet, and nothing of problems where the help is switched off', async () => {
+    const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
+    const never = new vscode.EventEmitter<never>().event
+    const tree = new FolderTree(folders, new ContextKeys(silentLog), {
+      checkouts: { has: () => false, onDidFind: never },
+      problems: { countOf: () => undefined, onDidCheck: never },
+    })
+    const description = async (): Promise<unknown> => {
+      const [first] = await tree.getChildren()
+      assert.ok(first)
+      return tree.getTreeItem(first).description
+    }
+    const configuration = vscode.workspace.getConfiguration('galley')
+    try {
+      assert.equal(await description(), 'not checked yet')
+      await configuration.update('help', false, vscode.ConfigurationTarget.Global)
+      assert.equal(await description(), '')
+    } finally {
+      await configuration.update('help', undefined, vscode.ConfigurationTarget.Global)
+      vscode.Disposable.from(tree, folders).dispose()
+    }
   })
 
   it('counts a problem once while the page is open', async () => {

@@ -51,7 +51,7 @@ describe('A docs folder without an account', () => {
     const name = path.basename(folder)
     await eventually(async () => {
       assert.deepEqual((await docs.text()).split('\n'), [
-        `▾ ${name}  docs folder`,
+        `▾ ${name}  3 problems`,
         '    Beehive',
         '    Honey',
         '  ▾ Hives',

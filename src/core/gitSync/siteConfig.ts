@@ -2,26 +2,50 @@ import { isMap, isSeq, type YAMLMap } from 'yaml'
 import { parseYaml } from '../files/yamlData.ts'
 import { cleanPath } from './docsConfig.ts'
 
+/** A folder that is synced with a space of a site, with what readers see of it; '' where the file says nothing. */
+export interface SyncedDirectory {
+  /** Below the folder of the file; '' is that folder itself. */
+  readonly path: string
+  readonly title: string
+  /** The name of an icon. */
+  readonly icon: string
+}
+
+type Names = Pick<SyncedDirectory, 'title' | 'icon'>
+
 /**
- * The folders that a `docs.yaml` syncs with the spaces of a site: below its own folder, in their order, each once; '' is
- * that folder itself. None where the file is something else, or cannot be read.
+ * The folders that a `docs.yaml` syncs with the spaces of a site, in their order, each once. A space that is alone in its
+ * section has the names of the section. None where the file is something else, or can't be read.
  */
-export function syncedDirectories(text: string): string[] {
+export function syncedDirectories(text: string): SyncedDirectory[] {
   const { contents, errors } = parseYaml(text)
   const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
-  const directories = new Set<string>()
-  const waiting = isMap(site) ? membersOf(site, 'structure') : []
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const directories = new Map<string, SyncedDirectory>()
+  const waiting: { node: YAMLMap; section?: Names | undefined }[] = isMap(site)
+    ? membersOf(site, 'structure').map((node) => ({ node }))
+    : []
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, section } = next
+    const own = { title: textAt(node, 'title'), icon: textAt(node, 'icon') }
     const directory = node.getIn(['content', 'directory'])
     const path = typeof directory === 'string' ? cleanPath(directory) : undefined
-    if (path !== undefined) directories.add(path)
-    waiting.push(...membersOf(node, 'children'))
+    if (path !== undefined && !directories.has(path)) {
+      directories.set(path, { path, title: section?.title || own.title, icon: section?.icon || own.icon })
+    }
+    const children = membersOf(node, 'children')
+    const names = children.length === 1 && node.get('type') === 'section' ? own : undefined
+    for (const child of children) waiting.push({ node: child, section: names })
   }
-  return [...directories]
+  return [...directories.values()]
 }
 
 /** The last one first, as they are taken from a stack. */
 function membersOf(node: YAMLMap, key: string): YAMLMap[] {
   const members = node.get(key)
   return isSeq(members) ? members.items.filter((item) => isMap(item)).toReversed() : []
+}
+
+function textAt(node: YAMLMap, key: string): string {
+  const value = node.get(key)
+  return typeof value === 'string' ? value : ''
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
-import { docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
+import { compareDocs, docsMarks, type DocsPlace } from '../../folder/docsPlace.ts'
 import { isShown } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
@@ -70,9 +71,9 @@ export class DocsFolders implements Disposable {
     await this.#finding
   }
 
-  /** The docs that were found by now. */
+  /** The docs that were found by now, in the order of the view. */
   get known(): readonly WatchedFolder[] {
-    return [...this.#folders.values()].sort((one, other) => (one.place.root < other.place.root ? -1 : 1))
+    return [...this.#folders.values()].sort((one, other) => compareDocs(one.place, other.place))
   }
 
   /** The folders of pages, absolute. */
@@ -162,8 +163,7 @@ export class DocsFolders implements Disposable {
     this.#places = places
     const found = new Map([...places.values(), ...all].flatMap((place) => (place ? [[place.root, place]] : [])))
     for (const [root, watched] of this.#folders) {
-      const place = found.get(root)
-      if (place?.folder === watched.place.folder && place.summary === watched.place.summary) continue
+      if (isDeepStrictEqual(found.get(root), watched.place)) continue
       watched.dispose()
       this.#folders.delete(root)
     }

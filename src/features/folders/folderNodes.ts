@@ -15,6 +15,7 @@ import { browsableAddress } from '../../core/uris/browsableAddress.ts'
 import { percentDecoded } from '../../core/uris/percentDecoded.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import { factsTooltip } from '../shared/labels/factsTooltip.ts'
+import { namedIcon } from '../shared/labels/namedIcon.ts'
 import { pageIcon } from '../shared/labels/pageIcon.ts'
 import { emptyItem } from '../shared/tree/noticeItems.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
@@ -58,8 +59,7 @@ export class DocsFolderNode extends FolderNode {
   override item(): TreeItem {
     const { Collapsed, Expanded } = TreeItemCollapsibleState
     const item = new TreeItem(this.#label, this.#isAlone ? Expanded : Collapsed)
-    item.iconPath = new ThemeIcon('book')
-    item.description = l10n.t('docs folder')
+    item.iconPath = namedIcon(this.folder.place.listed?.icon, 'book')
     item.resourceUri = Uri.file(this.folder.place.root)
     item.contextValue = 'docsFolder'
     return item

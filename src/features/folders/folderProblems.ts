@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Disposable, languages, Uri, workspace, type Diagnostic } from 'vscode'
+import { Disposable, EventEmitter, languages, Uri, workspace, type Diagnostic } from 'vscode'
 import type { FolderCheck } from '../../folder/checkFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { settings } from '../shared/commands/ids.ts'
@@ -20,6 +20,10 @@ interface CheckedFolder {
   check: FolderCheck | undefined
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
+  /** How many there are beside hints; undefined before the first check has ended. */
+  count: number | undefined
+  /** Resolves when the check has ended, one way or another. */
+  ended: Promise<void>
 }
 
 /**
@@ -30,11 +34,15 @@ export class FolderProblems implements Disposable {
   readonly #folders: DocsFolders
   readonly #specs: FolderSpecs
   readonly #log: Log
+  readonly #ended = new EventEmitter<WatchedFolder>()
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
   readonly #checked = new Map<WatchedFolder, CheckedFolder>()
   /** Files that are open, by their paths: a refactoring opens thousands. */
   readonly #open = new Set<string>()
   readonly #subscriptions: Disposable
+
+  /** Fires when other things are known of the problems of a folder. */
+  readonly onDidCheck = this.#ended.event
 
   constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
     this.#folders = folders
@@ -43,6 +51,7 @@ export class FolderProblems implements Disposable {
     for (const { uri } of workspace.textDocuments) if (uri.scheme === 'file') this.#open.add(uri.fsPath)
     this.#subscriptions = Disposable.from(
       this.#shown,
+      this.#ended,
       folders.onDidFind(() => this.#update()),
       folders.onDidRead(() => this.#update()),
       specs.onDidChange(() => this.#update()),
@@ -64,6 +73,16 @@ export class FolderProblems implements Disposable {
     this.#update()
   }
 
+  /** How many problems a folder has beside hints; undefined before it was checked. */
+  countOf(folder: WatchedFolder): number | undefined {
+    return this.#checked.get(folder)?.count
+  }
+
+  /** Resolves when the check of a folder that is under way has ended. */
+  async whenChecked(folder: WatchedFolder): Promise<void> {
+    await this.#checked.get(folder)?.ended
+  }
+
   dispose(): void {
     for (const { stop } of this.#checked.values()) stop.abort()
     this.#subscriptions.dispose()
@@ -81,17 +100,24 @@ export class FolderProblems implements Disposable {
       const specs = this.#specs.of(Uri.file(folder.place.root))
       if (last === undefined || (before?.read === last && before.specs === specs)) continue
       before?.stop.abort()
-      const checked = {
+      const checked: CheckedFolder = {
         read: last,
         specs,
         stop: new AbortController(),
         problems: before?.problems ?? new Map(),
         check: before?.check,
+        count: before?.count,
+        ended: Promise.resolve(),
       }
       this.#checked.set(folder, checked)
-      this.#check(checked).catch((error: unknown) => {
-        if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
-      })
+      checked.ended = this.#check(checked).then(
+        () => {
+          if (!checked.stop.signal.aborted) this.#ended.fire(folder)
+        },
+        (error: unknown) => {
+          if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
+        },
+      )
     }
   }
 
@@ -114,6 +140,7 @@ export class FolderProblems implements Disposable {
       problems.set(key, [...(await textDiagnostics(file.text, file.problems)), ...file.crowds])
     }
     if (signal.aborted) return
+    checked.count = wanted.flatMap((file) => file.problems).filter(({ severity }) => severity !== 'hint').length
     const changed = new Set([...checked.problems.keys(), ...problems.keys()])
     checked.problems = problems
     for (const uri of changed) this.#show(Uri.parse(uri))
@@ -141,5 +168,6 @@ export class FolderProblems implements Disposable {
     checked?.stop.abort()
     this.#checked.delete(folder)
     for (const uri of checked?.problems.keys() ?? []) this.#shown.delete(Uri.parse(uri))
+    this.#ended.fire(folder)
   }
 }

@@ -1,18 +1,29 @@
 import path from 'node:path'
-import { Disposable, workspace, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
-import { contextKeys } from '../shared/commands/ids.ts'
+import { Disposable, l10n, workspace, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { contextKeys, settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
+import { problemsLabel } from '../shared/labels/countLabels.ts'
 import { TreeChanges } from '../shared/tree/treeChanges.ts'
 import type { Checkouts } from './checkouts/checkouts.ts'
 import type { DocsFolders } from './docsFolders.ts'
+import type { FolderProblems } from './folderProblems.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
+
+/** What else is known of docs folders. */
+interface FolderTreeSources {
+  readonly checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
+  readonly problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
+}
 
 /** Feeds the Docs view with the docs folders of the workspace. */
 export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #folders: DocsFolders
   readonly #keys: ContextKeys
   readonly #checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
+  readonly #problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
@@ -21,17 +32,20 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changes.event
 
-  constructor(folders: DocsFolders, keys: ContextKeys, checkouts: Pick<Checkouts, 'has' | 'onDidFind'>) {
+  constructor(folders: DocsFolders, keys: ContextKeys, { checkouts, problems }: FolderTreeSources) {
     this.#folders = folders
     this.#keys = keys
     this.#checkouts = checkouts
+    this.#problems = problems
+    const show = (folder: WatchedFolder): void => {
+      for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
+    }
     this.#subscriptions = Disposable.from(
       this.#changes,
       folders.onDidFind(() => this.#refreshFound()),
       folders.onDidRead(() => this.#refreshRead()),
-      checkouts.onDidFind((folder) => {
-        for (const node of this.#shown) if (node.folder === folder) this.#changes.fire(node)
-      }),
+      checkouts.onDidFind(show),
+      problems.onDidCheck(show),
     )
   }
 
@@ -45,8 +59,10 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   getTreeItem(element: FolderNode): TreeItem {
     const item = element.item()
     item.id = element.id
-    if (element instanceof DocsFolderNode && this.#checkouts.has(element.folder))
-      item.contextValue = 'docsFolder checkedOut'
+    if (element instanceof DocsFolderNode) {
+      item.description = this.#stateOf(element.folder)
+      if (this.#checkouts.has(element.folder)) item.contextValue = 'docsFolder checkedOut'
+    }
     const { label, description } = item
     const title = typeof label === 'string' ? label : (label?.label ?? '')
     const spoken = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')
@@ -81,6 +97,16 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     this.#subscriptions.dispose()
   }
 
+  /** How many problems a folder has, or how many pages where it has none. */
+  #stateOf(folder: WatchedFolder): string {
+    const problems = readSetting(settings.help) ? this.#problems.countOf(folder) : 0
+    if (problems === undefined) return l10n.t('not checked yet')
+    if (problems > 0) return problemsLabel(problems)
+    const pages = folder.last?.docs.records.size
+    if (pages === undefined) return ''
+    return pages === 1 ? l10n.t('1 page') : l10n.t('{0} pages', pages)
+  }
+
   async #roots(): Promise<FolderNode[]> {
     const folders = await this.#folders.all()
     this.#keys.set(contextKeys.docsFolders, folders.length > 0)
@@ -107,8 +133,11 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   }
 }
 
-/** The path of docs in the workspace, with the name of its folder where there are several. */
+/**
+ * What the site that docs are synced with calls them; else their path in the workspace, with the name of its folder where
+ * there are several.
+ */
 export function labelOf({ place }: WatchedFolder): string {
   const relative = workspace.asRelativePath(place.root)
-  return relative === place.root ? path.basename(place.root) : relative
+  return displayTitle(place.listed?.title ?? '', relative === place.root ? path.basename(place.root) : relative)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { isDocsText } from '../../../src/folder/docsPlace.ts'
+import { compareDocs, isDocsText } from '../../../src/folder/docsPlace.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { docsIn, findDocsFolder, findDocsFolders } from '../../../src/folder/findDocsFolder.ts'
 
@@ -97,6 +97,36 @@ describe('A docs folder', () => {
     assert.deepEqual(
       places.map(({ root }) => path.relative(top, root).replaceAll(path.sep, '/')),
       ['one/notes', 'one/pages', 'two', 'two/deep'],
+    )
+  })
+
+  it('has the title and the icon that docs.yaml gives it, and its place there', async () => {
+    await write(
+      'docs.yaml',
+      [
+        'site:',
+        '  structure:',
+        '    - { type: section-group, title: Everything, icon: box, children: [',
+        '        { type: section, title: Handbook, icon: book, children: [',
+        '          { type: space, title: Main, content: { directory: z } }] },',
+        '        { type: section, title: API, icon: code, children: [',
+        '          { type: space, title: English, icon: flag, content: { directory: a/en } },',
+        '          { type: space, title: French, content: { directory: a/fr } }] }] }',
+        '    - { type: space, title: [3], content: { directory: m } }',
+      ].join('\n'),
+    )
+    for (const folder of ['a/en', 'a/fr', 'm', 'z']) await write(`${folder}/README.md`)
+    await write('b/SUMMARY.md', '* [B](README.md)\n')
+    const places = await findDocsFolders(top)
+    assert.deepEqual(
+      places.sort(compareDocs).map(({ root, listed }) => [path.relative(top, root), listed?.title, listed?.icon]),
+      [
+        ['z', 'Handbook', 'book'],
+        [path.join('a', 'en'), 'English', 'flag'],
+        [path.join('a', 'fr'), 'French', ''],
+        ['m', '', ''],
+        ['b', undefined, undefined],
+      ],
     )
   })
 

@@ -8,6 +8,7 @@ import {
   type SitePartValue,
 } from '../../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/labels/factsTooltip.ts'
+import { nearestIcon } from '../../shared/labels/namedIcon.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
@@ -45,7 +46,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
     ]
       .filter(Boolean)
       .join(' · '),
-    icon: icons[value.object],
+    icon: nearestIcon('icon' in value ? value.icon : undefined) ?? icons[value.object],
     contextWords: [
       ...(holdsContent(value) ? ['sitePart'] : []),
       ...(index > 0 ? ['canRise'] : []),

@@ -5,6 +5,11 @@ export function openCommentsLabel(count: number): string {
   return count === 1 ? l10n.t('1 open comment') : l10n.t('{0} open comments', count)
 }
 
+/** How many problems there are. */
+export function problemsLabel(count: number): string {
+  return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count)
+}
+
 /** How many replies there are. */
 export function repliesLabel(count: number): string {
   return count === 1 ? l10n.t('1 reply') : l10n.t('{0} replies', count)

@@ -1,0 +1,84 @@
+import { Disposable, l10n, ProgressLocation, type Progress } from 'vscode'
+import { settings } from '../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
+import { problemsLabel } from '../shared/labels/countLabels.ts'
+import type { Log } from '../shared/window/log.ts'
+import { window } from '../shared/window/window.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type { FolderProblems } from './folderProblems.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** How long the result is in the status bar, in milliseconds. */
+const shownFor = 10_000
+
+/** Checks all docs folders of the workspace, one after the other, once one of them is used. */
+export class WorkspaceCheck implements Disposable {
+  readonly #folders: Pick<DocsFolders, 'all' | 'known' | 'onDidFind' | 'onDidRead'>
+  readonly #problems: Pick<FolderProblems, 'countOf' | 'whenChecked'>
+  readonly #log: Log
+  readonly #subscriptions: Disposable
+  /** Each is read once; after that it is checked when it changes. */
+  readonly #begun = new WeakSet<WatchedFolder>()
+  #isRunning = false
+  #isDisposed = false
+
+  constructor(folders: DocsFolders, problems: FolderProblems, log: Log) {
+    this.#folders = folders
+    this.#problems = problems
+    this.#log = log
+    this.#subscriptions = Disposable.from(
+      folders.onDidFind(() => void this.#begin()),
+      folders.onDidRead(() => void this.#begin()),
+      onSettingsChanged([settings.help], () => void this.#begin()),
+    )
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#subscriptions.dispose()
+  }
+
+  async #begin(): Promise<void> {
+    const isUsed = this.#folders.known.some(({ last }) => last !== undefined)
+    if (this.#isRunning || !isUsed || !this.#isWanted) return
+    this.#isRunning = true
+    try {
+      for (;;) {
+        const waiting = (await this.#folders.all()).filter((folder) => !this.#begun.has(folder))
+        if (waiting.length === 0 || !this.#isWanted) return
+        await window.withProgress(
+          { location: ProgressLocation.Window, title: l10n.t('Checking docs folders') },
+          async (progress) => await this.#check(waiting, progress),
+        )
+      }
+    } catch (error) {
+      this.#log.error('The docs folders could not be checked.', error)
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  async #check(waiting: readonly WatchedFolder[], progress: Progress<{ readonly message: string }>): Promise<void> {
+    for (const [index, folder] of waiting.entries()) {
+      if (!this.#isWanted) return
+      progress.report({ message: l10n.t('{0} of {1}', index + 1, waiting.length) })
+      this.#begun.add(folder)
+      // It may be gone since.
+      if (!this.#folders.known.includes(folder)) continue
+      await folder.docs()
+      await this.#problems.whenChecked(folder)
+    }
+    if (!this.#isWanted) return
+    const all = this.#folders.known
+    const problems = problemsLabel(all.reduce((sum, folder) => sum + (this.#problems.countOf(folder) ?? 0), 0))
+    const message =
+      all.length === 1
+        ? l10n.t('The docs folder is checked: {0}.', problems)
+        : l10n.t('{0} docs folders are checked: {1}.', all.length, problems)
+    window.setStatusBarMessage(message, shownFor)
+  }
+
+  get #isWanted(): boolean {
+    return !this.#isDisposed && readSetting(settings.help)
+  }
+}
