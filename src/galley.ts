@@ -154,7 +154,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const folderEditing = new FolderEditing(output.for('docs folders'), keys)
   const activeFolderPage = new ActiveFolderPage(services.folders, keys, output.for('docs folders'))
   host.subscriptions.push(activeFolderPage)
-  registerFolderCommands(host, folderEditing, activeFolderPage)
+  registerFolderCommands(host, folderEditing, activeFolderPage, docs.selectNew)
   registerUseFolder(host, services.folders)
   registerFolderFixes(host, services.folders, folderEditing)
   host.subscriptions.push(new FolderFixes(services.folders).register())
@@ -342,6 +342,7 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
     view: views.docs,
     organizationView: views.organization,
     findFile: async (file) => await services.folderTree.find(file),
+    onDidReadFiles: services.folderTree.onDidChangeTreeData,
     hasMore: async () => (await services.folders.all()).length > 0,
   })
   host.subscriptions.push(docs)
@@ -396,7 +397,7 @@ function startFamilies(services: Services, docs: DocsView, organizing: Organizin
 function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const { context, host, output, connections, reader, scheduler, writes, working, objects, now } = services
   const { workspaceState: state, globalState, globalStorageUri } = context
-  const { selection } = docs
+  const { selection, selectNew } = docs
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
   const structure = new StructureEditor({ connections, writes })
@@ -407,7 +408,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     redirects: new RedirectOffers(connections, log),
     reader,
   })
-  registerStructureCommands(host, { editor: structure, reader, working, reports, selection })
+  registerStructureCommands(host, { editor: structure, reader, working, reports, selection, selectNew })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   host.subscriptions.push(new WalkthroughSteps(globalState, services.keys))
   const pages = new Pages({

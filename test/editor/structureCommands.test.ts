@@ -20,6 +20,7 @@ describe('Commands on the page tree', function () {
   let answers: FakeAnswers
   let handlers: CommandHost['handlers']
   const keys = new Map<string, unknown>()
+  const selectedNew: unknown[] = []
 
   before(async () => {
     space = await WrittenSpace.open('Handbook of trees')
@@ -40,7 +41,8 @@ describe('Commands on the page tree', function () {
     const offers = new RedirectOffers(accounts.connections, silentLog)
     const contextKeys = { set: (key: string, value: unknown) => void keys.set(key, value) }
     const reports = new EditReports({ contextKeys, log: silentLog, redirects: offers, reader })
-    registerStructureCommands(host, { editor: structure, reader, working, reports, selection: () => [] })
+    const selectNew = (page: unknown): Promise<void> => Promise.resolve(void selectedNew.push(page))
+    registerStructureCommands(host, { editor: structure, reader, working, reports, selection: () => [], selectNew })
     handlers = host.handlers
   })
 
@@ -221,7 +223,7 @@ describe('Commands on the page tree', function () {
     })
   })
 
-  it('open a new page under the name of its change request, with the cursor behind its heading', async () => {
+  it('open a new page under the name of its change request, with the cursor behind its heading, and select it', async () => {
     answers.type.push('Fresh')
     await run('galley.newPage', 'One')
     await eventually(() => {
@@ -231,6 +233,10 @@ describe('Commands on the page tree', function () {
       assert.notEqual(editor?.selection.active.line, 0)
       assert.match(editor?.document.uri.path ?? '', /Fresh\s—\s#\d+\sWriting\s\d+/)
     })
+    const page = (await space.pages()).find(({ title }) => title === 'Fresh')
+    const { server, space: spaceId, changeRequest } = space.place
+    const made = { server, space: spaceId, changeRequest, page: page?.id }
+    await eventually(() => assert.deepEqual(selectedNew, [made]))
   })
 
   it('say which change request the change is in, where the page is a published one', async () => {

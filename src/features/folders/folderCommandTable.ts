@@ -1,5 +1,12 @@
 import type { CommandTable } from '../shared/commands/commandTable.ts'
-import { all, hasDocsFolders, hasUndoableFolderChange, is, isActiveInFolder, never } from '../shared/commands/conditions.ts'
+import {
+  all,
+  hasDocsFolders,
+  hasUndoableFolderChange,
+  is,
+  isActiveInFolder,
+  never,
+} from '../shared/commands/conditions.ts'
 
 const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing')
 

@@ -32,6 +32,7 @@ export function registerFolderCommands(
   host: CommandHost,
   editing: FolderEditing,
   active: Pick<ActiveFolderPage, 'node'>,
+  selectNew: (file: string) => Promise<void>,
 ): void {
   const given = async (element: unknown): Promise<unknown> => element ?? (await active.node())
   const subjectOf = async (element: unknown, selected?: unknown): Promise<Subject> =>
@@ -48,7 +49,10 @@ export function registerFolderCommands(
     if (title === undefined) return
     const { file, ...made } = edits.newPage(docs, title, above)
     if (!(await change(subject, made, l10n.t('Created “{0}” in {1}.', title, file)))) return
-    await openToWrite(Uri.file(path.join(node.folder.place.root, file)))
+    const created = Uri.file(path.join(node.folder.place.root, file))
+    await openToWrite(created)
+    await node.folder.readAgain()
+    await selectNew(created.fsPath)
   }
 
   const step = async (by: 1 | -1, element?: unknown): Promise<void> => {

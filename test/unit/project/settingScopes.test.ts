@@ -44,6 +44,7 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
     from: 'workspace',
     because: 'it decides how an edit is written that somebody asks for',
   },
+  'galley.docsView.autoReveal': { from: 'workspace', because: 'it only selects what is shown' },
   'galley.docsView.groupBy': { from: 'workspace', because: 'it only arranges what is shown' },
   'galley.openapi.files': { from: 'workspace', because: 'it names files below the folder, which are only read' },
   'galley.help': { from: 'workspace', because: 'it shows or hides help; the check before a push asks without it' },

@@ -99,6 +99,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     return this.#staleSince.size === 0 ? undefined : Math.min(...this.#staleSince.values())
   }
 
+  /** All elements that were read, in both views. */
+  get read(): Iterable<DocsNode> {
+    return this.#latest.values()
+  }
+
   async getChildren(element?: DocsNode): Promise<DocsNode[]> {
     return await this.#children(element ?? (await this.#root('docs')))
   }

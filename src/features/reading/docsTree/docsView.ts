@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, l10n, type TreeView } from 'vscode'
+import { Disposable, EventEmitter, l10n, type Event, type TreeView, type Uri } from 'vscode'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
@@ -9,11 +9,13 @@ import type { ReconnectableConnections } from '../../shared/connections/connecti
 import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
-import { locateInTree, type TreeRef } from './locateInTree.ts'
+import { EditorFollower, type ShownElement } from './editorFollower.ts'
+import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
-import { registerResourceCommands } from './resourceCommands.ts'
+import { registerResourceCommands, treeRefOf } from './resourceCommands.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view shows, and what remembers how. */
@@ -27,11 +29,13 @@ export interface DocsViewServices {
   readonly branches: ScopeOptions['branches']
   readonly sites: ScopeOptions['sites']
   /** The editor's view, which shows the {@link DocsView.tree} below docs folders. */
-  readonly view: TreeView<{ readonly id: string }>
+  readonly view: TreeView<ShownElement>
   /** The editor's view of {@link DocsTreeProvider.organization}. */
-  readonly organizationView: TreeView<{ readonly id: string }>
+  readonly organizationView: TreeView<ShownElement>
   /** The element of a file of a docs folder, which the editor's view shows too; undefined where no folder has it. */
-  readonly findFile: (file: string) => Promise<{ readonly id: string } | undefined>
+  readonly findFile: (file: string) => Promise<ShownElement | undefined>
+  /** Fires when other files are in docs folders. */
+  readonly onDidReadFiles: Event<unknown>
   /** Whether something stands above what the platform has. */
   readonly hasMore: () => Promise<boolean>
 }
@@ -39,10 +43,11 @@ export interface DocsViewServices {
 /** The Docs view and the Organization view, with their commands. */
 export class DocsView implements Disposable {
   readonly tree: DocsTreeProvider
-  readonly view: TreeView<{ readonly id: string }>
-  readonly #views: readonly TreeView<{ readonly id: string }>[]
-  readonly #selected: LatestSelection<{ readonly id: string }>
+  readonly view: TreeView<ShownElement>
+  readonly #views: readonly TreeView<ShownElement>[]
+  readonly #selected: LatestSelection<ShownElement>
   readonly #services: DocsViewServices
+  readonly #log: Log
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
 
@@ -52,7 +57,8 @@ export class DocsView implements Disposable {
   constructor(host: CommandHost, services: DocsViewServices) {
     this.#services = services
     const { connections } = services
-    this.tree = new DocsTreeProvider({ ...services, log: host.log.for('docs view') })
+    this.#log = host.log.for('docs view')
+    this.tree = new DocsTreeProvider({ ...services, log: this.#log })
     this.view = services.view
     this.#views = [services.view, services.organizationView]
     this.#selected = new LatestSelection(this.#views)
@@ -62,6 +68,12 @@ export class DocsView implements Disposable {
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
       this.#selected,
+      new EditorFollower({
+        view: this.view,
+        find: async (uri) => await this.#findRead(uri),
+        onDidRead: [this.tree.onDidRead, services.onDidReadFiles],
+        log: this.#log,
+      }),
       ...this.#views.map((view) => view.onDidChangeVisibility(() => services.scheduler.update())),
       services.scheduler.watch({
         isVisible: () => this.#views.some(({ visible }) => visible),
@@ -87,13 +99,23 @@ export class DocsView implements Disposable {
     if (organization) await this.view.reveal(organization, { select: false, expand: true })
   }
 
+  /** Selects what was just made, a file by its path, while the view is shown; the keyboard stays where it is. */
+  readonly selectNew = async (made: (TreeRef & { readonly server: string }) | string): Promise<void> => {
+    if (!this.view.visible) return
+    try {
+      await (typeof made === 'string' ? this.#revealFile(made, false) : this.reveal(made, false))
+    } catch (error) {
+      this.#log.debug('What was made could not be selected.', error)
+    }
+  }
+
   /** Shows something in the view. False when it is not there. */
-  async reveal(ref: TreeRef & { readonly server?: string }): Promise<boolean> {
+  async reveal(ref: TreeRef & { readonly server?: string }, focus = true): Promise<boolean> {
     const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false
     const node = await locateInTree(this.tree, ref)
     if (!node) return false
-    await this.view.reveal(node, { select: true, focus: true, expand: ref.page === undefined })
+    await this.view.reveal(node, { select: true, focus, expand: ref.page === undefined })
     return true
   }
 
@@ -127,10 +149,20 @@ export class DocsView implements Disposable {
     })
   }
 
-  async #revealFile(file: string): Promise<boolean> {
+  /** The element of a document that is read already. */
+  async #findRead(uri: Uri): Promise<ShownElement | undefined> {
+    if (uri.scheme === 'file')
+      return /\.(?:md|markdown)$/i.test(uri.path) ? await this.#services.findFile(uri.fsPath) : undefined
+    const ref = treeRefOf(uri)
+    return ref?.server === this.#services.connections.active?.server.id && ref
+      ? await locateRead(this.tree, ref)
+      : undefined
+  }
+
+  async #revealFile(file: string, focus = true): Promise<boolean> {
     const node = await this.#services.findFile(file)
     if (node === undefined) return false
-    await this.view.reveal(node, { select: true, focus: true })
+    await this.view.reveal(node, { select: true, focus })
     return true
   }
 

@@ -8,6 +8,7 @@ import { LoadMoreNode } from './nodes/noticeNodes.ts'
 import { OffSiteNode } from './nodes/offSiteNode.ts'
 import { OrganizationNode } from './nodes/organizationNode.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
 
 /** Something in a space that the tree can show. */
 export interface TreeRef {
@@ -28,6 +29,31 @@ export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promis
     return files && ((await childFor(tree, files, ref.file)) ?? files)
   }
   return await locatePage(tree, space, ref.page ?? '')
+}
+
+/** Finds an element below what was read, asking the server nothing. Undefined where it isn't read yet. */
+export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
+  for (const node of tree.read) {
+    const way = node.part === 'docs' ? wayBelow(node, ref) : undefined
+    const found = way && (await descend(tree, node, way))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The identifiers from an element on to what is looked for below it, where that needs no request. */
+function wayBelow(node: DocsNode, { space, changeRequest, page = '', file }: TreeRef): string[] | undefined {
+  if (node instanceof SpaceNode) {
+    // After a refresh the pages may have to be read again.
+    const isRead = node.space.id === space && changeRequest === undefined && node.readOptions().maxAge === undefined
+    const read = isRead ? node.scope.connection.cache.peek('listPages', node.pagesInput) : undefined
+    return read && pathTo(read.value.pages, page)
+  }
+  if (!holdsResource(node) || node.resource.space !== space || node.resource.changeRequest !== changeRequest)
+    return undefined
+  const { kind, id } = node.resource
+  if (kind === (file === undefined ? 'page' : 'file') && id === (file ?? page)) return []
+  return 'page' in node ? pathTo((node.page as Page).pages ?? [], page) : undefined
 }
 
 async function locateSpace(tree: DocsTreeProvider, spaceId: string): Promise<SpaceNode | undefined> {
@@ -69,15 +95,16 @@ async function locatePage(tree: DocsTreeProvider, space: SpaceNode, pageId: stri
 async function descend(
   tree: DocsTreeProvider,
   from: DocsNode,
-  path: readonly string[] = [],
+  path: readonly string[] | undefined,
 ): Promise<DocsNode | undefined> {
+  if (!path) return undefined
   let node = from
   for (const id of path) {
     const next = await childFor(tree, node, id)
     if (!next) return undefined
     node = next
   }
-  return node === from ? undefined : node
+  return node
 }
 
 async function locateChange(

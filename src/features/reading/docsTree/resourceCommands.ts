@@ -76,7 +76,8 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
 
-function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
+/** What in the tree a document of Galley stands for. */
+export function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
   const resource = resourceOf(uri)
   if (resource?.space === undefined) return undefined
   const { server, space, id, kind, changeRequest } = resource

@@ -22,6 +22,7 @@ export const settings = {
   previewStructureChanges: 'galley.previewStructureChanges',
   openApiFiles: 'galley.openapi.files',
   keepAnchorOnRename: 'galley.keepAnchorOnRename',
+  docsViewAutoReveal: 'galley.docsView.autoReveal',
   docsViewGroupBy: 'galley.docsView.groupBy',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]

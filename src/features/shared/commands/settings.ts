@@ -31,6 +31,8 @@ export interface SettingTypes {
   readonly [settings.openApiFiles]: Readonly<Record<string, string>>
   /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
   readonly [settings.keepAnchorOnRename]: 'whenUnsure' | 'always' | 'never'
+  /** Whether the Docs view selects what the active editor shows. */
+  readonly [settings.docsViewAutoReveal]: boolean
   /** What the Docs view groups spaces by; `automatic`: by sites where one has content. */
   readonly [settings.docsViewGroupBy]: 'automatic' | 'sites' | 'spaces'
 }

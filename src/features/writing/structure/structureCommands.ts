@@ -28,6 +28,8 @@ export interface StructureCommandServices {
   readonly reports: EditReports
   /** What is selected in the Docs view. */
   readonly selection: () => readonly unknown[]
+  /** Selects a page that was made, in the Docs view. */
+  readonly selectNew: (page: ChangeRequestRef & { readonly page: string }) => Promise<void>
 }
 
 /** What a command has found out before it asks anything of its own. */
@@ -182,6 +184,8 @@ class StructureCommands {
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
     await openToWrite(openPageUri(await this.#services.reader.pageAddress(ref, page)))
+    const { server, space, changeRequest } = ref
+    await this.#services.selectNew({ server, space, changeRequest, page })
   }
 
   /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */

@@ -1,0 +1,82 @@
+import { Disposable, type Event, type TreeItem, type TreeView, type Uri } from 'vscode'
+import { settings } from '../../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
+
+/** Milliseconds without a change of the editor after which the view follows. */
+const pause = 150
+
+/** An element of the view. */
+export interface ShownElement {
+  readonly id: string
+  item(): TreeItem
+}
+
+/** Where the element of a document is found, and what tells that more of them can be found. */
+export interface FollowedTree {
+  readonly view: TreeView<ShownElement>
+  /** The element of a document, without asking a server; undefined where it isn't read yet. */
+  readonly find: (uri: Uri) => Promise<ShownElement | undefined>
+  readonly onDidRead: readonly Event<unknown>[]
+  readonly log: Log
+}
+
+/** Selects in the Docs view what the active editor shows, as the Explorer does; the keyboard stays where it is. */
+export class EditorFollower implements Disposable {
+  readonly #tree: FollowedTree
+  readonly #subscriptions: Disposable
+  #timer: NodeJS.Timeout | undefined
+  /** The document that was followed last, so that what a person selects or folds after that stays. */
+  #followed: string | undefined
+  #isFinding = false
+
+  constructor(tree: FollowedTree) {
+    this.#tree = tree
+    const follow = (): void => this.#followSoon()
+    this.#subscriptions = Disposable.from(
+      window.onDidChangeActiveTextEditor(follow),
+      window.tabGroups.onDidChangeTabs(follow),
+      ...tree.onDidRead.map((read) => read(follow)),
+      tree.view.onDidChangeVisibility(() => {
+        this.#followed = undefined
+        this.#followSoon()
+      }),
+      onSettingsChanged([settings.docsViewAutoReveal], follow),
+    )
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#subscriptions.dispose()
+  }
+
+  #followSoon(): void {
+    // What is looked for is read in the tree as well.
+    if (this.#isFinding || !this.#tree.view.visible) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#follow().catch((error: unknown) => this.#tree.log.debug('The active editor could not be followed.', error))
+    }, pause)
+  }
+
+  async #follow(): Promise<void> {
+    const { view, find } = this.#tree
+    const uri = activeUri()
+    if (uri === undefined || !view.visible || !readSetting(settings.docsViewAutoReveal)) return
+    const document = uri.toString()
+    if (document === this.#followed) return
+    // One that was clicked is selected, also where the document has several elements.
+    const isSelected = view.selection.some((element) => element.item().resourceUri?.toString() === document)
+    this.#isFinding = true
+    try {
+      const element = isSelected ? undefined : await find(uri)
+      if (activeUri()?.toString() !== document || !(isSelected || element)) return
+      this.#followed = document
+      if (element && view.visible) await view.reveal(element, { select: true, focus: false, expand: false })
+    } finally {
+      this.#isFinding = false
+    }
+  }
+}
