@@ -1,6 +1,6 @@
 // The tests that try the sandbox for long, at their full size: thousands of made-up requests, hundreds of crashes. They
 // take about a quarter of an hour; `npm test` runs the same tests in a small size. Then all journeys, as a slow person
-// takes them: about half an hour.
+// takes them who has the editor's defaults: about half an hour.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 
@@ -30,6 +30,6 @@ async function run(script: string, args: readonly string[], env: Readonly<Record
 
 const codes = [
   await run('test/unit/run.ts', files, { GALLEY_TEST_LONG: '1' }),
-  await run('test/journeys/run.ts', [], { GALLEY_TEST_PERSON: 'slow' }),
+  await run('test/journeys/run.ts', [], { GALLEY_TEST_PERSON: 'slow', GALLEY_TEST_SETTINGS: 'default' }),
 ]
 process.exitCode = Math.max(...codes)

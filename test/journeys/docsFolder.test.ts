@@ -34,7 +34,7 @@ describe('A docs folder without an account', () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
       writeFileSync(path.join(folder, name), text)
     }
-    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
+    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false })
   })
 
   after(async () => {

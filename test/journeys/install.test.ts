@@ -7,7 +7,7 @@ describe('The packaged extension in a clean VS Code', () => {
   let workbench: Workbench
 
   before(async () => {
-    workbench = await Workbench.start({ vsix: packagedExtension })
+    workbench = await Workbench.start({ vsix: packagedExtension, isQuiet: false })
   })
 
   after(async () => await workbench.stop())

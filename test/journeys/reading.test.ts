@@ -78,7 +78,7 @@ describe('Reading documentation', () => {
     await writeSpaces(sandbox)
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
     const settings = { 'markdown.preview.doubleClickToSwitchToEditor': true }
-    workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
+    workbench = await Workbench.start({ vsix: packagedExtension, env, settings, isQuiet: false })
   })
 
   after(async () => {

@@ -57,11 +57,15 @@ export class EditorDriver {
     )
   }
 
-  /** Waits until the visible text of the active editor contains `part`, and returns that text. */
+  /**
+   * Waits until the visible text of the active editor contains `part`, and returns that text. How lines are wrapped
+   * doesn't count.
+   */
   async waitForText(part: string): Promise<string> {
+    const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ')
     return await eventually(async () => {
       const text = await this.text()
-      if (!text.includes(part)) throw new Error(`The editor does not show “${part}”:\n${text}`)
+      if (!unwrapped(text).includes(unwrapped(part))) throw new Error(`The editor does not show “${part}”:\n${text}`)
       return text
     }, startLimit)
   }

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietSettings } from './quietSettings.ts'
+import { quietSettings, testSettings } from './quietSettings.ts'
+
+type Settings = Readonly<Record<string, unknown>>
 
 /** The folders in which one VS Code keeps everything of its own, so that no two runs share anything. */
 export interface Profile {
@@ -15,12 +17,19 @@ export interface TemporaryProfile extends Profile {
   readonly delete: () => void
 }
 
-/** Makes a fresh profile in the temporary folder (short paths: VS Code puts sockets there). */
-export function createProfile(settings: Readonly<Record<string, unknown>> = {}): TemporaryProfile {
+/** Whether all windows have the editor's defaults, as most people have them, and none the quiet settings. */
+const isDefault = process.env['GALLEY_TEST_SETTINGS'] === 'default'
+
+/**
+ * Makes a fresh profile in the temporary folder (short paths: VS Code puts sockets there), with these user settings over
+ * the quiet ones, or over the editor's defaults.
+ */
+export function createProfile(settings: Settings = {}, isQuiet = true): TemporaryProfile {
   const folder = mkdtempSync(join(tmpdir(), 'galley-vscode-'))
   const profile = { folder, userData: join(folder, 'user'), extensions: join(folder, 'ext') }
   mkdirSync(profile.extensions)
-  writeSettings(profile.userData, settings)
+  const base = isQuiet && !isDefault ? quietSettings : testSettings
+  writeSettings(profile.userData, { ...base, ...settings })
   // A VS Code that has just ended may still be closing files, hence the retries.
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   process.once('exit', remove)
@@ -33,11 +42,7 @@ export function createProfile(settings: Readonly<Record<string, unknown>> = {}):
   }
 }
 
-/** Writes the user settings: the quiet ones and, over them, those given. */
-function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): void {
+function writeSettings(userData: string, settings: Settings): void {
   mkdirSync(join(userData, 'User'), { recursive: true })
-  writeFileSync(
-    join(userData, 'User', 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
-  )
+  writeFileSync(join(userData, 'User', 'settings.json'), JSON.stringify(settings, undefined, 2))
 }

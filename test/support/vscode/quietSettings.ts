@@ -1,19 +1,11 @@
 /**
- * User settings that keep everything off the screen that is not asked for: welcome page, chat, updates, questions. In a
- * browser the editor saves by itself after a second, so that what a test typed and did not save would be a draft.
+ * User settings of every test run: nothing is fetched or reported, and the editor has no experiments. In a browser the
+ * editor saves by itself after a second, so that what a test typed and did not save would be a draft; on a desktop it
+ * does not.
  */
-export const quietSettings: Readonly<Record<string, unknown>> = {
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+export const testSettings: Readonly<Record<string, unknown>> = {
   'workbench.enableExperiments': false,
   'workbench.settings.enableNaturalLanguageSearch': false,
-  'workbench.reduceMotion': 'on',
-  // Rows that stick to the top would take the clicks on what is below them.
-  'workbench.tree.enableStickyScroll': false,
-  'chat.disableAIFeatures': true,
-  'chat.commandCenter.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'security.workspace.trust.enabled': false,
   'update.mode': 'none',
@@ -21,7 +13,21 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
+  'typescript.disableAutomaticTypeAcquisition': true,
+}
+
+/** User settings that keep everything off the screen that is not asked for: welcome page, chat, questions. */
+export const quietSettings: Readonly<Record<string, unknown>> = {
+  ...testSettings,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.reduceMotion': 'on',
+  // Rows that stick to the top would take the clicks on what is below them.
+  'workbench.tree.enableStickyScroll': false,
+  'chat.disableAIFeatures': true,
+  'chat.commandCenter.enabled': false,
   'git.enabled': false,
   'files.simpleDialog.enable': true,
-  'typescript.disableAutomaticTypeAcquisition': true,
 }

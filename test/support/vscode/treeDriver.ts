@@ -25,7 +25,7 @@ export class TreeDriver {
 
   /** The visible rows from top to bottom. */
   async rows(): Promise<TreeRow[]> {
-    return await this.#tree.locator('.monaco-list-row').evaluateAll((rows) => {
+    return await this.#rows().evaluateAll((rows) => {
       const text = (row: Element, selector: string): string => row.querySelector(selector)?.textContent ?? ''
       const index = (row: Element): number => Number(row.getAttribute('data-index'))
       return rows
@@ -53,7 +53,7 @@ export class TreeDriver {
 
   /** What stands at the end of a row: how many problems, or a letter of source control; '' for nothing. */
   async badge(label: string): Promise<string> {
-    const row = this.#tree.locator('.monaco-list-row', { has: this.#page.getByText(label, { exact: true }) })
+    const row = this.#rows().filter({ has: this.#page.getByText(label, { exact: true }) })
     const content = await row
       .locator('.monaco-icon-label')
       .first()
@@ -130,9 +130,9 @@ export class TreeDriver {
       throw new Error(`There is no “${label}” in:\n${await this.text()}`)
     })
     await eventually(async () => {
-      const [own, seen] = await Promise.all([row.boundingBox(), this.#tree.boundingBox()])
+      const [own, seen, sticky] = await Promise.all([row.boundingBox(), this.#tree.boundingBox(), this.#stickyHeight()])
       if (!own || !seen) throw new Error(`“${label}” is not shown.`)
-      const above = seen.y - own.y
+      const above = seen.y + sticky - own.y
       const below = own.y + own.height - (seen.y + seen.height)
       if (above <= 1 && below <= 1) return
       await this.#scroll(above > 1 ? -1 : 1)
@@ -146,10 +146,17 @@ export class TreeDriver {
     await this.#page.mouse.wheel(0, direction * 50)
   }
 
+  /** How much of the top the rows cover that stick to it. */
+  async #stickyHeight(): Promise<number> {
+    const container = this.#tree.locator('.monaco-tree-sticky-container')
+    return await container.evaluateAll((all) => Math.max(0, ...all.map((each) => each.clientHeight)))
+  }
+
   /** How far down the rows go that are scrolled into view. */
   async #lastIndex(): Promise<number> {
-    const rows = this.#tree.locator('.monaco-list-row')
-    return await rows.evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute('data-index')))))
+    return await this.#rows().evaluateAll((all) =>
+      Math.max(...all.map((row) => Number(row.getAttribute('data-index')))),
+    )
   }
 
   async #setExpanded(label: string, wanted: boolean): Promise<void> {
@@ -172,10 +179,14 @@ export class TreeDriver {
   #row(label: string): Locator {
     const name = this.#page.locator('.label-name').getByText(label, { exact: true })
     const self = this.#page.locator(`.label-name:text-is(${JSON.stringify(label)})`)
-    return this.#tree
-      .locator('.monaco-list-row')
+    return this.#rows()
       .filter({ has: name.or(self) })
       .first()
+  }
+
+  /** Without the copies of rows that stick to the top. */
+  #rows(): Locator {
+    return this.#tree.locator('.monaco-list-rows .monaco-list-row')
   }
 
   #label(label: string): Locator {

@@ -21,8 +21,10 @@ export interface WorkbenchOptions {
   readonly workspace?: string
   /** Environment variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>
-  /** User settings over the quiet ones. */
+  /** User settings over the quiet ones, or over the editor's defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
+  /** Whether the window has the quiet settings; otherwise it has the editor's defaults: chat, Git, sticky rows. */
+  readonly isQuiet?: boolean
 }
 
 /** A real VS Code with a fresh profile, in a browser window that is used as a person would use it. */
@@ -45,7 +47,7 @@ export class Workbench {
 
   /** Starts the editor and waits until its window can be used; whoever calls it must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
-    const profile = createProfile(options.settings)
+    const profile = createProfile(options.settings, options.isQuiet)
     for (const vsix of [options.vsix ?? []].flat()) await installExtension(profile, vsix)
     const [server, browser] = await Promise.all([
       VscodeServer.start(profile, options.env, { testDriver: false }),
