@@ -2,12 +2,12 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
-import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
 import { withSpecs, type DocsBody } from '../core/docs/docsBody.ts'
 import { configPath, readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { brokenText } from './encodings.ts'
-import { isSameFile } from './folderFiles.ts'
+import { isHiddenFile, isSameFile } from './folderFiles.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
@@ -171,7 +171,7 @@ export function judgedInFolder(
   text: string,
   found: readonly DocsProblem[],
 ): DocsProblem[] {
-  const problems = found.map((problem) => withCase(folder, file, problem))
+  const problems = found.filter((each) => !isToHidden(folder, file, each)).map((each) => withCase(folder, file, each))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
   return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
 }
@@ -179,6 +179,13 @@ export function judgedInFolder(
 function firstLineEnd(text: string): number {
   const end = text.indexOf('\n')
   return end === -1 ? text.length : end
+}
+
+/** The platform has pages whose names begin with a dot, though they are no part of the docs here. */
+function isToHidden({ body, disk }: DocsFolder, file: string, { rule, values }: DocsProblem): boolean {
+  const from = rule === 'dead-link' ? body.pageOf(file) : undefined
+  const target = from && pathFrom(from.id, values[0]?.replace(/#[^]*/, '') ?? '')
+  return target !== undefined && isHiddenFile(disk, target)
 }
 
 /** A target that is there under a name with other capitals works on some computers, and never on the platform. */

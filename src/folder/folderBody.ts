@@ -13,6 +13,7 @@ import { PageAddresses } from './pageAddresses.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { joinedPath } from '../core/files/joinedPath.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */
@@ -141,7 +142,7 @@ export class FolderBody implements DocsBody {
     const file = pathFrom(from.id, rest)
     if (file === undefined) return { kind: 'broken', missing: 'page' }
     const isFromTop = rest.startsWith('/')
-    const found = this.#found(file) ?? (isFromTop ? this.#addressed(file) : undefined)
+    const found = this.#found(file) ?? this.#asWritten(rest, from) ?? (isFromTop ? this.#addressed(file) : undefined)
     if (found === undefined) return { kind: 'broken', missing: missingKind.test(file) ? 'page' : 'file' }
     const byAddress = isFromTop && found !== file && { byAddress: true as const }
     const page = this.pageOf(found)
@@ -154,6 +155,12 @@ export class FolderBody implements DocsBody {
     const page = this.pageFile(file)
     if (page !== undefined && this.pageOf(page) !== undefined) return page
     return (this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, '')))?.path
+  }
+
+  /** Older exports of the platform wrote `%2F` into names of files, and into links as it is in the name. */
+  #asWritten(target: string, from: PageEntry): string | undefined {
+    if (!target.includes('%')) return undefined
+    return this.#files.get(joinedPath(path.posix.dirname(from.id), target))?.path
   }
 
   /** The file of what has an address, which may begin with the folders around the docs. */

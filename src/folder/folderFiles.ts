@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
-import { isShown } from '../disk/paths.ts'
+import { folderOf, isShown } from '../disk/paths.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -40,4 +40,16 @@ export function innermostAround<Folder>(
 /** Whether a file did not change. */
 export function isSameFile(one: FolderFile, other: FolderFile | undefined): boolean {
   return one.path === other?.path && one.size === other.size && one.changed === other.changed
+}
+
+/** Whether there is a file in a folder of the docs whose own name makes it hidden. */
+export function isHiddenFile(disk: DiskFolder, file: string): boolean {
+  const folder = folderOf(file)
+  if (isShown(path.posix.basename(file)) || (folder !== '' && !disk.hasFolder(folder))) return false
+  try {
+    return disk.has(file)
+  } catch {
+    // No file can have such a name.
+    return false
+  }
 }

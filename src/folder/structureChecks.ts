@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { joinedPath } from '../core/files/joinedPath.ts'
+import { isHiddenFile } from './folderFiles.ts'
 import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
@@ -9,7 +10,7 @@ import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
 
 /** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
-export function summaryProblems({ summary, body, records, files }: DocsFolder): DocsProblem[] {
+export function summaryProblems({ summary, body, records, files, disk }: DocsFolder): DocsProblem[] {
   if (summary === undefined) return []
   const starts = lineStarts(summary.text)
   const base = path.posix.dirname(summary.path)
@@ -27,9 +28,11 @@ export function summaryProblems({ summary, body, records, files }: DocsFolder): 
         const [name = '', anchor] = target.split('#', 2)
         const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
+        const path = joinedPath(base, percentDecoded(name))
         if (file === undefined) {
-          const isOther = files.has(joinedPath(base, percentDecoded(name)))
-          problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
+          const isOther = files.has(path)
+          const isThere = isHiddenFile(disk, path)
+          if (!isThere) problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
         } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
         } else if (first === undefined) listed.set(file, line)

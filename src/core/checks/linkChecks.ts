@@ -5,6 +5,7 @@ import type { DocsBody, LinkDestination } from '../docs/docsBody.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
+import { anchorSlug } from '../markdown/anchorSlug.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
@@ -128,7 +129,9 @@ function targetProblem(
     }
     case 'page': {
       const { anchor } = found
-      const dead = anchor === undefined ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))
+      // Readers get to the top of the page, where its title is.
+      const isTop = anchor === undefined || anchor === anchorSlug(found.page.title)
+      const dead = isTop ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))
       return dead ?? absoluteProblem(text, link, found, { page, body })
     }
     case 'file':
@@ -194,14 +197,17 @@ function anchorProblem(
 }
 
 /**
- * True where an anchor in plain letters may be that of a heading in others: the platform leaves accents out and writes
+ * True where an anchor in plain letters may be that of a heading in others: the platform leaves accents and emoji out, and writes
  * Chinese by its sounds, and only it knows how.
  */
 function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean {
   if (!isAscii.test(anchor)) return false
   for (const known of anchors) {
     if (isAscii.test(known)) continue
-    const plain = known.normalize('NFD').replace(/\p{M}/gu, '')
+    const plain = known
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/^-+|(?<!-)-+$/g, '')
     if (plain === anchor || !isAscii.test(plain)) return true
   }
   return false
