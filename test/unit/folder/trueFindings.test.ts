@@ -29,10 +29,7 @@ describe('A check of docs finds nothing in', () => {
       'README.md': `# A\n\n${block('[a\\_b.md](a\\_b.md)')}${block('[b](a-b.md)')}`,
       'a_b.md': '# B\n',
     })
-    assert.deepEqual(
-      await problems(),
-      ['README.md content-ref-mismatch a-b.md'],
-    )
+    assert.deepEqual(await problems(), ['README.md content-ref-mismatch a-b.md'])
   })
 
   it('a page whose name begins with a dot, unless it is gone', async () => {
