@@ -128,10 +128,12 @@ describe('Docs folders in the Docs view', function () {
   it('shows what changes on disk', async () => {
     const { tree } = await galley()
     await lines()
-    const changed = new Promise((resolve) => tree.onDidChangeTreeData(resolve))
+    let changes = 0
+    const listening = tree.onDidChangeTreeData(() => changes++)
     await docs.write('SUMMARY.md', '* [Only this](README.md)\n')
-    await changed
-    assert.equal((await lines())[1], '  Only this')
+    await eventually(async () => assert.equal((await lines())[1], '  Only this'))
+    assert.ok(changes > 0)
+    listening.dispose()
   })
 
   it('begin with a folder of Markdown that somebody chooses, which gets a table of contents', async () => {
@@ -199,7 +201,7 @@ describe('Docs folders in the Docs view', function () {
       await eventually(async () => {
         const roots = await items()
         assert.deepEqual(
-          roots.slice(0, 2).map(({ item }) => [item.label, item.description, (item.iconPath as vscode.ThemeIcon).id]),
+          roots.slice(1, 3).map(({ item }) => [item.label, item.description, (item.iconPath as vscode.ThemeIcon).id]),
           [
             ['Zoo', '1 problem', 'rocket'],
             ['Apes', '1 page', 'book'],
