@@ -133,10 +133,10 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
   it('says why it is not inserted where it is empty, too large or something else than its name says', async () => {
     const answers = new FakeAnswers()
     try {
-      assert.equal(await pasted(new HeldFile('a.png', new Uint8Array())), undefined)
-      assert.equal(await pasted(new HeldFile('a.png', Buffer.from('GIF89a and so on'))), undefined)
+      assert.equal(snippetOf(await pasted(new HeldFile('a.png', new Uint8Array()))), '')
+      assert.equal(snippetOf(await pasted(new HeldFile('a.png', Buffer.from('GIF89a and so on')))), '')
       const large = Buffer.concat([dot, Buffer.alloc(20 * 1024 * 1024)])
-      assert.equal(await pasted(new HeldFile('a.png', large)), undefined)
+      assert.equal(snippetOf(await pasted(new HeldFile('a.png', large))), '')
       await eventually(() => {
         for (const [index, part] of ['0 bytes', 'a .gif file', 'at most 20 MB'].entries()) {
           assert.ok(answers.messages[index]?.message.includes(part), answers.messages[index]?.message)
@@ -152,7 +152,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     const answers = new FakeAnswers()
     try {
       symlinkSync(outside, path.join(docs.folder, '.gitbook'))
-      assert.equal(await pasted(new HeldFile('image.png', dot)), undefined)
+      assert.equal(snippetOf(await pasted(new HeldFile('image.png', dot))), '')
       await eventually(() => assert.match(answers.told, /outside/))
     } finally {
       answers.restore()

@@ -106,7 +106,8 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
         const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
-      undefined,
+      // Else the editor would insert by itself what was refused.
+      { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
       this.#log,
     )
   }

@@ -32,6 +32,7 @@ const texts = [
   '---\ndescription: one: two\n---\n\n# Title\n',
   '---\ndescriptions: x\nhidden: maybe\n---\n\n# Title\n',
   '## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n',
+  '# Title\n\n## Version 1.2\n\n[a](#version-12)\n',
   'A strange \0 sign and half of one: \ud800.\n',
   '<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> other\n',
   '[Other capitals](PAGE1.md) [From the top](/page1)\r\n',

@@ -68,6 +68,8 @@ import { completions } from '../../../src/core/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
 import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/language/headingLinks.ts'
 import { hover } from '../../../src/core/language/hover.ts'
+import { htmlTableRows } from '../../../src/core/language/htmlTableRows.ts'
+import { pastedTable } from '../../../src/core/language/pastedTable.ts'
 import { firstLines, linkedContent } from '../../../src/core/language/linkedContent.ts'
 import { pageVariables, variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
@@ -238,6 +240,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
     return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
   },
   firstLines: (text) => firstLines(text, 'a'),
+  htmlTableRows: (text) => [
+    htmlTableRows(`<table><tr><td>${text}</td></tr></table>`),
+    pastedTable({ text: `a\t${text}\nb\t${text}` }),
+  ],
   hover: (text) => {
     const names = { icons: ['a'], emoji: new Map([['a', 'A']]) }
     return [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { scope: { page, body }, names }))
