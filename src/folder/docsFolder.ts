@@ -13,6 +13,7 @@ import { arrangeInTurns } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
 import { isShownAlike, readCheckedRecord, readPageRecord, type PageRecord } from './pageRecord.ts'
 import type { RecordCache } from './recordCache.ts'
+import { withoutText } from './recordTexts.ts'
 import { Turns } from './turns.ts'
 
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
@@ -203,7 +204,8 @@ async function readRecords(
     let record = knownRecord(file) ?? read?.get(file.path)
     if (record === undefined) {
       if (turns.isOver) await turns.pause()
-      record = readRecord(disk, file)
+      const found = readRecord(disk, file)
+      record = found && withoutText(found)
     }
     if (record !== undefined) records.set(file.path, record)
   }

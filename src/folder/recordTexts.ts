@@ -13,3 +13,8 @@ export function readWrittenRecords(text: string): PageRecord[] {
   const written = JSON.parse(text) as (Omit<PageRecord, 'anchors'> & { readonly anchors: readonly string[] })[]
   return written.map((record) => ({ ...absent, ...record, anchors: new Set(record.anchors) }))
 }
+
+/** A record with strings of its own: a part of a text keeps the whole text in memory. */
+export function withoutText(record: PageRecord): PageRecord {
+  return readWrittenRecords(writeRecords([record]))[0] ?? record
+}
