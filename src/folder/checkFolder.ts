@@ -8,6 +8,7 @@ import { configPath, readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { brokenText } from './encodings.ts'
 import { isHiddenFile, isSameFile } from './folderFiles.ts'
+import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
@@ -164,14 +165,19 @@ export function pageProblems(folder: DocsFolder, file: string, text: string, spe
   return judgedInFolder(folder, file, text, checkText(text, { page, body: withSpecs(folder.body, specs) }))
 }
 
-/** The problems of a text, with what only the folder knows: names in other capitals, and that nothing lists the page. */
+/**
+ * The problems of a text, with what only the folder knows: names in other capitals, pages of other docs, and
+ * that nothing lists the page.
+ */
 export function judgedInFolder(
   folder: DocsFolder,
   file: string,
   text: string,
   found: readonly DocsProblem[],
 ): DocsProblem[] {
-  const problems = found.filter((each) => !isToHidden(folder, file, each)).map((each) => withCase(folder, file, each))
+  const problems = found
+    .filter((each) => !isToHidden(folder, file, each))
+    .map((each) => withOtherDocs(folder, file, withCase(folder, file, each)))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
   return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
 }

@@ -8,6 +8,7 @@ import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
 import { mayBeBroken } from './encodings.ts'
 import { readFolderConfig } from './folderConfig.ts'
+import { topAround } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { pageThread, readInThreads } from './pageThreads.ts'
@@ -19,6 +20,8 @@ import { Turns } from './turns.ts'
 /** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
 export interface DocsFolder {
   readonly folder: string
+  /** The repository, absolute; the folder itself where it is in none. */
+  readonly top: string
   /** The way to its files, and to those beside its root. */
   readonly disk: DiskFolder
   readonly whole: DiskFolder
@@ -97,7 +100,19 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   })
   // Whoever asked goes on with all of its pages.
   await turns.pause()
-  return { folder: root, disk, whole, found, config, configText, summary, files, records, body }
+  return {
+    folder: root,
+    top: await topAround(folder),
+    disk,
+    whole,
+    found,
+    config,
+    configText,
+    summary,
+    files,
+    records,
+    body,
+  }
 }
 
 /** Whether two readings of a folder have the same pages, which are shown in the same way. */

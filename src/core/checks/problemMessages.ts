@@ -41,7 +41,9 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'unclosed-fence':
       return t('This code has no end: everything below it is code.')
     case 'dead-link':
-      return t('There is no page “{0}”.', one)
+      return two === ''
+        ? t('There is no page “{0}”.', one)
+        : t('“{0}” is a page of other docs, in “{1}”. Link to its published address instead.', one, two)
     case 'dead-anchor':
       return t('“{0}” has no heading with the anchor “{1}”.', two, one)
     case 'other-anchor':

@@ -34,7 +34,7 @@ export function memoryDocs(texts: MemoryFiles): DocsFolder {
   const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
   // What plans a change never looks at the disk.
   const disk = DiskFolder.open(tmpdir())
-  return { folder, disk, whole: disk, found: [], config, configText, summary, files, records, body }
+  return { folder, top: folder, disk, whole: disk, found: [], config, configText, summary, files, records, body }
 }
 
 /** The files after a plan, which must fit what they are before it. */
