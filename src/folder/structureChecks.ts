@@ -31,7 +31,7 @@ export function summaryProblems({ summary, body, records, files, disk }: DocsFol
         const path = joinedPath(base, percentDecoded(name))
         if (file === undefined) {
           const isOther = files.has(path)
-          const isThere = isHiddenFile(disk, path)
+          const isThere = name !== '' && isHiddenFile(disk, path)
           if (!isThere) problems.push(problemOf('missing-page', lineOf(line), isOther ? [target, 'other'] : [target]))
         } else if (first !== undefined && anchor === undefined) {
           problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))

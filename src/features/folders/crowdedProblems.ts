@@ -1,7 +1,7 @@
 import { Diagnostic, l10n, Range } from 'vscode'
 import type { ProblemsOfKind } from '../../core/checks/problemKinds.ts'
 import type { FileProblems } from '../../folder/checkFolder.ts'
-import { configPath, type DocsFolder } from '../../folder/docsFolder.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { severities } from '../shared/documents/docsDiagnostics.ts'
 
 /** What follows the rule in the code of a diagnostic that is about all problems of a kind. */
@@ -25,6 +25,7 @@ export async function withoutCrowds(docs: DocsFolder, files: readonly FileProble
     crowds: [],
   }))
   if (crowded.size === 0) return shown
+  const { configPath } = await import('../../folder/docsFolder.ts')
   const place = docs.summary?.path ?? (docs.configText === undefined ? files[0]?.path : configPath(docs)) ?? ''
   const { text = '', problems = [] } = shown.find((file) => file.path === place) ?? {}
   const crowds = await Promise.all([...crowded.values()].map(crowdDiagnostic))

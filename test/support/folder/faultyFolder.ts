@@ -49,7 +49,7 @@ export const faultySpecs: DocsBody['specs'] = new Map<string, SpecSource>([
 export async function writeFaultyFolder(folder: string, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, at) => `page${at + 1}.md`)
   const listed = names.slice(0, -1).map((name) => `* [${name}](${name})\n`)
-  const files = new Map([
+  const files = new Map<string, string | Uint8Array>([
     ...names.map((name, at) => [name, texts[at % texts.length] ?? ''] as const),
     ['SUMMARY.md', `* [Gone](gone.md)\n\t* [Again](page2.md)\n${listed.join('')}* [Same](dir/page1.md)\n`] as const,
     ['dir/page1.md', '# Title\n'] as const,
@@ -61,6 +61,7 @@ export async function writeFaultyFolder(folder: string, count: number): Promise<
     ['.gitbook/tags.yaml', '- tag: new\n'] as const,
     ['.gitbook/includes/piece.md', '---\ntitle: Piece\n---\n\n[Gone](gone.md)\n'] as const,
     ['.gitbook/assets/lamp.png', 'x'] as const,
+    ['latin.md', Buffer.from('# Caf\u00e9\n', 'latin1')] as const,
     ['.gitbook/assets/unused.png', 'x'] as const,
   ])
   for (const [name, text] of files) {

@@ -30,6 +30,7 @@ import {
   ownHeadings,
   pageAnchors,
   pageHeadings,
+  plainWords,
   setAnchorSpan,
 } from '../../../src/core/docs/pageOutline.ts'
 import { scanned } from '../../../src/core/docs/scannedText.ts'
@@ -362,6 +363,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   normaliseSource,
   oneLine,
   onOneLine: (text) => onOneLine(text),
+  plainWords,
   otherAnchors,
   ownHeadings,
   cutText: (text) => cutText(text, 0),
@@ -532,6 +534,10 @@ export const readNothing: Readonly<Record<string, string>> = {
   iconLink: 'the name of an icon that the platform has',
   importReport: 'the title of a space, which is only put into a sentence',
   inline: 'the name of a kind of inline',
+  isConfigFile: 'the path of a file, which no file system lets grow long',
+  docsOfFile: 'the path of a file, which no file system lets grow long',
+  isRule: 'looks a name up',
+  mayBeBroken: 'looks for one character',
   isImageName: 'the name of a file, which no file system lets grow long',
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
