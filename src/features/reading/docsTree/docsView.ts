@@ -71,7 +71,8 @@ export class DocsView implements Disposable {
       new EditorFollower({
         view: this.view,
         find: async (uri) => await this.#findRead(uri),
-        onDidRead: [this.tree.onDidRead, services.onDidReadFiles],
+        onDidRead: this.tree.onDidRead,
+        onDidReadFiles: services.onDidReadFiles,
         log: this.#log,
       }),
       ...this.#views.map((view) => view.onDidChangeVisibility(() => services.scheduler.update())),

@@ -19,7 +19,9 @@ export interface FollowedTree {
   readonly view: TreeView<ShownElement>
   /** The element of a document, without asking a server; undefined where it isn't read yet. */
   readonly find: (uri: Uri) => Promise<ShownElement | undefined>
-  readonly onDidRead: readonly Event<unknown>[]
+  readonly onDidRead: Event<unknown>
+  /** Files of docs folders were read. */
+  readonly onDidReadFiles: Event<unknown>
   readonly log: Log
 }
 
@@ -38,7 +40,11 @@ export class EditorFollower implements Disposable {
     this.#subscriptions = Disposable.from(
       window.onDidChangeActiveTextEditor(follow),
       window.tabGroups.onDidChangeTabs(follow),
-      ...tree.onDidRead.map((read) => read(follow)),
+      tree.onDidReadFiles(follow),
+      // What is looked for is read in the tree as well.
+      tree.onDidRead(() => {
+        if (!this.#isFinding) follow()
+      }),
       tree.view.onDidChangeVisibility(() => {
         this.#followed = undefined
         this.#followSoon()
@@ -53,8 +59,7 @@ export class EditorFollower implements Disposable {
   }
 
   #followSoon(): void {
-    // What is looked for is read in the tree as well.
-    if (this.#isFinding || !this.#tree.view.visible) return
+    if (!this.#tree.view.visible) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#follow().catch((error: unknown) => this.#tree.log.debug('The active editor could not be followed.', error))
@@ -62,6 +67,7 @@ export class EditorFollower implements Disposable {
   }
 
   async #follow(): Promise<void> {
+    if (this.#isFinding) return this.#followSoon()
     const { view, find } = this.#tree
     const uri = activeUri()
     if (uri === undefined || !view.visible || !readSetting(settings.docsViewAutoReveal)) return
@@ -73,8 +79,8 @@ export class EditorFollower implements Disposable {
     try {
       const element = isSelected ? undefined : await find(uri)
       if (activeUri()?.toString() !== document || !(isSelected || element)) return
-      this.#followed = document
       if (element && view.visible) await view.reveal(element, { select: true, focus: false, expand: false })
+      this.#followed = document
     } finally {
       this.#isFinding = false
     }
