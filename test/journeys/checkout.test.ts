@@ -70,6 +70,7 @@ describe('A space in a folder', () => {
   it('is checked out into a new folder of the workspace', async () => {
     await workbench.openView('Galley')
     // The command is offered once Galley knows an account.
+    await workbench.tree('Docs').expand('Not on a Site')
     await workbench.tree('Docs').waitFor('Beehive')
     if (!existsSync(path.join(top, 'beehive'))) {
       await workbench.runCommand('galley.checkOutToFolder')

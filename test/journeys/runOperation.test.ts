@@ -45,6 +45,7 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.screenshot('operations-warning')
     await workbench.answerDialog('Send')
     await eventually(async () => assert.match(await workbench.editor.text(), /201 Created/))
+    await workbench.tree('Docs').expand('Not on a Site')
     await workbench.tree('Docs').waitFor('Written by hand')
     await workbench.page.locator('.codelens-decoration', { hasText: 'Run again' }).waitFor()
     await workbench.screenshot('operations-answer')
