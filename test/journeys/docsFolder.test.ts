@@ -34,7 +34,9 @@ describe('A docs folder without an account', () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
       writeFileSync(path.join(folder, name), text)
     }
-    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false })
+    // The question about redirects has tests of its own.
+    const settings = { 'galley.redirectsOnMove': 'never' }
+    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder, isQuiet: false, settings })
   })
 
   after(async () => {
