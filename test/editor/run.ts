@@ -15,7 +15,7 @@ async function runEditorTests(): Promise<number> {
   const { files, grep } = readTestArguments('editor', process.argv.slice(2))
   const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
   // Tests find the spaces of the sandbox by themselves, also those that its sample puts on a site.
-  const profile = createProfile({ 'galley.docsView.groupBy': 'spaces' })
+  const profile = createProfile({ 'galley.docsView.groupBy': 'spaces', 'galley.docsView.autoReveal': true })
   try {
     return await runTests({
       vscodeExecutablePath: vscode.executable,

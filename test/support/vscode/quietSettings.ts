@@ -30,4 +30,6 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'chat.commandCenter.enabled': false,
   'git.enabled': false,
   'files.simpleDialog.enable': true,
+  // What the view selects by itself would answer questions about what a command is for.
+  'galley.docsView.autoReveal': false,
 }
