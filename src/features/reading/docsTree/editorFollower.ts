@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Disposable, type Event, type TreeItem, type TreeView, type Uri } from 'vscode'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
@@ -7,6 +8,9 @@ import { window } from '../../shared/window/window.ts'
 
 /** Milliseconds without a change of the editor after which the view follows. */
 const pause = 150
+
+/** How often an element is selected again that the editor didn't select: it may have yet to read the element's parent. */
+const maxTries = 5
 
 /** An element of the view. */
 export interface ShownElement {
@@ -33,6 +37,7 @@ export class EditorFollower implements Disposable {
   /** The document that was followed last, so that what a person selects or folds after that stays. */
   #followed: string | undefined
   #isFinding = false
+  #tries = 0
 
   constructor(tree: FollowedTree) {
     this.#tree = tree
@@ -79,10 +84,23 @@ export class EditorFollower implements Disposable {
     try {
       const element = isSelected ? undefined : await find(uri)
       if (activeUri()?.toString() !== document || !(isSelected || element)) return
-      if (element && view.visible) await view.reveal(element, { select: true, focus: false, expand: false })
+      if (element && view.visible && !(await this.#select(element)) && ++this.#tries < maxTries) {
+        return this.#followSoon()
+      }
+      this.#tries = 0
       this.#followed = document
     } finally {
       this.#isFinding = false
     }
+  }
+
+  /** False where the editor ignored the request, which it does without an error while a change of the tree is on its way. */
+  async #select(element: ShownElement): Promise<boolean> {
+    const { view } = this.#tree
+    const before = view.selection[0]?.id
+    if (before === element.id) return true
+    await view.reveal(element, { select: true, focus: false, expand: false })
+    if (view.selection[0]?.id === before) await wait(pause)
+    return view.selection[0]?.id !== before
   }
 }
