@@ -28,9 +28,9 @@ const main = { extension: 'src/extension.ts', preview: 'src/features/reading/pre
  */
 const entries = {
   sandbox: 'src/sandbox/main.ts',
-  specThread: 'src/core/openApi/specThread.ts',
+  specThread: 'src/core/platform/openApi/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
-  rendering: 'src/core/rendering/renderDialect.ts',
+  rendering: 'src/core/authoring/rendering/renderDialect.ts',
 }
 
 /**
@@ -120,7 +120,7 @@ const lazyModules = new Map()
 /** Small modules that are needed together, for each folder as one file. */
 const joinedFolders = ['src/core/', 'src/folder/checkout/', 'src/folder/', 'src/agent/']
 /** What every Markdown file that is opened needs, and what few ever do: it brings a parser of HTML. */
-const loadedAlone = ['src/folder/findDocsFolder.ts', 'src/core/language/pastedTable.ts']
+const loadedAlone = ['src/folder/findDocsFolder.ts', 'src/core/authoring/language/pastedTable.ts']
 
 const common = {
   absWorkingDir: root,

@@ -11,7 +11,7 @@ import {
   type MenuEntry,
   type Submenu,
 } from '../src/features/shared/commands/commandTable.ts'
-import { schemes } from '../src/core/uris/schemes.ts'
+import { schemes } from '../src/core/platform/uris/schemes.ts'
 import { all, hasRight, type Condition } from '../src/features/shared/commands/conditions.ts'
 import { settings } from '../src/features/shared/commands/ids.ts'
 

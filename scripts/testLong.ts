@@ -14,8 +14,8 @@ const files = [
   'test/unit/folder/cloneEndurance.test.ts',
   'test/unit/folder/roundTrips.test.ts',
   'test/unit/cli/killedFix.test.ts',
-  'test/unit/core/markdown/independentParts.test.ts',
-  'test/unit/core/markdown/links.test.ts',
+  'test/unit/core/text/markdown/independentParts.test.ts',
+  'test/unit/core/text/markdown/links.test.ts',
 ]
 async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   const child = spawn(process.execPath, [script, ...args, ...process.argv.slice(2)], {

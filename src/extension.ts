@@ -1,6 +1,6 @@
 import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 'vscode'
-import { schemes, type Scheme } from './core/uris/schemes.ts'
-import { galleyScheme } from './core/uris/uris.ts'
+import { schemes, type Scheme } from './core/platform/uris/schemes.ts'
+import { galleyScheme } from './core/platform/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
 import { registerLazyPlatformServers } from './features/platform/activation/lazyPlatformServers.ts'
 import { registerLazyTools } from './features/platform/activation/lazyAgentTools.ts'

@@ -1,4 +1,4 @@
-import { changedStretches } from '../core/drafts/changedStretches.ts'
+import { changedStretches } from '../core/text/edits/changedStretches.ts'
 
 const linesAround = 3
 

@@ -1,4 +1,4 @@
-import { escapeHidden } from '../core/pages/hiddenCharacters.ts'
+import { escapeHidden } from '../core/text/strings/hiddenCharacters.ts'
 
 /** What any reader of text takes for the end of a line. */
 // oxlint-disable-next-line no-control-regex -- some programs end lines at the separators of ASCII, too

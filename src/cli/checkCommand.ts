@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/carryOutPlan.ts'
-import { counted } from '../core/counted.ts'
-import { safeEdits } from '../core/checks/safeEdits.ts'
-import { docsRules, type RuleId } from '../core/checks/docsProblem.ts'
+import { counted } from '../core/text/messages/counted.ts'
+import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
+import { docsRules, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import {
   configured,
   loadCheckConfiguration,

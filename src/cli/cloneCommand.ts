@@ -2,7 +2,7 @@ import { acceptOrigin } from '../folder/checkout/acceptedOrigin.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
-import { counted } from '../core/counted.ts'
+import { counted } from '../core/text/messages/counted.ts'
 
 /** What `galley clone` was asked for. */
 export interface CloneOptions extends TokenSource {

@@ -11,7 +11,7 @@ import { onOneLine } from '../agent/contentLines.ts'
 import { docsNamed, folderNames, type DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import type { OpenDocs } from '../agent/docs/docsSource.ts'
 import { ToolError } from '../agent/toolError.ts'
-import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 const resourcesAtOnce = 100
 const maxCompletions = 100

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printableLine } from '../core/pages/hiddenCharacters.ts'
+import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A part of a line with a color of its own on a terminal. */

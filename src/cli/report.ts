@@ -1,7 +1,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import type { Log } from 'sarif'
-import { docsRules } from '../core/checks/docsProblem.ts'
+import { docsRules } from '../core/authoring/checks/docsProblem.ts'
 import type { Output } from './output.ts'
 import {
   countOf,

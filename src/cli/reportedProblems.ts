@@ -1,8 +1,8 @@
-import { problemKind } from '../core/checks/problemKinds.ts'
-import { problemMessage } from '../core/checks/problemMessages.ts'
-import type { DocsProblem, ProblemSeverity, RuleId } from '../core/checks/docsProblem.ts'
-import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
-import { english } from '../core/translate.ts'
+import { problemKind } from '../core/authoring/checks/problemKinds.ts'
+import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
+import type { DocsProblem, ProblemSeverity, RuleId } from '../core/authoring/checks/docsProblem.ts'
+import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
+import { english } from '../core/text/messages/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
 /** Docs that were checked. */

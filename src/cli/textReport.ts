@@ -1,5 +1,5 @@
-import { maxOfKind } from '../core/checks/problemKinds.ts'
-import { counted } from '../core/counted.ts'
+import { maxOfKind } from '../core/authoring/checks/problemKinds.ts'
+import { counted } from '../core/text/messages/counted.ts'
 import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 

@@ -1,6 +1,6 @@
 import type { ContractChecks } from '../contract/checks/validation.ts'
-import { plainTitle } from '../core/pages/titles.ts'
-import { jsonExcess, type JsonLimits } from '../core/jsonExcess.ts'
+import { plainTitle } from '../core/text/strings/titles.ts'
+import { jsonExcess, type JsonLimits } from '../core/platform/server/jsonExcess.ts'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
 import type { Log } from './clientLog.ts'
 import type { RequestPlan } from './requestPlan.ts'

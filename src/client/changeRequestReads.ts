@@ -1,9 +1,5 @@
 import type { ChangeRequest } from '../contract/changeRequests.ts'
-import {
-  isOutdatedBy,
-  type ChangeRequestRef,
-  type ChangeRequestScope,
-} from '../core/changeRequests/changeRequestRef.ts'
+import { isOutdatedBy, type ChangeRequestRef, type ChangeRequestScope } from '../core/platform/uris/changeRequestRef.ts'
 import type { Output } from '../contract/operations.ts'
 import type { Cached, ReadCache, ReadOptions } from './readCache.ts'
 

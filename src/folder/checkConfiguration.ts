@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq } from 'yaml'
-import { parseYaml } from '../core/files/yamlData.ts'
+import { parseYaml } from '../core/text/strings/yamlData.ts'
 import {
   docsRules,
   problemOf,
@@ -7,9 +7,9 @@ import {
   type ProblemSeverity,
   type RuleId,
   type ConfigurationFault,
-} from '../core/checks/docsProblem.ts'
-import { nearestName } from '../core/checks/nearestName.ts'
-import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/files/globs.ts'
+} from '../core/authoring/checks/docsProblem.ts'
+import { nearestName } from '../core/authoring/checks/nearestName.ts'
+import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
 /** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { joinedPath } from '../core/files/joinedPath.ts'
-import type { SummaryGroup, SummaryItem } from '../core/gitSync/summaryFile.ts'
-import type { PageEntry } from '../core/pages/pageIndex.ts'
-import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { joinedPath } from '../core/docs/files/joinedPath.ts'
+import type { SummaryGroup, SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
+import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
+import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 
 /** An entry of the table of contents of a docs folder, as people see it: what names no file is there as well. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
-import { decodeOther } from '../core/files/fileEncoding.ts'
+import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { decodeOther } from '../core/docs/files/fileEncoding.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
 /** What stands for bytes that are no UTF-8, in a text that was read as UTF-8. */

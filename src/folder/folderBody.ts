@@ -1,20 +1,27 @@
 import path from 'node:path'
-import type { DocsBody, DocsFile, DocsTag, Include, LinkDestination, VariableValue } from '../core/docs/docsBody.ts'
-import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
-import { finished } from '../core/finished.ts'
-import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
-import type { LinkTarget } from '../core/pages/linkTargets.ts'
-import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
-import { browsableAddress } from '../core/uris/browsableAddress.ts'
+import type {
+  DocsBody,
+  DocsFile,
+  DocsTag,
+  Include,
+  LinkDestination,
+  VariableValue,
+} from '../core/docs/body/docsBody.ts'
+import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { finished } from '../core/docs/gitSync/finished.ts'
+import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
+import type { LinkTarget } from '../core/docs/pages/linkTargets.ts'
+import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
+import { browsableAddress } from '../core/text/strings/browsableAddress.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
 import { mayLeadTo } from './mayLeadTo.ts'
 import { PageAddresses } from './pageAddresses.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
-import { pathFrom, relativeTarget } from '../core/gitSync/relativeTarget.ts'
-import { joinedPath } from '../core/files/joinedPath.ts'
-import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
+import { joinedPath } from '../core/docs/files/joinedPath.ts'
+import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */
 export interface FolderContent {

@@ -1,4 +1,4 @@
-import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
+import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
 /** A `.gitbook.yaml`, and what it says. `text` is undefined where there is none that can be read. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
-import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 /**
  * Tells links that certainly lead to none of some files, by the last part of their path: links of a large folder are

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { entryLines, escapeTitle } from '../core/gitSync/summaryEdits.ts'
-import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { entryLines, escapeTitle } from '../core/docs/gitSync/summaryEdits.ts'
+import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import type { FolderPlan } from './folderPlan.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PageEntry } from '../core/pages/pageIndex.ts'
+import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 
 /** So many folders around the docs may begin an address: those of sections of a site, or of a repository. */
 const maxPrefixes = 3

@@ -1,8 +1,8 @@
-import { checkText, dependsOnBody } from '../core/checks/checkText.ts'
-import type { DocsProblem } from '../core/checks/docsProblem.ts'
-import { scanned, sectionFrontMatter, type ScannedText } from '../core/docs/scannedText.ts'
-import { coverOf } from '../core/markdown/coverOf.ts'
-import { findLinks } from '../core/markdown/links/findLinks.ts'
+import { checkText, dependsOnBody } from '../core/authoring/checks/checkText.ts'
+import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { scanned, sectionFrontMatter, type ScannedText } from '../core/text/scanning/scannedText.ts'
+import { coverOf } from '../core/text/markdown/coverOf.ts'
+import { findLinks } from '../core/text/markdown/links/findLinks.ts'
 
 /** What is kept of a page, so that its text need not be. */
 export interface PageRecord {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { foldMarkdown } from '../core/search/fold.ts'
+import { foldMarkdown } from '../core/docs/search/fold.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 

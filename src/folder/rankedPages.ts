@@ -1,6 +1,6 @@
-import type { PageEntry } from '../core/pages/pageIndex.ts'
-import { fold } from '../core/search/fold.ts'
-import { textScore } from '../core/search/textMatches.ts'
+import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
+import { fold } from '../core/docs/search/fold.ts'
+import { textScore } from '../core/docs/search/textMatches.ts'
 import { Turns } from './turns.ts'
 
 /** A page with the folded words of its title and path, as search compares them. */

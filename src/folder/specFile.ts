@@ -1,6 +1,6 @@
-import type { SpecSource } from '../core/docs/docsBody.ts'
-import { cleanPath } from '../core/gitSync/docsConfig.ts'
-import { readSpecText, type ReadSpec } from '../core/openApi/specSource.ts'
+import type { SpecSource } from '../core/docs/body/docsBody.ts'
+import { cleanPath } from '../core/docs/gitSync/docsConfig.ts'
+import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource.ts'
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { stringify } from 'yaml'
-import { fileKey, safeFileName } from '../core/files/fileNames.ts'
-import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
+import { fileKey, safeFileName } from '../core/docs/files/fileNames.ts'
+import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
   changeEntry,
@@ -16,14 +16,14 @@ import {
   type LineEdit,
   type NewSummaryEntry,
   type SummaryPosition,
-} from '../core/gitSync/summaryEdits.ts'
-import type { SummaryGroup } from '../core/gitSync/summaryFile.ts'
-import { withFrontMatterFlag } from '../core/markdown/frontMatterFlag.ts'
-import { pageHeadings } from '../core/docs/pageOutline.ts'
-import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
+} from '../core/docs/gitSync/summaryEdits.ts'
+import type { SummaryGroup } from '../core/docs/gitSync/summaryFile.ts'
+import { withFrontMatterFlag } from '../core/text/markdown/frontMatterFlag.ts'
+import { pageHeadings } from '../core/text/scanning/pageOutline.ts'
+import { freeSlug, slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import { allEntries, contentsTree, type ContentsEntry } from './contentsTree.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import { relativeTarget } from '../core/gitSync/relativeTarget.ts'
+import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { missingPage, type StructureChange } from './folderPlan.ts'
 
 /** Where an entry goes: to the end of what is below another one, or of the folder itself. */

@@ -1,13 +1,13 @@
 import type { Client } from '../client/client.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
-import { toFolderText } from '../core/gitSync/folderText.ts'
-import { fieldsOfPage } from '../core/gitSync/pageFields.ts'
-import { assetPaths, pagePaths } from '../core/gitSync/pagePaths.ts'
+import { toFolderText } from '../core/docs/gitSync/folderText.ts'
+import { fieldsOfPage } from '../core/docs/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../core/docs/gitSync/pagePaths.ts'
 import { placedPages, readContent, readTexts, type ContentSource } from './checkout/remoteContent.ts'
 import type { Page } from '../contract/revisions.ts'
 import type { Space } from '../contract/spaces.ts'
-import { repositoryName } from '../core/gitSync/repositoryName.ts'
-import { flatPages } from '../core/pages/flatPages.ts'
+import { repositoryName } from '../core/docs/gitSync/repositoryName.ts'
+import { flatPages } from '../core/docs/pages/flatPages.ts'
 import type { GitRepository } from './gitRepository.ts'
 
 /** The spaces that the platform keeps in step with a repository. */

@@ -1,5 +1,5 @@
-import { readDocsConfig } from '../core/gitSync/docsConfig.ts'
-import { readSummary } from '../core/gitSync/summaryFile.ts'
+import { readDocsConfig } from '../core/docs/gitSync/docsConfig.ts'
+import { readSummary } from '../core/docs/gitSync/summaryFile.ts'
 import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { readPageRecord } from './pageRecord.ts'

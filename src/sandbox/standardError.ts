@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { inspect } from 'node:util'
-import { printableLine } from '../core/pages/hiddenCharacters.ts'
+import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
 
 /** Says something on standard error: names of files and texts of requests in it come to a terminal as they are written. */
 export function writeToStandardError(said: unknown): void {

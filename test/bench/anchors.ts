@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { alignBlocks } from '../../src/core/anchors/alignBlocks.ts'
-import { assignKeys } from '../../src/core/markdown/matching/assignKeys.ts'
-import { parseMarkdown } from '../../src/core/markdown/parsing/parseMarkdown.ts'
+import { alignBlocks } from '../../src/core/review/anchors/alignBlocks.ts'
+import { assignKeys } from '../../src/core/text/markdown/matching/assignKeys.ts'
+import { parseMarkdown } from '../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { seededRandom } from '../../src/sandbox/generate/seededRandom.ts'
 import { median, type Measurement } from './measurement.ts'
 

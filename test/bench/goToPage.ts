@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { flattenPages } from '../../src/core/pages/pageIndex.ts'
-import { PageSearch } from '../../src/core/search/pageSearch.ts'
+import { flattenPages } from '../../src/core/docs/pages/pageIndex.ts'
+import { PageSearch } from '../../src/core/docs/search/pageSearch.ts'
 import { madeUpPages } from './madeUpPages.ts'
 import { median, type Measurement } from './measurement.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { allTools } from '../../src/agent/tools/docsTools.ts'
-import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { confirmationText } from '../../src/features/agents/confirmation.ts'
 import { PlatformServers } from '../../src/features/agents/platformServers.ts'
 import { WorkspaceDocs } from '../../src/features/agents/workspaceDocs.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import type { Draft } from '../../src/core/drafts/draft.ts'
+import type { Draft } from '../../src/core/review/drafts/draft.ts'
 import type { Galley } from '../../src/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers, type SeenMessage } from '../support/editor/fakeAnswers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/uris/uris.ts'
+import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { dialectTags } from '../../src/core/dialect/dialectTags.ts'
-import { scanned } from '../../src/core/docs/scannedText.ts'
-import { insertableBlocks, otherBlocks } from '../../src/core/language/blockChoices.ts'
+import { dialectTags } from '../../src/core/text/dialect/dialectTags.ts'
+import { scanned } from '../../src/core/text/scanning/scannedText.ts'
+import { insertableBlocks, otherBlocks } from '../../src/core/authoring/language/blockChoices.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { OperationCatalog } from '../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../src/core/platform/operations/operationCatalog.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
 import { askForm, askStep } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'

@@ -4,7 +4,7 @@ import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { galley } from '../support/editor/galley.ts'
 import { Handbook, hostile, read } from '../support/editor/handbook.ts'
 import { eventually } from '../support/eventually.ts'
-import { fileUri } from '../../src/core/uris/uris.ts'
+import { fileUri } from '../../src/core/platform/uris/uris.ts'
 
 describe('Pages in the editor', () => {
   let handbook: Handbook

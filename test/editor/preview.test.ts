@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { pageUri } from '../../src/core/uris/uris.ts'
+import { pageUri } from '../../src/core/platform/uris/uris.ts'
 import { signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Site } from '../../src/contract/sites.ts'
-import { allSiteParts } from '../../src/core/sites/siteStructureParts.ts'
+import { allSiteParts } from '../../src/core/docs/sites/siteStructureParts.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'

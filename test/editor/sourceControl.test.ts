@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestUri } from '../../src/core/uris/uris.ts'
+import { changeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
 import { DraftList } from '../../src/features/writing/sourceControl/draftList.ts'

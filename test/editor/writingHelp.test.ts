@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
-import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
-import { SpacePages } from '../../src/core/pages/pageIndex.ts'
+import { changeRequestPageUri } from '../../src/core/platform/uris/uris.ts'
+import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 describe('Help with writing a page of a change request', function () {

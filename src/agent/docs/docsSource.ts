@@ -1,6 +1,6 @@
-import type { DocsProblem } from '../../core/checks/docsProblem.ts'
-import type { DocsBody } from '../../core/docs/docsBody.ts'
-import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
+import type { DocsBody } from '../../core/docs/body/docsBody.ts'
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import type { DocsSpec } from './docsSpecs.ts'
 

@@ -1,5 +1,5 @@
-import { matchingLines } from '../../core/search/textMatches.ts'
-import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { matchingLines } from '../../core/docs/search/textMatches.ts'
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { rankedPages, type SearchedPage } from '../../folder/rankedPages.ts'
 import { onOneLine } from '../contentLines.ts'

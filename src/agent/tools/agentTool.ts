@@ -4,7 +4,7 @@ import { problemsFrom } from '../../contract/checks/problem.ts'
 import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
 import { errorMessage } from '../../client/errors/errorMessage.ts'
 import { mayHaveArrived } from '../../client/errors/mayHaveArrived.ts'
-import { english } from '../../core/translate.ts'
+import { english } from '../../core/text/messages/translate.ts'
 import type { ToolContext } from '../docs/docsCatalog.ts'
 import { ToolError } from '../toolError.ts'
 

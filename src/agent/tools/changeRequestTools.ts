@@ -4,19 +4,19 @@ import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
-import { descriptionLosses } from '../../core/changeRequests/descriptionLosses.ts'
+import { descriptionLosses } from '../../core/review/changeRequests/descriptionLosses.ts'
 import {
   baseRevision,
   reviewContent,
   type ReviewContent,
   type ReviewPage,
-} from '../../core/changeRequests/reviewPages.ts'
-import { summaryOf } from '../../core/changeRequests/changeRequestSummary.ts'
-import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
-import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
-import { pageText } from '../../core/pages/pageText.ts'
-import { counted } from '../../core/counted.ts'
-import { english } from '../../core/translate.ts'
+} from '../../core/review/changeRequests/reviewPages.ts'
+import { summaryOf } from '../../core/review/changeRequests/changeRequestSummary.ts'
+import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
+import { documentToMarkdown } from '../../core/text/markdown/writing/documentToMarkdown.ts'
+import { pageText } from '../../core/docs/pages/pageText.ts'
+import { counted } from '../../core/text/messages/counted.ts'
+import { english } from '../../core/text/messages/translate.ts'
 import type { AgentPlatform } from '../agentPlatform.ts'
 import { changedRows } from '../changedRows.ts'
 import { defineTool } from './agentTool.ts'

@@ -1,5 +1,5 @@
-import { counted } from '../../core/counted.ts'
-import { fold } from '../../core/search/fold.ts'
+import { counted } from '../../core/text/messages/counted.ts'
+import { fold } from '../../core/docs/search/fold.ts'
 import { folderNames, type ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { counted } from '../../core/counted.ts'
-import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/openApi/operationsOf.ts'
+import { counted } from '../../core/text/messages/counted.ts'
+import { operationsOf, recordOf, textOf, type SpecOperation } from '../../core/platform/openApi/operationsOf.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { linesWithNumbers, onOneLine } from '../contentLines.ts'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { nearestName } from '../../core/checks/nearestName.ts'
-import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { nearestName } from '../../core/authoring/checks/nearestName.ts'
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { onOneLine } from '../contentLines.ts'

@@ -1,13 +1,13 @@
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Page } from '../../contract/revisions.ts'
-import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
-import { mergePage } from '../../core/drafts/mergePage.ts'
-import { baseOf, isSameText, sentPage } from '../../core/drafts/shownText.ts'
+import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
+import { mergePage } from '../../core/review/drafts/mergePage.ts'
+import { baseOf, isSameText, sentPage } from '../../core/review/drafts/shownText.ts'
 import { isApiError, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
-import { flatPages } from '../../core/pages/flatPages.ts'
+import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 /** A draft and what is sent for it: its own text, one merged with what the server had, or the page as it was. */
 export interface PendingPush {

@@ -3,7 +3,7 @@ import { watch } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
-import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
+import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/review/drafts/draft.ts'
 import { withFileLock } from '../../disk/fileLock.ts'
 
 /** A batch of which it is not checked yet what it overwrote: after many batches that would cost more requests than the push. */

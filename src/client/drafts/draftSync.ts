@@ -4,9 +4,9 @@ import {
   type Draft,
   type DraftKey,
   type SavedText,
-} from '../../core/drafts/draft.ts'
-import { withSavedText } from '../../core/drafts/saveText.ts'
-import type { Translate } from '../../core/translate.ts'
+} from '../../core/review/drafts/draft.ts'
+import { withSavedText } from '../../core/review/drafts/saveText.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import type { Client } from '../client.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { DraftRepository, UncheckedBatch } from './draftStore.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '../../contract/revisions.ts'
-import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
-import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
+import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
+import { baseOf, isSameText, shownParts } from '../../core/review/drafts/shownText.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
-import { flatPages } from '../../core/pages/flatPages.ts'
+import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 /** The operations that it takes to find what a write overwrote. */
 export type HistoryClient = Pick<Client, 'getRevisionById' | 'getRevisionChanges' | 'getPageInRevisionById'>

@@ -1,6 +1,6 @@
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
-import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
-import { isSameText } from '../../core/drafts/shownText.ts'
+import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
+import { isSameText } from '../../core/review/drafts/shownText.ts'
 import { ApiError, isApiError } from '../errors/apiError.ts'
 import { mayHaveArrived } from '../errors/mayHaveArrived.ts'
 import type { Client } from '../client.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../core/translate.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import type { ErrorMessage, ErrorReason } from './apiError.ts'
 
 /** Words for a certificate that is not trusted, or undefined for other reasons. */

@@ -1,6 +1,6 @@
 import { certificateMessage, proxyMessage } from './connectionMessages.ts'
-import { problemMessage } from '../../core/problemMessage.ts'
-import type { Translate } from '../../core/translate.ts'
+import { problemMessage } from '../../core/platform/operations/problemMessage.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import type { ApiError, ErrorMessage } from './apiError.ts'
 
 /** Puts a failed call into words. Texts stand whole in each call of `t`, where tools that collect them look. */

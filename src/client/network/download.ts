@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
+import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 import { ApiError, isApiError, type ApiErrorDetails } from '../errors/apiError.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { toApiError, TryTimedOut } from '../errors/failure.ts'

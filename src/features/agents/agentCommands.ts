@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { env, l10n, languages, Uri, workspace, type Range, type TextDocument } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
-import { docsRules, type DocsProblem, type RuleId } from '../../core/checks/docsProblem.ts'
-import { parsePageUri } from '../../core/uris/uris.ts'
+import { docsRules, type DocsProblem, type RuleId } from '../../core/authoring/checks/docsProblem.ts'
+import { parsePageUri } from '../../core/platform/uris/uris.ts'
 import type { DocsFolders } from '../folders/docsFolders.ts'
 import type { FolderEditing } from '../folders/folderEditing.ts'
 import { ContentsNode, FolderNode, OrphanNode } from '../folders/folderNodes.ts'
@@ -47,8 +47,8 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
     explainProblem: async (problem?: unknown) => {
       if (!isProblem(problem)) throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
       const [{ explanationOf, problemMessage }, { problemExample }] = await Promise.all([
-        import('../../core/checks/problemMessages.ts'),
-        import('../../core/checks/problemExample.ts'),
+        import('../../core/authoring/checks/problemMessages.ts'),
+        import('../../core/authoring/checks/problemExample.ts'),
       ])
       const example = problemExample(problem)
       const written = example === undefined ? [] : [l10n.t('It is written like this:'), example]
@@ -79,7 +79,7 @@ function pageOf(document: TextDocument, folders: DocsFolders): PageName | undefi
 async function copyContext(document: TextDocument, page: PageName, selected: Range | undefined): Promise<void> {
   const [{ agentContext }, { explanationOf }] = await Promise.all([
     import('../../agent/agentContext.ts'),
-    import('../../core/checks/problemMessages.ts'),
+    import('../../core/authoring/checks/problemMessages.ts'),
   ])
   const problems = languages
     .getDiagnostics(document.uri)

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { codeSpan, fencedLines, signedLines } from '../../agent/shownChange.ts'
-import { escapeHidden } from '../../core/pages/hiddenCharacters.ts'
-import { escapeMarkdown } from '../../core/pages/titles.ts'
+import { escapeHidden } from '../../core/text/strings/hiddenCharacters.ts'
+import { escapeMarkdown } from '../../core/text/strings/titles.ts'
 
 /** What a tool that writes was given, as far as a person has to know it. */
 type Input = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { l10n, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
-import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
+import { minimalEdits } from '../../core/text/edits/minimalEdits.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsPlace } from '../../folder/docsPlace.ts'

@@ -1,5 +1,5 @@
 import { Diagnostic, l10n, Range } from 'vscode'
-import type { ProblemsOfKind } from '../../core/checks/problemKinds.ts'
+import type { ProblemsOfKind } from '../../core/authoring/checks/problemKinds.ts'
 import type { FileProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { severities } from '../shared/documents/docsDiagnostics.ts'
@@ -17,7 +17,7 @@ interface ShownProblems extends FileProblems {
  * or of `.gitbook.yaml`, or of the first file with one.
  */
 export async function withoutCrowds(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
-  const { crowdedKinds, problemKind } = await import('../../core/checks/problemKinds.ts')
+  const { crowdedKinds, problemKind } = await import('../../core/authoring/checks/problemKinds.ts')
   const crowded = crowdedKinds(files.flatMap(({ problems }) => problems))
   const shown = files.map((file) => ({
     ...file,
@@ -36,7 +36,7 @@ export async function withoutCrowds(docs: DocsFolder, files: readonly FileProble
 }
 
 async function crowdDiagnostic({ first, count }: ProblemsOfKind): Promise<Diagnostic> {
-  const { problemMessage } = await import('../../core/checks/problemMessages.ts')
+  const { problemMessage } = await import('../../core/authoring/checks/problemMessages.ts')
   const message = l10n.t(
     'The check “{0}” finds {1} problems like this one: {2} If they don’t matter here, turn the check off for these docs.',
     first.rule,

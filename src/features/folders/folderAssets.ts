@@ -17,7 +17,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode'
-import { isMarkdownName } from '../../core/files/contentTypes.ts'
+import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
@@ -123,10 +123,10 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
   const { text, offset, files } = pasted
   const [{ assetFolder, assetPath, assetWords }, { ScannedText }, { linkDestination }, { checkFile }] =
     await Promise.all([
-      import('../../core/files/assetPaths.ts'),
-      import('../../core/docs/scannedText.ts'),
-      import('../../core/markdown/links/linkDestination.ts'),
-      import('../../core/files/fileChecks.ts'),
+      import('../../core/docs/files/assetPaths.ts'),
+      import('../../core/text/scanning/scannedText.ts'),
+      import('../../core/text/markdown/links/linkDestination.ts'),
+      import('../../core/docs/files/fileChecks.ts'),
     ])
   const scan = new ScannedText(text)
   const page = docs.body.pageOf(file) ?? docs.body.pieceOf(file)

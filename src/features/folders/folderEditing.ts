@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { l10n, workspace } from 'vscode'
-import type { RuleId } from '../../core/checks/docsProblem.ts'
+import type { RuleId } from '../../core/authoring/checks/docsProblem.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'

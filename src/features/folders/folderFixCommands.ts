@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { l10n, Uri, workspace } from 'vscode'
-import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'

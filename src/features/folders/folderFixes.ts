@@ -84,7 +84,7 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   // These files are checked as they are saved: what is written since may stand on other lines.
   if (fix === undefined || bare(fix.before) !== document.getText()) return []
   const { missing, file, title, without } = fix
-  const { minimalEdits } = await import('../../core/drafts/minimalEdits.ts')
+  const { minimalEdits } = await import('../../core/text/edits/minimalEdits.ts')
   const isEntry = diagnostic.code === 'missing-page' || diagnostic.code === 'listed-twice'
   const removing = actionOf(subject, isEntry ? l10n.t('Remove the entry “{0}”', title) : l10n.t('Remove the redirect'))
   removing.edit = editOf(document, minimalEdits(document.getText(), bare(without)))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { joinedPath } from '../../core/files/joinedPath.ts'
+import { joinedPath } from '../../core/docs/files/joinedPath.ts'
 import {
   l10n,
   Range,
@@ -10,9 +10,9 @@ import {
   Uri,
   type MarkdownString,
 } from 'vscode'
-import { displayTitle } from '../../core/pages/displayTitle.ts'
-import { browsableAddress } from '../../core/uris/browsableAddress.ts'
-import { percentDecoded } from '../../core/uris/percentDecoded.ts'
+import { displayTitle } from '../../core/text/strings/displayTitle.ts'
+import { browsableAddress } from '../../core/text/strings/browsableAddress.ts'
+import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import { factsTooltip } from '../shared/labels/factsTooltip.ts'
 import { namedIcon } from '../shared/labels/namedIcon.ts'

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { commands, Disposable, l10n, Uri } from 'vscode'
 import { pathBelow } from '../../disk/paths.ts'
-import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import {
   nothingKnown,
   type ReaderView,
   type ShownFile,
   type ShownLink,
   type ShownSpec,
-} from '../../core/rendering/readerView.ts'
-import { specFaultMessage } from '../../core/openApi/specSource.ts'
-import type { UriParts } from '../../core/uris/uriParts.ts'
+} from '../../core/authoring/rendering/readerView.ts'
+import { specFaultMessage } from '../../core/platform/openApi/specSource.ts'
+import type { UriParts } from '../../core/platform/uris/uriParts.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'

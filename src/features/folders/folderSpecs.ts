@@ -1,5 +1,5 @@
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode'
-import type { SpecSource } from '../../core/docs/docsBody.ts'
+import type { SpecSource } from '../../core/docs/body/docsBody.ts'
 import { innermostAround } from '../../folder/folderFiles.ts'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged } from '../shared/commands/settings.ts'

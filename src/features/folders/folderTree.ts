@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Disposable, l10n, workspace, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
-import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../core/text/strings/displayTitle.ts'
 import { contextKeys, settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
-import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
+import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
+import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 
-export { pageVariables } from '../../core/language/variables.ts'
+export { pageVariables } from '../../core/authoring/language/variables.ts'
 
 /** Included content as it stands on the page that includes it: paths in it start at that page. */
 export function includedText(

@@ -1,5 +1,5 @@
 import type { Disposable, Memento, TextEditor } from 'vscode'
-import { changeRequestScheme, galleyScheme } from '../../core/uris/uris.ts'
+import { changeRequestScheme, galleyScheme } from '../../core/platform/uris/uris.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
 import { contextKeys } from '../shared/commands/ids.ts'
 import { window } from '../shared/window/window.ts'

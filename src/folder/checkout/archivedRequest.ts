@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
-import { pageText } from '../../core/pages/pageText.ts'
+import { pageText } from '../../core/docs/pages/pageText.ts'
 import { writeBase, writeCheckout, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 import { notedPage, pageFormat, placedPages, readsAtOnce } from './remoteContent.ts'

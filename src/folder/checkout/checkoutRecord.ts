@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '../../contract/revisions.ts'
-import type { PageFields } from '../../core/gitSync/pageFields.ts'
+import type { PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 
 /** A page as it was when folder and platform were last the same. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from '../../client/client.ts'
 import type { Download } from '../../client/network/download.ts'
-import type { Translate } from '../../core/translate.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { deleteEmptyFolder, isFolder, makeFolder, namesIn } from '../../disk/namedPaths.ts'
 import {
@@ -16,11 +16,11 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import { CheckoutError } from './checkoutError.ts'
-import { toFolderText } from '../../core/gitSync/folderText.ts'
-import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { toFolderText } from '../../core/docs/gitSync/folderText.ts'
+import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 import { notedPage, placedPages, readContent, readsAtOnce, readText, type ContentSource } from './remoteContent.ts'
-import { summaryText } from '../../core/gitSync/summaryText.ts'
+import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explained, explainedRecord, writeInside } from './writeInside.ts'
 
 /** The platform, as folders and platform are brought together with it. */

@@ -1,13 +1,13 @@
 import type { Client } from '../../client/client.ts'
-import { isSameText, shownParts } from '../../core/drafts/shownText.ts'
+import { isSameText, shownParts } from '../../core/review/drafts/shownText.ts'
 import type { File } from '../../contract/revisions.ts'
 import { loadCheckConfiguration } from '../checkConfiguration.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
-import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/gitSync/folderText.ts'
+import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/docs/gitSync/folderText.ts'
 import { mayBePage } from '../unlistedPages.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
-import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import {
   notedPage,
   placedPages,

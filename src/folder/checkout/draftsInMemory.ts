@@ -2,7 +2,7 @@ import type { DraftRepository } from '../../client/drafts/draftStore.ts'
 import { pushDrafts, type PushClient } from '../../client/drafts/pushDrafts.ts'
 import type { PushOutcome } from '../../client/drafts/pushOutcome.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
-import type { Draft, DraftKey } from '../../core/drafts/draft.ts'
+import type { Draft, DraftKey } from '../../core/review/drafts/draft.ts'
 
 /** A text that is pushed at once, as a draft that nobody has saved. */
 export function draftOfText(

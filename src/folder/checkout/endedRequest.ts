@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { isApiError } from '../../client/errors/apiError.ts'
-import type { Translate } from '../../core/translate.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import { CheckoutError } from './checkoutError.ts'
 
 /** A refusal with its reason, where that is that somebody merged or archived the change request meanwhile. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
-import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
-import { mergePage } from '../../core/drafts/mergePage.ts'
+import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
+import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
 import { readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'

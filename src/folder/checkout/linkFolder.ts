@@ -1,8 +1,8 @@
 import type { File } from '../../contract/revisions.ts'
-import { changedStretches } from '../../core/drafts/changedStretches.ts'
-import { isSameText } from '../../core/drafts/shownText.ts'
-import { changedFields, fieldsOfText, type PageFields } from '../../core/gitSync/pageFields.ts'
-import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { changedStretches } from '../../core/text/edits/changedStretches.ts'
+import { isSameText } from '../../core/review/drafts/shownText.ts'
+import { changedFields, fieldsOfText, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import {
   hashOf,

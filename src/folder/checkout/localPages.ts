@@ -1,4 +1,4 @@
-import { emojiTitle } from '../../core/gitSync/titleEmoji.ts'
+import { emojiTitle } from '../../core/docs/gitSync/titleEmoji.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { Turns } from '../turns.ts'
 import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'

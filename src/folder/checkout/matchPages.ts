@@ -1,5 +1,5 @@
-import { splitTitle } from '../../core/gitSync/titleEmoji.ts'
-import { similarity } from '../../core/markdown/matching/similarity.ts'
+import { splitTitle } from '../../core/docs/gitSync/titleEmoji.ts'
+import { similarity } from '../../core/text/markdown/matching/similarity.ts'
 
 /** A page of the platform that a file is looked for. */
 export interface MatchablePage {

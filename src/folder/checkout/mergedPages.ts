@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { StructureTree } from '../../core/structure/structureTree.ts'
+import { StructureTree } from '../../core/docs/structure/structureTree.ts'
 import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves } from './pushPlan.ts'

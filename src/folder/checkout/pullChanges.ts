@@ -1,6 +1,6 @@
 import { mergeDiff3 } from 'node-diff3'
-import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
-import { mergePage } from '../../core/drafts/mergePage.ts'
+import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
+import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import {
   deleteBase,
   hashOf,
@@ -16,11 +16,11 @@ import { downloadsAtOnce, type Platform } from './cloneSpace.ts'
 import { mapAtOnce } from './mapAtOnce.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
 import { compare, type Comparison, type LocalEdit } from './comparison.ts'
-import { toFolderText, withHead, type FilesById } from '../../core/gitSync/folderText.ts'
-import { fieldsOfPage, mergedFields } from '../../core/gitSync/pageFields.ts'
+import { toFolderText, withHead, type FilesById } from '../../core/docs/gitSync/folderText.ts'
+import { fieldsOfPage, mergedFields } from '../../core/docs/gitSync/pageFields.ts'
 import { notedPage, placedPages, readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
-import { summaryText } from '../../core/gitSync/summaryText.ts'
+import { summaryText } from '../../core/docs/gitSync/summaryText.ts'
 import { deleteInside, explainedRecord, writeInside } from './writeInside.ts'
 
 /** What a pull did, by files below the folder. */

@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
-import { joinedPath } from '../../core/files/joinedPath.ts'
-import { freeSlug } from '../../core/structure/pageSlugs.ts'
-import { StructureTree } from '../../core/structure/structureTree.ts'
-import type { Translate } from '../../core/translate.ts'
-import { percentDecoded } from '../../core/uris/percentDecoded.ts'
+import { joinedPath } from '../../core/docs/files/joinedPath.ts'
+import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
+import { StructureTree } from '../../core/docs/structure/structureTree.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
+import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
 import { allEntries, contentsTree } from '../contentsTree.ts'
 import { unmergedFiles } from './folderStatus.ts'
 import { placedPages, type RemoteContent } from './remoteContent.ts'
 import type { LocalPage } from './localPages.ts'
-import { changedFields, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { changedFields, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 
 /** What a push is going to do, by files below the folder. */
 export interface PushPlan {

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { fieldsOfPage, type PageFields } from '../../core/gitSync/pageFields.ts'
+import { fieldsOfPage, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import {
   deleteBase,
   hashOf,

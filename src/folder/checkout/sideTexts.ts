@@ -1,9 +1,9 @@
 import type { Client } from '../../client/client.ts'
 import { readBase } from './checkoutRecord.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
-import { toFolderText, type FilesById } from '../../core/gitSync/folderText.ts'
-import { fieldsOfPage } from '../../core/gitSync/pageFields.ts'
-import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { toFolderText, type FilesById } from '../../core/docs/gitSync/folderText.ts'
+import { fieldsOfPage } from '../../core/docs/gitSync/pageFields.ts'
+import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 
 /** Where everything of the platform lies in a folder, or comes to lie. */

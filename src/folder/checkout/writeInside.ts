@@ -1,4 +1,4 @@
-import type { Translate } from '../../core/translate.ts'
+import type { Translate } from '../../core/text/messages/translate.ts'
 import { errorCode } from '../../disk/atomicFile.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { DiskRefusal } from '../../disk/diskRefusal.ts'

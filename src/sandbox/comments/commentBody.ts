@@ -1,7 +1,7 @@
 import type { CommentBody } from '../../contract/comments.ts'
-import { assignKeys } from '../../core/markdown/matching/assignKeys.ts'
-import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
-import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
+import { assignKeys } from '../../core/text/markdown/matching/assignKeys.ts'
+import { documentToMarkdown } from '../../core/text/markdown/writing/documentToMarkdown.ts'
+import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
 import { seededIds } from '../identifiers.ts'
 import type { CommentRow } from './commentStore.ts'
 

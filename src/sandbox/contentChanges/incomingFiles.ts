@@ -1,7 +1,7 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
 import { FetchFailure, type GuardedFetch } from '../http/guardedFetch.ts'
-import { contentTypeOf } from '../../core/files/contentTypes.ts'
+import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
 import type { NewFile } from './contentChange.ts'
 
 /** A file as a request names it: from an address, or its bytes in base64. */

@@ -1,5 +1,5 @@
-import { withoutClosingSigns } from '../../core/markdown/closingSigns.ts'
-import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
+import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
+import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import type { PageFields } from './contentChange.ts'
 
 /** Markdown taken apart: what it says of the page itself, and the body. */

@@ -1,6 +1,6 @@
 import type { Document, DocumentNode } from '../../contract/schemas/document.ts'
-import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
-import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
+import { documentToMarkdown } from '../../core/text/markdown/writing/documentToMarkdown.ts'
+import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
 import { unprocessable } from '../http/errors.ts'
 
 /** A body in both of its forms; the blocks of the document have keys. */

@@ -1,5 +1,5 @@
 import type { PageNode, PageTree, PageInTree } from '../revisions/pageTree.ts'
-import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { TreeDraft } from './treeDraft.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { assetPaths, pagePaths } from '../../core/gitSync/pagePaths.ts'
+import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { slugOfFile } from '../import/pageNames.ts'
 import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 

@@ -1,4 +1,4 @@
-import { cleanPath } from '../../core/gitSync/docsConfig.ts'
+import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import type { Platform } from '../platform.ts'
 import { exportSpace } from './exportSpace.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { plainText } from '../../core/markdown/document/plainText.ts'
+import { plainText } from '../../core/text/markdown/document/plainText.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
 import { notFound } from './errors.ts'
 import { pdfDocument, type PdfChapter } from '../spaceContent/pdfDocument.ts'

@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } fro
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
+import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 
 /** Why something could not be fetched; `message` is a sentence for people that names no more than the host. */
 export class FetchFailure extends Error {

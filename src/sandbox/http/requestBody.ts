@@ -1,5 +1,5 @@
 import { ApiFailure, badRequest } from './errors.ts'
-import { jsonExcess, type JsonLimits } from '../../core/jsonExcess.ts'
+import { jsonExcess, type JsonLimits } from '../../core/platform/server/jsonExcess.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
 const maxBodyBytes = 32 * 1024 * 1024

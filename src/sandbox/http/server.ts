@@ -18,7 +18,7 @@ import { sandboxRoutes } from './sandboxRoutes.ts'
 import { siteRoutes } from '../sites/siteRoutes.ts'
 import { writeToStandardError } from '../standardError.ts'
 import { storageFailure } from '../database/storageFailure.ts'
-import { isSandboxProof, sandboxProof } from '../../core/sandboxProof.ts'
+import { isSandboxProof, sandboxProof } from '../../core/platform/server/sandboxProof.ts'
 
 /** How a sandbox answers. */
 export interface ServerOptions {

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts'
 import { keepFile } from '../revisions/keepFile.ts'
 import type { Content, FileNode, PageInTree, PageNode, ReusableNode } from '../revisions/pageTree.ts'
 import { toStableReferences } from '../revisions/references.ts'
-import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
 
 /** What a space has of a folder: what is found in the same place again keeps its identity. */

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { yamlData } from '../../core/files/yamlData.ts'
+import { yamlData } from '../../core/text/strings/yamlData.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
 
 /** What pages are generated from, by the YAML of an entry of SUMMARY.md; `spec` names a specification. */

@@ -1,4 +1,4 @@
-import type { DocsTag, VariableValue } from '../../core/docs/docsBody.ts'
+import type { DocsTag, VariableValue } from '../../core/docs/body/docsBody.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
 
 /** A page found in a folder. `sourcePath` is relative to the folder, with `/`; a group or link may have none. */

@@ -1,4 +1,4 @@
-import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { ImportedPage } from './importedFolder.ts'
 import { slugOfName, titleOfName } from './pageNames.ts'
 

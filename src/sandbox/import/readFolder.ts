@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
-import { defaultConfig, readDocsConfig, type ConfigProblem, type DocsConfig } from '../../core/gitSync/docsConfig.ts'
-import { readTags, readVariables } from '../../core/gitSync/docsValues.ts'
-import { listLinks } from '../../core/markdown/links/mapLinks.ts'
-import { contentTypeOf, isImageName, isMarkdownName } from '../../core/files/contentTypes.ts'
+import {
+  defaultConfig,
+  readDocsConfig,
+  type ConfigProblem,
+  type DocsConfig,
+} from '../../core/docs/gitSync/docsConfig.ts'
+import { readTags, readVariables } from '../../core/docs/gitSync/docsValues.ts'
+import { listLinks } from '../../core/text/markdown/links/mapLinks.ts'
+import { contentTypeOf, isImageName, isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import { folderPages } from './nestFolders.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
 import { pageFromFile } from './pageFromFile.ts'

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
-import { inlineTokensText } from '../../core/markdown/parsing/tokenText.ts'
-import { tokenAttribute } from '../../core/markdown/parsing/tokenAttribute.ts'
+import { dialect } from '../../core/text/markdown/dialect/dialectParser.ts'
+import { inlineTokensText } from '../../core/text/markdown/parsing/tokenText.ts'
+import { tokenAttribute } from '../../core/text/markdown/parsing/tokenAttribute.ts'
 import { cleanTitle } from './pageNames.ts'
 
 /** A line of SUMMARY.md: a heading that groups, or an item with or without a target; `line` counts from 1. */

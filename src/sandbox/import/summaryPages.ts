@@ -1,5 +1,5 @@
-import { splitTitle } from '../../core/gitSync/titleEmoji.ts'
-import { isMarkdownName } from '../../core/files/contentTypes.ts'
+import { splitTitle } from '../../core/docs/gitSync/titleEmoji.ts'
+import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
 import { generatedSource } from './generatedSource.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { defaultLayout } from '../../core/pages/defaultLayout.ts'
+import { defaultLayout } from '../../core/docs/pages/defaultLayout.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 import type { ImportedPage } from './importedFolder.ts'
 

@@ -1,5 +1,5 @@
-import { contentTypeOf } from '../../core/files/contentTypes.ts'
-import { endingOfBytes } from '../../core/files/fileChecks.ts'
+import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
+import { endingOfBytes } from '../../core/docs/files/fileChecks.ts'
 import { badRequest } from '../http/errors.ts'
 import type { FileStore } from '../revisions/fileStore.ts'
 

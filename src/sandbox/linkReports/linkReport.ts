@@ -1,4 +1,4 @@
-import { findReusableContent } from '../../core/pages/findReusableContent.ts'
+import { findReusableContent } from '../../core/docs/pages/findReusableContent.ts'
 import { isAppAddress } from '../urls/addresses.ts'
 import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'

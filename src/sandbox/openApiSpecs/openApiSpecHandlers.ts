@@ -1,6 +1,6 @@
 import type { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
 import type { Output } from '../../contract/operations.ts'
-import { documentIn } from '../../core/openApi/parseSpec.ts'
+import { documentIn } from '../../core/platform/openApi/parseSpec.ts'
 import { may } from '../access/accessRules.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { SpecReading } from '../../core/openApi/readSpec.ts'
-import { readSpecInThread } from '../../core/openApi/readSpecInThread.ts'
+import type { SpecReading } from '../../core/platform/openApi/readSpec.ts'
+import { readSpecInThread } from '../../core/platform/openApi/readSpecInThread.ts'
 
 /** Reads a specification in a thread of its own. */
 export async function readInThread(text: string, signal: AbortSignal): Promise<SpecReading> {

@@ -1,6 +1,6 @@
 import type { SpaceMergeRules } from '../../contract/schemas/conventions.ts'
 import type { Document } from '../../contract/schemas/document.ts'
-import { plainText } from '../../core/markdown/document/plainText.ts'
+import { plainText } from '../../core/text/markdown/document/plainText.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { ReviewRow } from './reviewStore.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '../../contract/schemas/document.ts'
 import type { File, Page, ReusableContent } from '../../contract/revisions.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { documentOf } from '../../core/markdown/document/documentNodes.ts'
+import { documentOf } from '../../core/text/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { PageInTree } from './pageTree.ts'

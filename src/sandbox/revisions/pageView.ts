@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import { defaultLayout } from '../../core/pages/defaultLayout.ts'
+import { defaultLayout } from '../../core/docs/pages/defaultLayout.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import { digestId } from '../identifiers.ts'
 import type { PageNode, PageTree, PageInTree } from './pageTree.ts'

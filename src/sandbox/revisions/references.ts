@@ -1,4 +1,4 @@
-import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
+import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 
 /** A link target in stable form, taken apart. */

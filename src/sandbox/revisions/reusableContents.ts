@@ -1,6 +1,6 @@
 import type { Document, DocumentNode } from '../../contract/schemas/document.ts'
-import { findLinks } from '../../core/markdown/links/findLinks.ts'
-import { findReusableContent } from '../../core/pages/findReusableContent.ts'
+import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
+import { findReusableContent } from '../../core/docs/pages/findReusableContent.ts'
 import type { DocumentStore } from './documentStore.ts'
 import type { PageTree, ReusableNode } from './pageTree.ts'
 

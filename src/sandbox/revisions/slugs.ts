@@ -1,4 +1,4 @@
-import { slugFromTitle } from '../../core/structure/pageSlugs.ts'
+import { slugFromTitle } from '../../core/text/strings/pageSlugs.ts'
 
 /** The slug that follows from a title; never empty. */
 export function slugOf(title: string): string {

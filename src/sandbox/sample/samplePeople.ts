@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Document } from '../../contract/schemas/document.ts'
-import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
+import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import type { SampleTime } from './sampleTime.ts'

@@ -1,4 +1,4 @@
-import { splitSections } from '../../core/markdown/sections.ts'
+import { splitSections } from '../../core/text/markdown/sections.ts'
 import { ancestorsOf, type PageTree, type PageInTree } from '../revisions/pageTree.ts'
 import { rarityOf, sectionScore } from './searchScore.ts'
 import { matchExpression, searchWords, type Joining, type SearchWord } from './searchWords.ts'

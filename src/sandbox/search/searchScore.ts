@@ -1,4 +1,4 @@
-import { fold } from '../../core/search/fold.ts'
+import { fold } from '../../core/docs/search/fold.ts'
 import { occurrences, type SearchWord } from './searchWords.ts'
 
 /** The parts of a section that search looks at. */

@@ -1,4 +1,4 @@
-import { fold } from '../../core/search/fold.ts'
+import { fold } from '../../core/docs/search/fold.ts'
 
 /** What the index takes for words: letters, digits and private-use characters, with the marks that belong to them. */
 const wordPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu

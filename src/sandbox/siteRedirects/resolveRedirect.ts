@@ -1,5 +1,5 @@
 import type { RedirectDestination } from '../../contract/siteRedirects.ts'
-import { redirectSource, restBehindSource } from '../../core/sites/redirectSource.ts'
+import { redirectSource, restBehindSource } from '../../core/docs/sites/redirectSource.ts'
 import type { Platform } from '../platform.ts'
 import type { SiteMap } from '../siteStructure/siteMap.ts'
 import type { SiteRow } from '../sites/siteStore.ts'

@@ -5,7 +5,7 @@ import type {
   RedirectDestinationInput,
   siteRedirectOperations,
 } from '../../contract/siteRedirects.ts'
-import { redirectSource } from '../../core/sites/redirectSource.ts'
+import { redirectSource } from '../../core/docs/sites/redirectSource.ts'
 import { ApiFailure, badRequest, notFound } from '../http/errors.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'

@@ -1,4 +1,4 @@
-import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
 import { badRequest } from '../http/errors.ts'
 import type { SiteMap } from './siteMap.ts'

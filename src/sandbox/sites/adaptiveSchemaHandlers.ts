@@ -1,6 +1,6 @@
 import type { AdaptiveSchema, adaptiveSchemaOperations } from '../../contract/adaptiveSchemas.ts'
 import { badRequest, notFound } from '../http/errors.ts'
-import { problemsOfAdaptiveSchema, templateConditions } from '../../core/sites/adaptiveSchemaProblems.ts'
+import { problemsOfAdaptiveSchema, templateConditions } from '../../core/docs/sites/adaptiveSchemaProblems.ts'
 import type { SiteRow } from './siteStore.ts'
 import type { Handlers } from '../http/handler.ts'
 

@@ -1,7 +1,7 @@
-import { withoutClosingSigns } from '../../core/markdown/closingSigns.ts'
-import { findLinks } from '../../core/markdown/links/findLinks.ts'
-import { textRegions } from '../../core/markdown/links/linkRegions.ts'
-import { splitSections } from '../../core/markdown/sections.ts'
+import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
+import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
+import { textRegions } from '../../core/text/markdown/links/linkRegions.ts'
+import { splitSections } from '../../core/text/markdown/sections.ts'
 
 /**
  * What a sandbox has in place of a translator: pseudo-localisation. Each plain letter becomes one with a mark, so that

@@ -1,4 +1,4 @@
-import { plainText } from '../../core/markdown/document/plainText.ts'
+import { plainText } from '../../core/text/markdown/document/plainText.ts'
 import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
 import { pseudoTranslate, pseudoTranslateText } from './pseudoTranslation.ts'

@@ -1,4 +1,4 @@
-import { OperationCatalog } from '../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../src/core/platform/operations/operationCatalog.ts'
 import type { CommandId } from '../../../src/features/shared/commands/commandIds.ts'
 import type { CommandHost } from '../../../src/features/shared/commands/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as vscode from 'vscode'
-import { pageUri, type PageAddress } from '../../../src/core/uris/uris.ts'
+import { pageUri, type PageAddress } from '../../../src/core/platform/uris/uris.ts'
 import { FakePlatform, type FakePage } from '../fakePlatform.ts'
 import { signInTo, signOutOfAll } from './galley.ts'
 

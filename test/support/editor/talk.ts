@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri } from '../../../src/core/uris/uris.ts'
+import { changeRequestPageUri } from '../../../src/core/platform/uris/uris.ts'
 import type { ShownComment } from '../../../src/features/reviewing/comments/threads/shownComment.ts'
 import type { ShownThread } from '../../../src/features/reviewing/comments/threads/shownThread.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Page } from '../../../src/contract/revisions.ts'
-import { changeRequestPageUri, pageUri } from '../../../src/core/uris/uris.ts'
-import type { ChangeRequestRef } from '../../../src/core/changeRequests/changeRequestRef.ts'
+import { changeRequestPageUri, pageUri } from '../../../src/core/platform/uris/uris.ts'
+import type { ChangeRequestRef } from '../../../src/core/platform/uris/changeRequestRef.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 

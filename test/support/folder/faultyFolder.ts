@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { DocsBody, SpecSource } from '../../../src/core/docs/docsBody.ts'
+import type { DocsBody, SpecSource } from '../../../src/core/docs/body/docsBody.ts'
 
 /** Texts that are wrong in every way that a text can be, and some that are not. */
 const texts = [

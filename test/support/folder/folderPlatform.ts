@@ -1,7 +1,7 @@
 import { createClient } from '../../../src/client/client.ts'
 import { createDownload } from '../../../src/client/network/download.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
-import { english } from '../../../src/core/translate.ts'
+import { english } from '../../../src/core/text/messages/translate.ts'
 import type { Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { TestSandbox } from '../../unit/sandbox/support/testSandbox.ts'
 

@@ -1,5 +1,5 @@
 import createParser, { type MarkdownIt } from 'markdown-it'
-import { findFrontMatter } from '../../../src/core/markdown/frontMatterBlock.ts'
+import { findFrontMatter } from '../../../src/core/text/markdown/frontMatterBlock.ts'
 
 /** A parser that takes front matter off as the editor's preview does, by a rule of its own. */
 export function previewParser(): MarkdownIt {

@@ -1,6 +1,10 @@
 import createParser, { type MarkdownIt } from 'markdown-it'
-import { nothingKnown, type ReaderView, type RenderingContext } from '../../../src/core/rendering/readerView.ts'
-import { renderDialect } from '../../../src/core/rendering/renderDialect.ts'
+import {
+  nothingKnown,
+  type ReaderView,
+  type RenderingContext,
+} from '../../../src/core/authoring/rendering/readerView.ts'
+import { renderDialect } from '../../../src/core/authoring/rendering/renderDialect.ts'
 
 /** Words that tell which label they are: `[info]`. */
 const labels = new Proxy({} as RenderingContext['labels'], {

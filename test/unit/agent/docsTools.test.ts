@@ -8,8 +8,8 @@ import { offeredTools } from '../../../src/agent/tools/docsTools.ts'
 import type { DocsCatalog } from '../../../src/agent/docs/docsCatalog.ts'
 import { FolderDocs } from '../../../src/agent/docs/folderDocs.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
-import { checkText } from '../../../src/core/checks/checkText.ts'
-import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
+import { checkText } from '../../../src/core/authoring/checks/checkText.ts'
+import { dialectTags } from '../../../src/core/text/dialect/dialectTags.ts'
 
 const files: Record<string, string> = {
   'SUMMARY.md':

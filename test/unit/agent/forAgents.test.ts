@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { agentContext } from '../../../src/agent/agentContext.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
-import { checkText } from '../../../src/core/checks/checkText.ts'
+import { checkText } from '../../../src/core/authoring/checks/checkText.ts'
 
 describe('A page that is copied for an agent', () => {
   it('names the page as tools take it, and says which lines and problems there are', () => {

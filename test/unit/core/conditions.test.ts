@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
+import { conditionProblem } from '../../../src/core/docs/sites/conditionProblem.ts'
 
 describe('A condition', () => {
   for (const [text, at, found] of [

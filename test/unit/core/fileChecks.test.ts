@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checkFile, fileReference } from '../../../src/core/files/fileChecks.ts'
+import { checkFile, fileReference } from '../../../src/core/docs/files/fileChecks.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const png = bytes('\u0089PNG\r\n\u001a\nrest')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { importReport } from '../../../src/core/importReport.ts'
+import { importReport } from '../../../src/features/platform/sandbox/importReport.ts'
 
 const t = (message: string, ...values: (string | number)[]): string =>
   message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import fc from 'fast-check'
-import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
+import { findLinks } from '../../../src/core/text/markdown/links/findLinks.ts'
 import { allEntries, contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
 import {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { checkText } from '../../../src/core/checks/checkText.ts'
-import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
-import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
-import { formatPage } from '../../../src/core/format/formatPage.ts'
-import { frontMatterEnd } from '../../../src/core/markdown/frontMatterBlock.ts'
-import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { checkText } from '../../../src/core/authoring/checks/checkText.ts'
+import { safeEdits } from '../../../src/core/authoring/checks/safeEdits.ts'
+import { dialectTags } from '../../../src/core/text/dialect/dialectTags.ts'
+import { formatPage } from '../../../src/core/text/format/formatPage.ts'
+import { frontMatterEnd } from '../../../src/core/text/markdown/frontMatterBlock.ts'
+import { parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { renderPage } from '../../support/rendering/renderPage.ts'
 
 const isLong = process.env['GALLEY_TEST_LONG'] !== undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { checkFile } from '../../../src/core/files/fileChecks.ts'
-import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
-import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
-import { contentTypeOf, isImageName } from '../../../src/core/files/contentTypes.ts'
+import { checkFile } from '../../../src/core/docs/files/fileChecks.ts'
+import { findLinks } from '../../../src/core/text/markdown/links/findLinks.ts'
+import { parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { contentTypeOf, isImageName } from '../../../src/core/docs/files/contentTypes.ts'
 
 const names = Object.getOwnPropertyNames(Object.prototype)
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathFlaw } from '../../../src/core/files/fileNames.ts'
+import { pathFlaw } from '../../../src/core/docs/files/fileNames.ts'
 import { readCheckout } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { cloneSpace, type Platform } from '../../../src/folder/checkout/cloneSpace.ts'
 import { compare } from '../../../src/folder/checkout/comparison.ts'

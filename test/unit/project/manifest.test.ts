@@ -13,7 +13,7 @@ import {
   walkthroughId,
 } from '../../../src/features/shared/commands/ids.ts'
 import { docsMarks } from '../../../src/folder/docsPlace.ts'
-import { schemes } from '../../../src/core/uris/schemes.ts'
+import { schemes } from '../../../src/core/platform/uris/schemes.ts'
 import { isTrue, type Keys } from '../../support/whenClause.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FetchFailure, GuardedFetch, type Lookup } from '../../../src/sandbox/http/guardedFetch.ts'
-import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
+import { isPrivateAddress } from '../../../src/core/platform/server/privateAddresses.ts'
 
 const limits = { milliseconds: 5000, bytes: 1000 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isSandboxProof, sandboxProof } from '../../../src/core/sandboxProof.ts'
+import { isSandboxProof, sandboxProof } from '../../../src/core/platform/server/sandboxProof.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 
 describe('a request to the sandbox', () => {

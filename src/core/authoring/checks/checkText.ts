@@ -1,10 +1,16 @@
-import { findConflictMarks } from '../drafts/conflictMarks.ts'
-import { dialectTags } from '../dialect/dialectTags.ts'
-import type { DocsBody } from '../docs/docsBody.ts'
-import { repeatedAnchors, setAnchorSpan } from '../docs/pageOutline.ts'
-import { ownTags, scanned, sectionFrontMatter, sectionHeadings, type ScannedText } from '../docs/scannedText.ts'
-import type { TextSection } from '../docs/textSections.ts'
-import type { PageEntry } from '../pages/pageIndex.ts'
+import { findConflictMarks } from '../../text/edits/conflictMarks.ts'
+import { dialectTags } from '../../text/dialect/dialectTags.ts'
+import type { DocsBody } from '../../docs/body/docsBody.ts'
+import { repeatedAnchors, setAnchorSpan } from '../../text/scanning/pageOutline.ts'
+import {
+  ownTags,
+  scanned,
+  sectionFrontMatter,
+  sectionHeadings,
+  type ScannedText,
+} from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
 import { contentRefProblems } from './contentRefChecks.ts'
 import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'

@@ -1,6 +1,6 @@
-import type { TagPairs } from '../dialect/pairTags.ts'
+import type { TagPairs } from '../../text/dialect/pairTags.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** The body of a block that is one link and nothing else. */
 export const loneLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/

@@ -1,4 +1,4 @@
-import type { TextReplacement } from '../drafts/minimalEdits.ts'
+import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 
 /** How much a problem matters: something is lost or not found, something is probably not meant so, or could be better. */
 export type ProblemSeverity = 'error' | 'warning' | 'hint'

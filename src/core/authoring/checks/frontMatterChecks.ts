@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
-import { readFrontMatter } from '../markdown/frontMatter.ts'
-import type { FrontMatterFault } from '../markdown/frontMatterFault.ts'
-import { lineStarts } from '../markdown/links/linkRegions.ts'
-import { frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
+import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
+import type { FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
+import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
+import { frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 

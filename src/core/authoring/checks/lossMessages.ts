@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import type { DocsProblem, RuleId } from './docsProblem.ts'
 
 /** What a push would lose, a sentence for each kind of thing. */

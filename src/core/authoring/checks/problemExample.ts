@@ -1,4 +1,4 @@
-import { dialectTag } from '../dialect/dialectTags.ts'
+import { dialectTag } from '../../text/dialect/dialectTags.ts'
 import type { DocsProblem, RuleId } from './docsProblem.ts'
 
 const link = 'See [the first steps](../guides/install.md#first-steps).'

@@ -1,7 +1,7 @@
-import { specFaultMessage, type SpecFault } from '../openApi/specSource.ts'
-import type { Translate } from '../translate.ts'
-import { conflictMarkMessage } from '../drafts/conflictMarks.ts'
-import { frontMatterMessage, type FrontMatterFault } from '../markdown/frontMatterFault.ts'
+import { specFaultMessage, type SpecFault } from '../../platform/openApi/specSource.ts'
+import type { Translate } from '../../text/messages/translate.ts'
+import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
+import { frontMatterMessage, type FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
 import { docsRules, type ConfigurationFault, type DocsProblem, type ProblemFix, type RuleId } from './docsProblem.ts'
 
 /** What a problem is, in one sentence. */

@@ -1,4 +1,4 @@
-import type { TextReplacement } from '../drafts/minimalEdits.ts'
+import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import type { DocsProblem } from './docsProblem.ts'
 
 /** A text with the first sure fix of each problem; of fixes that overlap the first one counts. */

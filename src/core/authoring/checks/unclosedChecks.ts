@@ -1,8 +1,8 @@
-import type { TagDescription } from '../dialect/dialectDescription.ts'
-import { dialectTag } from '../dialect/dialectTags.ts'
-import type { TagPair } from '../dialect/pairTags.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
+import { dialectTag } from '../../text/dialect/dialectTags.ts'
+import type { TagPair } from '../../text/dialect/pairTags.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { loneLink } from './contentRefChecks.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 

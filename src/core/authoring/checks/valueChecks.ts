@@ -1,4 +1,4 @@
-import type { ValueKind } from '../dialect/dialectDescription.ts'
+import type { ValueKind } from '../../text/dialect/dialectDescription.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Why a value is not one of those that the platform reads. */

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it'
-import { dialectTag } from '../dialect/dialectTags.ts'
-import type { TagPair } from '../dialect/pairTags.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { TextReplacement } from '../drafts/minimalEdits.ts'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { lineStarts } from '../markdown/links/linkRegions.ts'
+import { dialectTag } from '../../text/dialect/dialectTags.ts'
+import type { TagPair } from '../../text/dialect/pairTags.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
+import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
 import { blockSnippet } from './blockSnippet.ts'
 
 /** What a block may be turned into. */

@@ -1,5 +1,5 @@
-import { dialectTag, dialectTags } from '../dialect/dialectTags.ts'
-import type { TagDescription } from '../dialect/dialectDescription.ts'
+import { dialectTag, dialectTags } from '../../text/dialect/dialectTags.ts'
+import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { blockSnippet, snippetText, valueStop } from './blockSnippet.ts'
 
 /** A block that *Insert Block…* and *Wrap in…* offer. */

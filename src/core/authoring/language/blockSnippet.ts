@@ -1,5 +1,5 @@
-import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
-import { dialectTag } from '../dialect/dialectTags.ts'
+import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
+import { dialectTag } from '../../text/dialect/dialectTags.ts'
 
 /** How a block is written as a snippet. */
 export interface SnippetOptions {

@@ -1,6 +1,6 @@
-import type { ScannedTag } from '../dialect/scanTags.ts'
-import { scanned, type ScannedText } from '../docs/scannedText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import type { ScannedTag } from '../../text/dialect/scanTags.ts'
+import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 
 /** The names of the opening and the closing tag of the block at a position, which are changed together. */
 export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {

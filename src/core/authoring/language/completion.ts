@@ -1,5 +1,5 @@
 import type { TextScope } from '../checks/checkText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 
 /** What a suggestion is about; an editor shows an icon for it. */
 export type CompletionKind =

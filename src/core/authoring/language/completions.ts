@@ -1,7 +1,7 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { scanned, type ScannedText } from '../docs/scannedText.ts'
-import type { TargetKind, ValueKind } from '../dialect/dialectDescription.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TargetKind, ValueKind } from '../../text/dialect/dialectDescription.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import {
   bestCompletions,
   type Completion,

@@ -1,5 +1,5 @@
-import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
+import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Completion, WritingSources } from './completion.ts'
 import type { FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'

@@ -1,5 +1,5 @@
-import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 
 /** A line of front matter that is being written: the keys above it, and its own. */
 export interface FrontMatterPosition {

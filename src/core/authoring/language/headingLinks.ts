@@ -1,10 +1,10 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { headingWords, pageHeadings, type PageHeading } from '../docs/pageOutline.ts'
-import { scanned, type ScannedText } from '../docs/scannedText.ts'
-import { findLinks } from '../markdown/links/findLinks.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
-import { mapLinks } from '../markdown/links/mapLinks.ts'
-import type { PageEntry } from '../pages/pageIndex.ts'
+import { headingWords, pageHeadings, type PageHeading } from '../../text/scanning/pageOutline.ts'
+import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
+import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
+import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { linkAt } from './linkAt.ts'
 
 /** A page or a heading of it, as links lead there. */

@@ -1,8 +1,8 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import type { DocumentNode } from '../../contract/schemas/document.ts'
-import { targetToRef } from '../markdown/document/contentTargets.ts'
-import { inline, mark, textNode } from '../markdown/document/documentNodes.ts'
-import { replaceHidden } from '../pages/hiddenCharacters.ts'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { targetToRef } from '../../text/markdown/document/contentTargets.ts'
+import { inline, mark, textNode } from '../../text/markdown/document/documentNodes.ts'
+import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 
 /** A cell: its lines, each of them texts and inlines. */
 export type PastedCell = readonly (readonly DocumentNode[])[]

@@ -1,7 +1,7 @@
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { TextSection } from '../docs/textSections.ts'
-import { findLinks } from '../markdown/links/findLinks.ts'
-import type { FoundLink } from '../markdown/links/foundLink.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 
 /** The link whose target stands at a position of a text, and where that target is. */
 export function linkAt(

@@ -1,10 +1,10 @@
 import type { TextScope } from '../checks/checkText.ts'
-import type { TargetKind } from '../dialect/dialectDescription.ts'
-import type { DocsFile, LinkDestination } from '../docs/docsBody.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
-import type { PageEntry } from '../pages/pageIndex.ts'
-import { bestMatches } from '../search/pageSearch.ts'
+import type { TargetKind } from '../../text/dialect/dialectDescription.ts'
+import type { DocsFile, LinkDestination } from '../../docs/body/docsBody.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
+import type { PageEntry } from '../../docs/pages/pageIndex.ts'
+import { bestMatches } from '../../docs/search/pageSearch.ts'
 import { bestFitting, type Completion } from './completion.ts'
 
 /** More make no list that a person reads, and cost time at every keystroke. */

@@ -1,7 +1,7 @@
 import type { TextScope } from '../checks/checkText.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { TextSection } from '../docs/textSections.ts'
-import { findLinks } from '../markdown/links/findLinks.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
 
 /** What a target by identifier is called, to be shown behind it. */
 export interface LinkTitle {

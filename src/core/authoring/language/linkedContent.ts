@@ -1,6 +1,6 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { scanned, type ScannedText } from '../docs/scannedText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import type { LinkedPlace } from './headingLinks.ts'
 import { linkAt } from './linkAt.ts'
 

@@ -1,6 +1,6 @@
-import { plainNodes } from '../markdown/document/documentNodes.ts'
-import { inlineMarkdown } from '../markdown/writing/inlineMarkdown.ts'
-import { replaceHidden } from '../pages/hiddenCharacters.ts'
+import { plainNodes } from '../../text/markdown/document/documentNodes.ts'
+import { inlineMarkdown } from '../../text/markdown/writing/inlineMarkdown.ts'
+import { replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import { htmlTableRows, maxTableCells, type PastedCell, type PastedTable } from './htmlTableRows.ts'
 
 /** What a clipboard may hold of a table. */

@@ -1,5 +1,5 @@
-import type { ScannedText } from '../docs/scannedText.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { cursorContext } from './cursorContext.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { TextScope } from '../checks/checkText.ts'
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import type { Completion, PlatformNames } from './completion.ts'
 import type { CursorContext } from './cursorContext.ts'
 

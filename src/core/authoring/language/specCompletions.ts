@@ -1,6 +1,6 @@
 import type { TextScope } from '../checks/checkText.ts'
-import { operationsOf, recordOf, schemasOf, textOf, type SpecOperation } from '../openApi/operationsOf.ts'
-import { webhookOperationsOf } from '../openApi/specSource.ts'
+import { operationsOf, recordOf, schemasOf, textOf, type SpecOperation } from '../../platform/openApi/operationsOf.ts'
+import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import type { Completion } from './completion.ts'
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>

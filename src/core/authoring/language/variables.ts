@@ -1,5 +1,5 @@
-import type { DocsBody, VariableValue } from '../docs/docsBody.ts'
-import { readFrontMatter } from '../markdown/frontMatter.ts'
+import type { DocsBody, VariableValue } from '../../docs/body/docsBody.ts'
+import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
 /** A variable as expressions name it, with its value. */
 export interface NamedVariable {

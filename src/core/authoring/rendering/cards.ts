@@ -1,4 +1,4 @@
-import { encodeHtml } from './html/encodeHtml.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
 import { linkAttributes, safeTarget } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'

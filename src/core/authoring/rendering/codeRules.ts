@@ -1,4 +1,4 @@
-import { encodeHtml } from './html/encodeHtml.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
 /** Lines that are seen of a block that unfolds, unless it says how many. */

@@ -1,4 +1,4 @@
-import { colourNames } from '../dialect/htmlForms.ts'
+import { colourNames } from '../../text/dialect/htmlForms.ts'
 
 /** The name of a colour of the dialect as a `data-` attribute may hold it; undefined for any other text. */
 export function colourName(colour: string | undefined): string | undefined {

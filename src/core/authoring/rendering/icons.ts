@@ -1,4 +1,4 @@
-import { encodeHtml } from './html/encodeHtml.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { RenderingContext } from './readerView.ts'
 
 /** Icons of the platform's own, by the ones of the fonts that look most like them. */

@@ -1,4 +1,4 @@
-import { encodeHtml, filledIn } from './html/encodeHtml.ts'
+import { encodeHtml, filledIn } from '../../text/strings/encodeHtml.ts'
 import { iconHtml } from './icons.ts'
 import { linkAttributes } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'

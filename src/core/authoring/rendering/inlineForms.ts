@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { changedToken } from './changedToken.ts'
 import { formHtml, mayBeForm, mentionHtml } from './html/formHtml.ts'
-import { HtmlText, type TagSpan } from '../markdown/parsing/htmlTags.ts'
+import { HtmlText, type TagSpan } from '../../text/markdown/parsing/htmlTags.ts'
 import { readHtmlAttributes } from './html/htmlAttributes.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 import { markedTextHtml, mayHoldMarks } from './textMarks.ts'

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import type { TagLine } from '../markdown/dialect/tagLine.ts'
-import type { HtmlText } from '../markdown/parsing/htmlTags.ts'
+import type { TagLine } from '../../text/markdown/dialect/tagLine.ts'
+import type { HtmlText } from '../../text/markdown/parsing/htmlTags.ts'
 import type { HtmlAttributes } from './html/htmlAttributes.ts'
 import type { LocalFormats } from './localFormats.ts'
 import type { ReaderView, RenderingContext } from './readerView.ts'

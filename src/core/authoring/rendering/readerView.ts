@@ -1,4 +1,4 @@
-import type { DocsTag } from '../docs/docsBody.ts'
+import type { DocsTag } from '../../docs/body/docsBody.ts'
 
 /** The picture at the top of a page, as an address or path. */
 interface ShownCover {

@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import type { RenderingLabels } from './readerView.ts'
 
 /** The words that shown pages have of their own. */

@@ -1,4 +1,4 @@
-import { encodeHtml } from './html/encodeHtml.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 
 type NotedPage = Pick<PageRenderer, 'view' | 'notes' | 'inlineMarkdownHtml'>

@@ -1,5 +1,5 @@
 import type { LinkTarget } from '../pages/linkTargets.ts'
-import type { SpecFault } from '../openApi/specSource.ts'
+import type { SpecFault } from '../../platform/openApi/specSource.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
 /** A file of a body of pages that links and images may lead to. */

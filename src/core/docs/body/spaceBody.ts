@@ -1,4 +1,4 @@
-import type { File, Revision } from '../../contract/revisions.ts'
+import type { File, Revision } from '../../../contract/revisions.ts'
 import { readLink, resolveLink, type LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { DocsBody, DocsTag, Include, LinkDestination, SpecSource, VariableValue } from './docsBody.ts'

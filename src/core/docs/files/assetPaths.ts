@@ -1,4 +1,4 @@
-import { anchorSlug } from '../markdown/anchorSlug.ts'
+import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
 import { endingOf, isImageName } from './contentTypes.ts'
 import { namesake, pathFlaw, safeFileName } from './fileNames.ts'
 

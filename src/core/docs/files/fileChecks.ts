@@ -1,4 +1,4 @@
-import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
 import { contentTypeOf, endingOf } from './contentTypes.ts'
 
 /** Why bytes can't be inserted as a file. */

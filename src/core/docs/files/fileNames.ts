@@ -1,5 +1,5 @@
-import { escapeHidden, replaceHidden } from '../pages/hiddenCharacters.ts'
-import type { Translate } from '../translate.ts'
+import { escapeHidden, replaceHidden } from '../../text/strings/hiddenCharacters.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 
 /** In bytes of UTF-8: what the file systems of Linux, macOS and Windows take. */
 const maxNameBytes = 255

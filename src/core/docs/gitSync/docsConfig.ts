@@ -1,5 +1,5 @@
 import { isMap, isScalar, type Document } from 'yaml'
-import { parseYaml } from '../files/yamlData.ts'
+import { parseYaml } from '../../text/strings/yamlData.ts'
 
 /** A redirect of `.gitbook.yaml`: an old path of the site, and the file that took its place. */
 interface FolderRedirect {

@@ -1,5 +1,5 @@
-import type { DocsTag, VariableValue } from '../docs/docsBody.ts'
-import { parseYaml, yamlData } from '../files/yamlData.ts'
+import type { DocsTag, VariableValue } from '../body/docsBody.ts'
+import { parseYaml, yamlData } from '../../text/strings/yamlData.ts'
 
 /** The variables that `.gitbook/vars.yaml` gives a value; what is none is left out. */
 export function readVariables(text: string | undefined): Map<string, VariableValue> {

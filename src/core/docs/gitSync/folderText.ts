@@ -1,6 +1,6 @@
 import path from 'node:path/posix'
-import { mapLinks } from '../markdown/links/mapLinks.ts'
-import { frontMatterOf } from '../drafts/shownText.ts'
+import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
+import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 import { readLink, type LinkTarget } from '../pages/linkTargets.ts'
 import { withFields, type PageFields } from './pageFields.ts'
 import { withoutTitleEmoji, withTitleEmoji } from './titleEmoji.ts'

@@ -1,9 +1,9 @@
 import { isMap, type Document } from 'yaml'
-import { parseYaml } from '../files/yamlData.ts'
-import type { Page } from '../../contract/revisions.ts'
-import { emojiCharacters } from '../markdown/document/emoji.ts'
-import { readFrontMatter } from '../markdown/frontMatter.ts'
-import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
+import { parseYaml } from '../../text/strings/yamlData.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { emojiCharacters } from '../../text/markdown/document/emoji.ts'
+import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
+import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 
 /** What front matter says of a page and the platform can be told: '' and false stand for what is not set. */
 export interface PageFields {

@@ -1,6 +1,6 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 import { pathFlaw, safeFileName } from '../files/fileNames.ts'
-import { slugFromTitle } from '../structure/pageSlugs.ts'
+import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { FreePaths } from './freePaths.ts'
 
 /**

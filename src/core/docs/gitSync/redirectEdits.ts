@@ -1,5 +1,5 @@
 import { isMap, isScalar, stringify, type Document } from 'yaml'
-import { parseYaml } from '../files/yamlData.ts'
+import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
 
 /** What becomes of redirects. Addresses are without slashes around them; targets are files. */

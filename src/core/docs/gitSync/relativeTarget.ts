@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { joinedPath } from '../files/joinedPath.ts'
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** How a link in one file of a folder is written that leads to another one; both below the folder, with `/`. */
 export function relativeTarget(from: string, to: string): string {

@@ -1,5 +1,5 @@
 import { isMap, isSeq, type YAMLMap } from 'yaml'
-import { parseYaml } from '../files/yamlData.ts'
+import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath } from './docsConfig.ts'
 
 /** A folder that is synced with a space of a site, with what readers see of it; '' where the file says nothing. */

@@ -1,5 +1,5 @@
-import { linkDestination } from '../markdown/links/linkDestination.ts'
-import { escapeText } from '../markdown/writing/escapeText.ts'
+import { linkDestination } from '../../text/markdown/links/linkDestination.ts'
+import { escapeText } from '../../text/markdown/writing/escapeText.ts'
 import type { SummaryFile, SummaryGroup, SummaryItem } from './summaryFile.ts'
 
 /** What a new entry says. Without a target it is plain words; `yaml` makes it generated pages. */

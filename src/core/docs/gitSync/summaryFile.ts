@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
-import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
-import { finished } from '../finished.ts'
+import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { tokenAttribute } from '../../text/markdown/parsing/tokenAttribute.ts'
+import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
+import { finished } from './finished.ts'
 
 /** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
 export interface SummaryItem {

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml'
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 import { fieldsOfPage } from './pageFields.ts'
 import { entryLines, escapeTitle, onOneLine } from './summaryEdits.ts'
 import { emojiTitle } from './titleEmoji.ts'
-import { slugFromTitle } from '../structure/pageSlugs.ts'
-import { encodeHtml } from '../rendering/html/encodeHtml.ts'
+import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { relativeTarget } from './relativeTarget.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isOnlyEmoji, splitEmoji } from '../markdown/document/emoji.ts'
+import { isOnlyEmoji, splitEmoji } from '../../text/markdown/document/emoji.ts'
 
 /** The beginning of a heading of level 1, and its first word where others follow. */
 const firstWord = /^(\s*#[ \t]+)(\S+)[ \t]+(?=\S)/

@@ -1,5 +1,5 @@
-import type { Collection } from '../../contract/collections.ts'
-import type { Space } from '../../contract/spaces.ts'
+import type { Collection } from '../../../contract/collections.ts'
+import type { Space } from '../../../contract/spaces.ts'
 
 /** What stands at one place of an organization's tree: the collections there, then the spaces. */
 export interface ContentLevel {

@@ -1,4 +1,4 @@
-import { plainTitle } from './titles.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Entry = readonly [name: string, value: unknown]

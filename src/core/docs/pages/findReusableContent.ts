@@ -1,4 +1,4 @@
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** Where a synced folder has its reusable content; a target says it from wherever the page lies. */
 const folder = '.gitbook/includes/'

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** All pages of a tree, of any depth, in no order. */
 export function flatPages(pages: readonly Page[]): Page[] {

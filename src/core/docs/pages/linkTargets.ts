@@ -1,8 +1,8 @@
-import type { ContentRef } from '../../contract/schemas/conventions.ts'
-import type { File } from '../../contract/revisions.ts'
-import { browsableAddress } from '../uris/browsableAddress.ts'
+import type { ContentRef } from '../../../contract/schemas/conventions.ts'
+import type { File } from '../../../contract/revisions.ts'
+import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** What a link target says, before anybody looks whether it is there. */
 export type LinkMeaning =

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** A page as *Go to page* and links know it: no body, its place by the titles above it. */
 export interface PageEntry {

@@ -1,6 +1,6 @@
-import type { Page } from '../../contract/revisions.ts'
-import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
-import { plainTitle } from './titles.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { frontMatterEnd } from '../../text/markdown/frontMatterBlock.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
 
 /**
  * The Markdown that a page opens as: its title as the only thing above its body. The server puts the title there itself

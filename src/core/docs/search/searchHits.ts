@@ -1,5 +1,5 @@
-import type { SearchPage } from '../../contract/search.ts'
-import { plainTitle } from '../pages/titles.ts'
+import type { SearchPage } from '../../../contract/search.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
 
 /** Where a search found something: a section of a page, or its title alone. */
 export interface SearchHit {

@@ -1,4 +1,4 @@
-import type { RedirectDestination, SiteRedirect } from '../../contract/siteRedirects.ts'
+import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
 import { pagePathOfFile, type FileRedirect } from './redirectFile.ts'
 import { redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'

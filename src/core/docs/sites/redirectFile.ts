@@ -1,6 +1,6 @@
 import { readDocsConfig } from '../gitSync/docsConfig.ts'
 import { isFolderPage } from '../gitSync/fileSlugs.ts'
-import { lineAt, lineStarts } from '../markdown/links/linkRegions.ts'
+import { lineAt, lineStarts } from '../../text/markdown/links/linkRegions.ts'
 
 /** A redirect that a file asks for, as it is written there. */
 export interface FileRedirect {

@@ -1,5 +1,5 @@
-import type { RedirectDestination } from '../../contract/siteRedirects.ts'
-import type { SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
+import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
+import type { SiteSpace, SiteStructure } from '../../../contract/siteStructure.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import { redirectSource } from './redirectSource.ts'
 import { allSiteParts, type SitePart } from './siteStructureParts.ts'

@@ -4,8 +4,8 @@ import type {
   SiteSectionGroup,
   SiteSpace,
   SiteStructure,
-} from '../../contract/siteStructure.ts'
-import type { Space } from '../../contract/spaces.ts'
+} from '../../../contract/siteStructure.ts'
+import type { Space } from '../../../contract/spaces.ts'
 
 /** Something that a site is made of, and that can be arranged. */
 export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink

@@ -1,5 +1,5 @@
-import type { Page } from '../../contract/revisions.ts'
-import { readFrontMatter, writeFrontMatter } from '../markdown/frontMatter.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { readFrontMatter, writeFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { pageText } from '../pages/pageText.ts'
 
 const asFields: ReadonlySet<string> = new Set(['title', 'slug', 'emoji', 'icon', 'description'])

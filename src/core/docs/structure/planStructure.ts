@@ -1,5 +1,5 @@
-import type { Page } from '../../contract/revisions.ts'
-import { freeSlug, isSlug, slugFromTitle } from './pageSlugs.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { freeSlug, isSlug, slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { StructureTree } from './structureTree.ts'
 import type { PageProperties, PlanStep, StructureEdit, StructurePlan, StructureProblem } from './structurePlan.ts'
 

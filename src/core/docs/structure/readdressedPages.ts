@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** A page that an edit of the page tree gives another address, or none. */
 export interface ReaddressedPage {

@@ -1,5 +1,5 @@
-import type { ContentChange } from '../../contract/contentChanges.ts'
-import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
+import type { ContentChange } from '../../../contract/contentChanges.ts'
+import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 
 /** Sends one batch: all of it or nothing. Gives the ids of the pages that it made by their `ref`. */
 export type SendBatch = (changes: readonly ContentChange[]) => Promise<ReadonlyMap<string, string>>

@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import type { StructureProblem } from './structurePlan.ts'
 
 /** Says why an edit of a page tree cannot be, and what to do. */

@@ -1,5 +1,5 @@
-import type { ContentChange } from '../../contract/contentChanges.ts'
-import type { Page } from '../../contract/revisions.ts'
+import type { ContentChange } from '../../../contract/contentChanges.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** Properties of a page that a person gives it; an empty text takes one away. */
 export interface PageProperties {

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** A page as structure is planned with it; `pages` of the server's page mean nothing here. */
 interface Branch {

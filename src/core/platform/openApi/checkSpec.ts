@@ -1,4 +1,4 @@
-import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
+import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
 import { sizeFault } from './documentSize.ts'
 import { entriesOf, textOf } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'

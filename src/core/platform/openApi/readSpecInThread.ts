@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
+import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
 import type { SpecReading, SpecTexts } from './readSpec.ts'
 
 /** A specification that takes longer to read, or more memory, is refused. */

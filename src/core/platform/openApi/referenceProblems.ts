@@ -1,5 +1,5 @@
 import type { SpecPath, SpecProblem } from './specProblem.ts'
-import { percentDecoded } from '../uris/percentDecoded.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 interface Reference {
   readonly ref: string

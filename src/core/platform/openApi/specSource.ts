@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 

@@ -1,4 +1,4 @@
-import { slugFromTitle } from '../structure/pageSlugs.ts'
+import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
 
 /** A slug made of a title as specifications have them: of a page's slug what is ASCII; empty where nothing is. */
 export function suggestedSlug(title: string, longest: number): string {

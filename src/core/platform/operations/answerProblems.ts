@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/schema'
-import type { Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
-import { commonErrors } from '../../contract/openApiDocument.ts'
-import { problemAt, problemsFrom, type Problem } from '../../contract/checks/problem.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
+import { commonErrors } from '../../../contract/openApiDocument.ts'
+import { problemAt, problemsFrom, type Problem } from '../../../contract/checks/problem.ts'
 
 /**
  * In what an answer differs from the contract, by the letter: a value outside of a closed set counts here, although

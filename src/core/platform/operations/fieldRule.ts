@@ -1,8 +1,8 @@
-import type { Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
-import type { ContractChecks } from '../../contract/checks/validation.ts'
-import { problemMessage } from '../problemMessage.ts'
-import type { Translate } from '../translate.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
+import type { ContractChecks } from '../../../contract/checks/validation.ts'
+import { problemMessage } from './problemMessage.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { resolved, type SchemaShape } from './schemaShape.ts'
 
 /** What the contract says about one field of an operation's body. */

@@ -1,5 +1,5 @@
-import { pathParameters } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
+import { pathParameters } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
 
 /**
  * A read operation whose answer holds what a parameter asks for. Its path parameters are taken from what is known by

@@ -1,5 +1,5 @@
-import type { Method, Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
+import type { Method, Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
 import { operationFamilies, operationsOf, type OperationFamily } from './families.ts'
 
 /** An operation as a list shows it. */

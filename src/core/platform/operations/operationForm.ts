@@ -1,7 +1,7 @@
-import { pathParameters, type Method, type Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
+import { pathParameters, type Method, type Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
 import { idSources, type IdSource } from './idSources.ts'
-import { english, type Translate } from '../translate.ts'
+import { english, type Translate } from '../../text/messages/translate.ts'
 import { schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** How a question is answered: with a text, a number, yes or no, one of a closed set, or several of either. */

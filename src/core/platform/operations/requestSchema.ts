@@ -1,5 +1,5 @@
-import { pathParameters, type Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
+import { pathParameters, type Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
 
 type Json = Record<string, unknown>
 

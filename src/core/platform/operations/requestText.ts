@@ -7,12 +7,12 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser'
-import { pathParameters, type Operation } from '../../contract/operation.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
-import type { Problem } from '../../contract/checks/problem.ts'
-import type { ContractChecks } from '../../contract/checks/validation.ts'
-import { problemMessage } from '../problemMessage.ts'
-import type { Translate } from '../translate.ts'
+import { pathParameters, type Operation } from '../../../contract/operation.ts'
+import { operations, type OperationName } from '../../../contract/operations.ts'
+import type { Problem } from '../../../contract/checks/problem.ts'
+import type { ContractChecks } from '../../../contract/checks/validation.ts'
+import { problemMessage } from './problemMessage.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { annotatedJson } from './skeleton.ts'
 import type { SchemaShape } from './schemaShape.ts'
 import { unescapePointer } from '../openApi/referenceProblems.ts'

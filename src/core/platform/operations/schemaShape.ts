@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 
 /** The parts of JSON Schema that forms, skeletons and hints are made from. */
 export interface SchemaShape {

@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { resolved, schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** The smallest value of the form that a schema asks for; texts are empty, of several forms it takes the first. */

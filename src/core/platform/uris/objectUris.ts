@@ -1,4 +1,4 @@
-import { fileNameTitle, plainTitle, tabMark } from '../pages/titles.ts'
+import { fileNameTitle, plainTitle, tabMark } from '../../text/strings/titles.ts'
 import type { UriParts } from './uriParts.ts'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */

@@ -1,5 +1,5 @@
-import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
-import { fileNameTitle, tabMark } from '../pages/titles.ts'
+import type { ChangeRequestRef } from './changeRequestRef.ts'
+import { fileNameTitle, tabMark } from '../../text/strings/titles.ts'
 import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 
 /** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */

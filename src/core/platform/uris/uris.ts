@@ -1,5 +1,5 @@
-import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
-import { fileNameTitle, tabMark } from '../pages/titles.ts'
+import type { ChangeRequestRef } from './changeRequestRef.ts'
+import { fileNameTitle, tabMark } from '../../text/strings/titles.ts'
 import { segment, type UriParts, authorityOf, serverOf, marked, identifier } from './uriParts.ts'
 import { parseFormerUri } from './formerUris.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import type { Container, Outline } from './leaves.ts'
 import type { LeafMatches } from './alignLeaves.ts'
 

@@ -1,4 +1,4 @@
-import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts'
+import { longestIncreasingSubsequence } from '../../text/edits/longestIncreasingSubsequence.ts'
 import type { Leaf } from './leaves.ts'
 import { marksOf, type Mark } from './marks.ts'
 import { findNearCopies, type LeafTexts, type NearCopies } from './nearCopies.ts'

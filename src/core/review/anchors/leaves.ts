@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../contract/schemas/document.ts'
-import { refToTarget } from '../markdown/document/contentTargets.ts'
-import { dataOf, refOf } from '../markdown/document/documentNodes.ts'
-import { inlineText } from '../markdown/document/plainText.ts'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { refToTarget } from '../../text/markdown/document/contentTargets.ts'
+import { dataOf, refOf } from '../../text/markdown/document/documentNodes.ts'
+import { inlineText } from '../../text/markdown/document/plainText.ts'
 import { bareText } from './bareText.ts'
 
 /** A block with no other blocks in it: what documents are compared by. */

@@ -1,4 +1,4 @@
-import { similarity } from '../markdown/matching/similarity.ts'
+import { similarity } from '../../text/markdown/matching/similarity.ts'
 import type { Leaf } from './leaves.ts'
 import type { Marks } from './marks.ts'
 

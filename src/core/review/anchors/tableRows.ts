@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../contract/schemas/document.ts'
-import type { BlockLines } from '../markdown/parsing/blockReader.ts'
-import { dataOf, documentOf } from '../markdown/document/documentNodes.ts'
-import { plainText } from '../markdown/document/plainText.ts'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { BlockLines } from '../../text/markdown/parsing/blockReader.ts'
+import { dataOf, documentOf } from '../../text/markdown/document/documentNodes.ts'
+import { plainText } from '../../text/markdown/document/plainText.ts'
 import { bareText } from './bareText.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import type { Space } from '../../contract/spaces.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Space } from '../../../contract/spaces.ts'
 
 /** What can be done with a change request. The words also stand in the `viewItem` of the manifest. */
 export type ChangeRequestAction =

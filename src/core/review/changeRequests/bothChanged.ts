@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 import { isOtherPage, pageSides } from './pageSides.ts'
 
 /** A page that main and a change request have both changed since the change request began. */

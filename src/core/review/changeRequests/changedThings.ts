@@ -1,4 +1,4 @@
-import type { SemanticChange } from '../../contract/changeRequestContent.ts'
+import type { SemanticChange } from '../../../contract/changeRequestContent.ts'
 
 /** What happened to a page or file; a page that was moved and edited counts as edited. */
 export type ChangeKind = 'created' | 'edited' | 'moved' | 'deleted'

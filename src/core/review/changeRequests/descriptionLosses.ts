@@ -1,4 +1,4 @@
-import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
 /** What a description may hold that the platform does not keep. */
 type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'

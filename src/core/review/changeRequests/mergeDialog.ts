@@ -1,7 +1,7 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
-import { displayTitle } from '../pages/displayTitle.ts'
-import type { Translate } from '../translate.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
+import { displayTitle } from '../../text/strings/displayTitle.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** Everything that a person should know before a merge. */

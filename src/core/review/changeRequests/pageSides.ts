@@ -1,5 +1,5 @@
-import { ownLayout } from '../pages/defaultLayout.ts'
-import type { Page } from '../../contract/revisions.ts'
+import { ownLayout } from '../../docs/pages/defaultLayout.ts'
+import type { Page } from '../../../contract/revisions.ts'
 
 /** A page as one side of a comparison has it. */
 export interface PageSide {

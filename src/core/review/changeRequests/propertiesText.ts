@@ -1,4 +1,4 @@
-import { writeFrontMatter } from '../markdown/frontMatter.ts'
+import { writeFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { pageProperties, type PageSide } from './pageSides.ts'
 
 /** The properties of a page as front matter, for a comparison of both sides; empty where there is no such page. */

@@ -1,6 +1,6 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { plainTitle } from '../pages/titles.ts'
-import type { Translate } from '../translate.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 
 /** A space or a person that a list is narrowed to. */
 export interface Named {

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 
 /** The groups of the Change Requests view, in their order. */
 const groupNames = ['review', 'mine', 'open', 'drafts', 'merged'] as const

@@ -1,7 +1,7 @@
-import type { SemanticChange } from '../../contract/changeRequestContent.ts'
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { SemanticChange } from '../../../contract/changeRequestContent.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangeKind } from './changedThings.ts'
-import type { Page } from '../../contract/revisions.ts'
+import type { Page } from '../../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
 
 /** A page that a change request changes, as a reviewer looks at it. */

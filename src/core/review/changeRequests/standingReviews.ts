@@ -1,4 +1,4 @@
-import type { Review } from '../../contract/reviews.ts'
+import type { Review } from '../../../contract/reviews.ts'
 
 /** The last review of each person, the latest first: earlier ones no longer count. */
 export function standingReviews(reviews: readonly Review[]): Review[] {

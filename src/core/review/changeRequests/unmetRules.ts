@@ -1,8 +1,8 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import type { SpaceMergeRules } from '../../contract/schemas/conventions.ts'
-import type { Review } from '../../contract/reviews.ts'
-import { plainText } from '../markdown/document/plainText.ts'
-import type { Translate } from '../translate.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
+import type { Review } from '../../../contract/reviews.ts'
+import { plainText } from '../../text/markdown/document/plainText.ts'
+import type { Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** What is known when merge rules are looked at. */

@@ -1,6 +1,6 @@
 import { inOrder } from './threadFilter.ts'
 import type { Thread } from './thread.ts'
-import { plainTitle, shorten } from '../pages/titles.ts'
+import { plainTitle, shorten } from '../../text/strings/titles.ts'
 import { safeBody } from './safeBody.ts'
 
 /** What an overview says in words; given from outside, since they are for people. */

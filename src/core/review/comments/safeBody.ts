@@ -1,10 +1,10 @@
-import { findLinks } from '../markdown/links/findLinks.ts'
-import type { FoundLink } from '../markdown/links/foundLink.ts'
-import { linkDestination } from '../markdown/links/linkDestination.ts'
-import { mapLinks } from '../markdown/links/mapLinks.ts'
-import { readLink } from '../pages/linkTargets.ts'
-import { escapeMarkdown } from '../pages/titles.ts'
-import { browsableAddress } from '../uris/browsableAddress.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
+import { linkDestination } from '../../text/markdown/links/linkDestination.ts'
+import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
+import { readLink } from '../../docs/pages/linkTargets.ts'
+import { escapeMarkdown } from '../../text/strings/titles.ts'
+import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 
 /** More characters of a body than this are not shown in a thread: whoever wants the rest opens the comment. */
 export const maxBodyLength = 10_000

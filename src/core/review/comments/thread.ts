@@ -1,4 +1,4 @@
-import type { Comment, CommentBody, CommentReply } from '../../contract/comments.ts'
+import type { Comment, CommentBody, CommentReply } from '../../../contract/comments.ts'
 
 /** Somebody as comments show them. */
 interface CommentAuthor {

@@ -1,4 +1,4 @@
-import { changedStretches } from './changedStretches.ts'
+import { changedStretches } from '../../text/edits/changedStretches.ts'
 import { mergeUnits } from './mergeUnits.ts'
 import { splitParagraphs, splitUnits } from './pageUnits.ts'
 import { comparableText, isLong, isSameText } from './shownText.ts'

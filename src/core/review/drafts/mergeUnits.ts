@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3'
-import { similarity } from '../markdown/matching/similarity.ts'
+import { similarity } from '../../text/markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { frontMatterOf } from './shownText.ts'
+import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 
 /** The smallest block of a page that is merged as one: a heading, a paragraph, a list item, a table row, a tag, code. */
 export interface PageUnit {

@@ -1,11 +1,11 @@
-import type { Page } from '../../contract/revisions.ts'
-import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { withoutClosingSigns } from '../markdown/closingSigns.ts'
-import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
-import { normaliseMarkdown, normaliseRoughly } from '../markdown/writing/normaliseMarkdown.ts'
-import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
-import { pageText } from '../pages/pageText.ts'
-import { plainTitle } from '../pages/titles.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
+import { withoutClosingSigns } from '../../text/markdown/closingSigns.ts'
+import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
+import { normaliseMarkdown, normaliseRoughly } from '../../text/markdown/writing/normaliseMarkdown.ts'
+import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
+import { pageText } from '../../docs/pages/pageText.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
 import type { DraftBase } from './draft.ts'
 
 /** A shown text in its parts. `title` is undefined where the text does not begin with a heading. */
@@ -23,11 +23,6 @@ export interface SentPage {
 }
 
 const firstHeading = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
-
-/** The front matter of a text with the line that ends it; empty where there is none. */
-export function frontMatterOf(text: string): string {
-  return text.slice(0, frontMatterEnd(text))
-}
 
 /** Takes a shown text apart: the heading above the body is the page's title, on the server no part of the body. */
 export function shownParts(text: string): ShownParts {

@@ -1,5 +1,5 @@
-import { similarity } from '../markdown/matching/similarity.ts'
-import { changedStretches } from './changedStretches.ts'
+import { similarity } from '../../text/markdown/matching/similarity.ts'
+import { changedStretches } from '../../text/edits/changedStretches.ts'
 import type { PageUnit } from './pageUnits.ts'
 
 /** What one side made of a unit of the base. `replaced` has its new text in what is inserted before it. */

@@ -1,4 +1,4 @@
-import { longestIncreasingSubsequence } from '../anchors/longestIncreasingSubsequence.ts'
+import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts'
 import { commonRow } from '../markdown/matching/commonRow.ts'
 
 /** Entries of a list, and what another list has in their place: the first index of each and the one after the last. */

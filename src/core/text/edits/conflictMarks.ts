@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../messages/translate.ts'
 
 /** The line that begins a conflict. Offsets are UTF-16 units. */
 export interface ConflictMark {

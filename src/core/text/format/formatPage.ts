@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
-import { ScannedText } from '../docs/scannedText.ts'
-import { minimalEdits, type TextReplacement } from '../drafts/minimalEdits.ts'
+import { ScannedText } from '../scanning/scannedText.ts'
+import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'

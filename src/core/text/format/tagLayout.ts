@@ -1,7 +1,7 @@
 import { dialectTag } from '../dialect/dialectTags.ts'
 import type { TagPair } from '../dialect/pairTags.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
-import type { ScannedText } from '../docs/scannedText.ts'
+import type { ScannedText } from '../scanning/scannedText.ts'
 
 /**
  * A text with its tags as the platform writes them: attributes in its order and in straight double quotes, an empty

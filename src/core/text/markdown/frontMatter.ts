@@ -1,5 +1,5 @@
 import { isMap, LineCounter, stringify, type YAMLMap } from 'yaml'
-import { maxFrontMatterLength, parseYaml, yamlData } from '../files/yamlData.ts'
+import { maxFrontMatterLength, parseYaml, yamlData } from '../strings/yamlData.ts'
 import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
 import type { FrontMatterFault } from './frontMatterFault.ts'
 

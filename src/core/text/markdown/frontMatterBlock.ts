@@ -28,3 +28,8 @@ export function findFrontMatter(text: string): FrontMatterBlock | undefined {
 export function frontMatterEnd(text: string): number {
   return findFrontMatter(text)?.after ?? 0
 }
+
+/** The front matter of a text with the line that ends it; empty where there is none. */
+export function frontMatterOf(text: string): string {
+  return text.slice(0, frontMatterEnd(text))
+}

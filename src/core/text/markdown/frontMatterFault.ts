@@ -1,4 +1,4 @@
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../messages/translate.ts'
 
 /** Why front matter cannot be read. */
 export interface FrontMatterFault {

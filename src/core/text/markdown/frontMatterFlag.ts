@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, type Document } from 'yaml'
-import { parseYaml } from '../files/yamlData.ts'
+import { parseYaml } from '../strings/yamlData.ts'
 import { readFrontMatter } from './frontMatter.ts'
 import { findFrontMatter, type FrontMatterBlock } from './frontMatterBlock.ts'
 

@@ -1,4 +1,4 @@
-import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
+import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Comparison, LocalComparison, RemoteComparison } from '../../../folder/checkout/comparison.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { l10n, Uri } from 'vscode'
 import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { commands } from '../../shared/commands/commandIds.ts'

@@ -10,7 +10,7 @@ import {
   type SourceControlResourceState,
 } from 'vscode'
 import { pathBelow } from '../../../disk/paths.ts'
-import { checkoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
+import { checkoutUri, type CheckoutDocument } from '../../../core/platform/uris/checkoutUris.ts'
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import { changeKindIcon, changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { commands } from '../../shared/commands/commandIds.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { FileSystemError, l10n, Uri, type Disposable } from 'vscode'
-import type { ConflictSides } from '../../../core/drafts/conflictSides.ts'
-import { checkoutUri, parseCheckoutUri, type CheckoutDocument } from '../../../core/uris/checkoutUris.ts'
+import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
+import { checkoutUri, parseCheckoutUri, type CheckoutDocument } from '../../../core/platform/uris/checkoutUris.ts'
 import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -54,7 +54,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
 
   async #sidesOf(folder: string, file: string): Promise<ConflictSides | undefined> {
     const [{ conflictSides }, { DiskFolder }] = await Promise.all([
-      import('../../../core/drafts/conflictSides.ts'),
+      import('../../../core/review/drafts/conflictSides.ts'),
       import('../../../disk/diskFolder.ts'),
     ])
     return conflictSides(DiskFolder.open(folder).readBytes(file).toString('utf8'))

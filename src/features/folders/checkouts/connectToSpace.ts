@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { FolderLink } from '../../../folder/checkout/linkFolder.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'

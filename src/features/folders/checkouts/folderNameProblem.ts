@@ -1,7 +1,7 @@
 import { isFile, namesIn } from '../../../disk/namedPaths.ts'
 import path from 'node:path'
 import { l10n } from 'vscode'
-import { pathFlaw, pathFlawMessage } from '../../../core/files/fileNames.ts'
+import { pathFlaw, pathFlawMessage } from '../../../core/docs/files/fileNames.ts'
 
 /** Why a new folder cannot have a name; undefined where it can, also that of a folder with nothing in it. */
 export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace } from 'vscode'
 import { pathBelow } from '../../../disk/paths.ts'
-import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
+import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

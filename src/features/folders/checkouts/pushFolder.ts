@@ -11,7 +11,7 @@ import {
 import path from 'node:path'
 import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
+import { findConflictMarks } from '../../../core/text/edits/conflictMarks.ts'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
 import type { Comparison } from '../../../folder/checkout/comparison.ts'
 import type { Pushed } from '../../../folder/checkout/pushChanges.ts'

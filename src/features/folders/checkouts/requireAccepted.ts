@@ -1,7 +1,7 @@
 import { CancellationError, l10n } from 'vscode'
 import type { Checkout } from '../../../folder/checkout/checkoutRecord.ts'
-import { escapeHidden } from '../../../core/pages/hiddenCharacters.ts'
-import { shorten } from '../../../core/pages/titles.ts'
+import { escapeHidden } from '../../../core/text/strings/hiddenCharacters.ts'
+import { shorten } from '../../../core/text/strings/titles.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { l10n, QuickPickItemKind, ThemeIcon, type QuickPickItem } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { Connection } from '../../shared/connections/connection.ts'

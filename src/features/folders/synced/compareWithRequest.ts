@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { checkoutUri } from '../../../core/uris/checkoutUris.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { checkoutUri } from '../../../core/platform/uris/checkoutUris.ts'
 import { pathBelow } from '../../../disk/paths.ts'
 import {
   changeKindLabel,

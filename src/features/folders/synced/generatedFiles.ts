@@ -1,6 +1,6 @@
 import { l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SyncedFolders } from './syncedFolders.ts'

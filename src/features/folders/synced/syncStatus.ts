@@ -1,7 +1,7 @@
 import { Disposable, l10n, StatusBarAlignment, ThemeColor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { GitSync } from '../../../contract/gitSync.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import { gitSyncLabel } from '../../shared/labels/gitSyncLabel.ts'

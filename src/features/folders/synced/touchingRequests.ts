@@ -1,7 +1,7 @@
 import { readChanges } from '../../../client/changeRequestReads.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { changedThings, type ChangeKind } from '../../../core/changeRequests/changedThings.ts'
+import { changedThings, type ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { SyncedFolder } from './syncedFolders.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 

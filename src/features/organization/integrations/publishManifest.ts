@@ -28,7 +28,7 @@ export async function askManifest(title: string): Promise<Uri | undefined> {
 /** Reads a manifest, with the script and the pictures that it names by their paths. Rejects with words. */
 export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   const shown = workspace.asRelativePath(file)
-  const { parseSpec } = await import('../../../core/openApi/parseSpec.ts')
+  const { parseSpec } = await import('../../../core/platform/openApi/parseSpec.ts')
   const parsed = parseSpec(await readText(file))
   const document = 'problem' in parsed ? undefined : parsed.document
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {

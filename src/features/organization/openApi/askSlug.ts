@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { suggestedSlug } from '../../../core/openApi/suggestedSlug.ts'
+import { suggestedSlug } from '../../../core/platform/openApi/suggestedSlug.ts'
 import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'

@@ -9,10 +9,10 @@ import {
   workspace,
   type Uri,
 } from 'vscode'
-import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
-import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
-import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
-import { specProblemMessage as messageOf } from '../../../core/openApi/specProblemMessages.ts'
+import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
+import type { SpecReading, SpecTexts } from '../../../core/platform/openApi/readSpec.ts'
+import { readSpecInThread } from '../../../core/platform/openApi/readSpecInThread.ts'
+import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { NameChanges, SpecChanges, SpecOverview } from '../../../core/openApi/specOverview.ts'
+import type { NameChanges, SpecChanges, SpecOverview } from '../../../core/platform/openApi/specOverview.ts'
 
 /** Names beyond these are only counted. */
 const maxNames = 8

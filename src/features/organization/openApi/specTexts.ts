@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode'
-import type { ObjectAddress } from '../../../core/uris/objectUris.ts'
+import type { ObjectAddress } from '../../../core/platform/uris/objectUris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
 import type { SpecScope } from './openApiSpecs.ts'

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
-import type { SpecReading } from '../../../core/openApi/readSpec.ts'
+import type { SpecReading } from '../../../core/platform/openApi/readSpec.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { followWork } from '../../shared/connections/followWork.ts'
 import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'

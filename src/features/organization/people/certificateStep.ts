@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { env, l10n, workspace } from 'vscode'
-import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'

@@ -76,7 +76,7 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ExplainedError(l10n.t('The adaptive schema must be an object in braces. Nothing was sent.'))
   }
-  const { problemsOfAdaptiveSchema } = await import('../../../core/sites/adaptiveSchemaProblems.ts')
+  const { problemsOfAdaptiveSchema } = await import('../../../core/docs/sites/adaptiveSchemaProblems.ts')
   const schema = value as Record<string, unknown>
   const problems = problemsOfAdaptiveSchema(schema)
   if (problems.length === 0) return schema

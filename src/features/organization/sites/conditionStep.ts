@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import type { FieldRule } from '../../../core/operations/fieldRule.ts'
-import { conditionProblem } from '../../../core/sites/conditionProblem.ts'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
+import { conditionProblem } from '../../../core/docs/sites/conditionProblem.ts'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { FormStep } from '../../shared/forms/form.ts'

@@ -1,10 +1,10 @@
 import { l10n, workspace, type Uri } from 'vscode'
 import { readListPages } from '../../../client/listPages.ts'
 import type { BulkRedirectResult } from '../../../contract/siteRedirects.ts'
-import { planRedirects, type PlanProblem, type PlannedRedirect } from '../../../core/sites/planRedirects.ts'
-import type { LineProblem, RedirectFile } from '../../../core/sites/redirectFile.ts'
-import type { SiteLocation, SiteLocations } from '../../../core/sites/siteLocations.ts'
-import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import { planRedirects, type PlanProblem, type PlannedRedirect } from '../../../core/docs/sites/planRedirects.ts'
+import type { LineProblem, RedirectFile } from '../../../core/docs/sites/redirectFile.ts'
+import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { ListTarget } from '../../shared/families/commandTargets.ts'
@@ -75,7 +75,7 @@ function isYaml({ path }: Uri): boolean {
 async function readFile(uri: Uri): Promise<RedirectFile> {
   const text = new TextDecoder().decode(await workspace.fs.readFile(uri))
   // Reading YAML takes a parser, which nobody else needs here.
-  const { readRedirectCsv, readRedirectYaml } = await import('../../../core/sites/redirectFile.ts')
+  const { readRedirectCsv, readRedirectYaml } = await import('../../../core/docs/sites/redirectFile.ts')
   const file = isYaml(uri) ? readRedirectYaml(text) : readRedirectCsv(text)
   if (file.redirects.length > 0 || file.problems.length > 0) return file
   throw new Hint(l10n.t('There are no redirects in the file.'))

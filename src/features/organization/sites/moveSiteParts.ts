@@ -1,5 +1,10 @@
 import { l10n } from 'vscode'
-import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../../core/sites/siteStructureParts.ts'
+import {
+  allSiteParts,
+  pointerTo,
+  type SitePart,
+  type SitePartPointer,
+} from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'

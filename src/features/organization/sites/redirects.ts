@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { readListPages } from '../../../client/listPages.ts'
 import type { SiteRedirect } from '../../../contract/siteRedirects.ts'
-import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import type { ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'

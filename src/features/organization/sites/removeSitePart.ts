@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
+import type { SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import { holdsContent, type ContentPart, type SitePartScope } from './siteParts.ts'

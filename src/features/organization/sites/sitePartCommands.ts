@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
-import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
+import { allSiteParts, type SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'

@@ -6,7 +6,7 @@ import {
   sitePartsAt,
   type SitePart,
   type SitePartValue,
-} from '../../../core/sites/siteStructureParts.ts'
+} from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/labels/factsTooltip.ts'
 import { nearestIcon } from '../../shared/labels/namedIcon.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'

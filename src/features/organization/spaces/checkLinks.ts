@@ -16,11 +16,11 @@ import {
 } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import type { DocsBody } from '../../../core/docs/docsBody.ts'
-import type { RuleId } from '../../../core/checks/docsProblem.ts'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { pageText } from '../../../core/pages/pageText.ts'
-import { galleyScheme, parentPathOf } from '../../../core/uris/uris.ts'
+import type { DocsBody } from '../../../core/docs/body/docsBody.ts'
+import type { RuleId } from '../../../core/authoring/checks/docsProblem.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
+import { galleyScheme, parentPathOf } from '../../../core/platform/uris/uris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -103,7 +103,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
     const suspected = await pagesWithBrokenLinks(check)
     const read = suspected ? written.filter(({ id }) => suspected.has(id)) : written
-    const { SpaceBody } = await import('../../../core/docs/spaceBody.ts')
+    const { SpaceBody } = await import('../../../core/docs/body/spaceBody.ts')
     const body = new SpaceBody({ ...ref, title: space.title, pages, files })
     let [broke, broken] = [0, 0]
     for (const entry of written) this.#shown.delete(this.#uriOf(check, entry))
@@ -124,7 +124,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
   async #checkPage(check: LinkCheck, page: PageEntry, body: DocsBody): Promise<number> {
     const ref = { server: check.connection.server.id, space: check.space.id }
     const text = pageText((await this.#reader.page(ref, page.id)).value)
-    const { findLosses } = await import('../../../core/checks/checkText.ts')
+    const { findLosses } = await import('../../../core/authoring/checks/checkText.ts')
     const found = findLosses(text, { page, body }).filter(({ rule }) => linkRules.has(rule))
     const diagnostics = await textDiagnostics(text, found)
     for (const diagnostic of diagnostics) diagnostic.source = source

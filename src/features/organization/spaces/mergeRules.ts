@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
-import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { sendForm, type FormAnswers, type FormStep, type FormSteps } from '../../shared/forms/form.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { Translation } from '../../../contract/translations.ts'
-import { markdownName } from '../../../core/uris/objectUris.ts'
+import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

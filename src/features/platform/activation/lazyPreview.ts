@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { commands, env, l10n } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
-import { nothingKnown, type ReaderView, type RenderingLabels } from '../../../core/rendering/readerView.ts'
-import { renderingLabels } from '../../../core/rendering/renderingLabels.ts'
+import { nothingKnown, type ReaderView, type RenderingLabels } from '../../../core/authoring/rendering/readerView.ts'
+import { renderingLabels } from '../../../core/authoring/rendering/renderingLabels.ts'
 import type { PreviewContext } from '../../reading/preview/previewContext.ts'
 import type { extendPreview } from '../../reading/preview/previewPlugin.ts'
 import type { Lazy } from './lazy.ts'
-import type { UriParts } from '../../../core/uris/uriParts.ts'
+import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 type Answers = Omit<PreviewContext, 'labels' | 'locale'>
 

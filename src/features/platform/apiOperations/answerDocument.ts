@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { env, l10n } from 'vscode'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { RateLimitReading } from '../../../client/policy/rateLimitWatch.ts'
-import type { ShownContent } from '../../../core/operations/answerText.ts'
+import type { ShownContent } from '../../../core/platform/operations/answerText.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Exchange, ReceivedResponse } from './exchange.ts'
 

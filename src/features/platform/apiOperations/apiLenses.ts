@@ -1,5 +1,5 @@
 import { CodeLens, l10n, Range, type CodeLensProvider, type TextDocument } from 'vscode'
-import { parseApiUri } from '../../../core/uris/apiUris.ts'
+import { parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
 /** What can be done with a request or an answer, as buttons above its first line. */

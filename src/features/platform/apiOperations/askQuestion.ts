@@ -1,9 +1,9 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
-import type { IdChoice } from '../../../core/operations/idChoices.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
-import type { Question } from '../../../core/operations/operationForm.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { IdChoice } from '../../../core/platform/operations/idChoices.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
+import type { Question } from '../../../core/platform/operations/operationForm.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
 import type { IdReader } from './idReader.ts'
 import {

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../client/client.ts'
 import type { CallObserver, SentRequest } from '../../../client/callObserver.ts'
 import type { ResponseHeaders } from '../../../client/network/transport.ts'
 import type { OperationName } from '../../../contract/operations.ts'
-import type { OperationInput } from '../../../core/operations/requestText.ts'
+import type { OperationInput } from '../../../core/platform/operations/requestText.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 

@@ -7,9 +7,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
-import { parseApiUri } from '../../../core/uris/apiUris.ts'
+import { parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'

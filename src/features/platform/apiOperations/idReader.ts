@@ -1,8 +1,8 @@
 import type { ReadOperationName } from '../../../client/client.ts'
 import type { Input, PagedOperationName } from '../../../contract/operations.ts'
-import type { IdChoice } from '../../../core/operations/idChoices.ts'
-import type { IdSource } from '../../../core/operations/idSources.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
+import type { IdChoice } from '../../../core/platform/operations/idChoices.ts'
+import type { IdSource } from '../../../core/platform/operations/idSources.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 

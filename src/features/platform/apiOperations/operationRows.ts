@@ -1,9 +1,9 @@
 import { l10n, QuickPickItemKind, ThemeIcon } from 'vscode'
 import type { Method } from '../../../contract/operation.ts'
 import type { OperationName } from '../../../contract/operations.ts'
-import type { OperationFamily } from '../../../core/operations/families.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
-import type { OperationEntry } from '../../../core/operations/operationEntry.ts'
+import type { OperationFamily } from '../../../core/platform/operations/families.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
+import type { OperationEntry } from '../../../core/platform/operations/operationEntry.ts'
 import { remark, type ReplyRow } from '../../shared/window/quickReply.ts'
 
 /** The operations that are listed, and in which order. */

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 
 type Identifiers = Readonly<Record<string, string>>

@@ -12,9 +12,9 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
-import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
-import type { LocatedProblem, OperationInput } from '../../../core/operations/requestText.ts'
+import { apiUri, parseApiUri } from '../../../core/platform/uris/apiUris.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
+import type { LocatedProblem, OperationInput } from '../../../core/platform/operations/requestText.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'

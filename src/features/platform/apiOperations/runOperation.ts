@@ -9,9 +9,9 @@ import {
   type Memento,
 } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
-import { apiScheme, parseApiUri } from '../../../core/uris/apiUris.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
-import type { OperationInput } from '../../../core/operations/requestText.ts'
+import { apiScheme, parseApiUri } from '../../../core/platform/uris/apiUris.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
+import type { OperationInput } from '../../../core/platform/operations/requestText.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import { importReport } from '../../../core/importReport.ts'
-import { markdownName } from '../../../core/uris/objectUris.ts'
+import { importReport } from './importReport.ts'
+import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { sandboxServer } from '../../shared/connections/sandboxServer.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

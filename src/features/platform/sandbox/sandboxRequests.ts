@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { l10n } from 'vscode'
-import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/sandboxProof.ts'
+import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/platform/server/sandboxProof.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 
 /** The longest proof that is read. */

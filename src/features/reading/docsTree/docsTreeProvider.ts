@@ -1,11 +1,11 @@
 import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { plainTitle } from '../../../core/pages/titles.ts'
+import { plainTitle } from '../../../core/text/strings/titles.ts'
 import {
   isSameChangeRequest,
   type ChangeRequestRef,
   type ChangeRequestScope,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import { fileUri, parentPathOf } from '../../../core/uris/uris.ts'
+import { fileUri, parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'

@@ -1,5 +1,5 @@
 import { env, l10n, Uri } from 'vscode'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

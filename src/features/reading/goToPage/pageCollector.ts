@@ -1,13 +1,13 @@
 import { l10n } from 'vscode'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { PageSearch } from '../../../core/search/pageSearch.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import { PageSearch } from '../../../core/docs/search/pageSearch.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { SpaceContentRef, ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import type { ListedScope, ListedSpace } from './pageRows.ts'
-import type { ChangeRequestNames } from '../../../core/uris/uris.ts'
+import type { ChangeRequestNames } from '../../../core/platform/uris/uris.ts'
 
 /** A part of the pages that could not be read. */
 export interface MissingPages {

@@ -1,6 +1,6 @@
 import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
-import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
+import { displayTitle, emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
+import type { PageMatches, PageOfSpace } from '../../../core/docs/search/pageSearch.ts'
 import { pageIcon } from '../../shared/labels/pageIcon.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
 import type { OpenedSpace } from '../../shared/pages/pageOpening.ts'

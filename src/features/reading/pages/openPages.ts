@@ -1,5 +1,5 @@
 import { workspace, type Uri } from 'vscode'
-import { galleyScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { galleyScheme, parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { window } from '../../shared/window/window.ts'

@@ -12,11 +12,11 @@ import {
   type MarkdownString,
   type TextDocument,
 } from 'vscode'
-import { elsewhereRef } from '../../../core/markdown/document/contentTargets.ts'
-import type { FoundLink } from '../../../core/markdown/links/foundLink.ts'
-import { readLink, resolveLink, type LinkTarget } from '../../../core/pages/linkTargets.ts'
-import { escapeMarkdown } from '../../../core/pages/titles.ts'
-import { fileUri, parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
+import { elsewhereRef } from '../../../core/text/markdown/document/contentTargets.ts'
+import type { FoundLink } from '../../../core/text/markdown/links/foundLink.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
+import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
+import { fileUri, parsePageUri, type AnyPageAddress, pageNames } from '../../../core/platform/uris/uris.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { contentRefOf, type ContentReader } from '../../shared/pages/contentReader.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -103,7 +103,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   }
 
   async #findLinks(document: TextDocument): Promise<PageLink[]> {
-    const { findLinks } = await import('../../../core/markdown/links/findLinks.ts')
+    const { findLinks } = await import('../../../core/text/markdown/links/findLinks.ts')
     const at = (link: FoundLink): Range =>
       new Range(document.positionAt(link.target.start), document.positionAt(link.target.end))
     return findLinks(document.getText())

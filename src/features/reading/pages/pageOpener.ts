@@ -1,8 +1,14 @@
 import { commands, l10n, Position, ProgressLocation, Range, Uri, workspace } from 'vscode'
-import { resolveLink } from '../../../core/pages/linkTargets.ts'
-import type { Section } from '../../../core/markdown/sections.ts'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
+import { resolveLink } from '../../../core/docs/pages/linkTargets.ts'
+import type { Section } from '../../../core/text/markdown/sections.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import {
+  fileUri,
+  galleyScheme,
+  type FileAddress,
+  type AnyPageAddress,
+  pageNames,
+} from '../../../core/platform/uris/uris.ts'
 import { contentRefOf, type ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
@@ -72,7 +78,7 @@ export class PageOpener implements PageOpening {
   async sections(uri: Uri): Promise<readonly Section[]> {
     const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
     const [{ splitSections }, text] = await Promise.all([
-      import('../../../core/markdown/sections.ts'),
+      import('../../../core/text/markdown/sections.ts'),
       open?.getText() ?? this.#read(uri),
     ])
     return splitSections(text)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { FileSystemError, l10n, type Uri } from 'vscode'
-import { pageText } from '../../../core/pages/pageText.ts'
-import { parseGalleyUri, type FileAddress, type PageAddress } from '../../../core/uris/uris.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
+import { parseGalleyUri, type FileAddress, type PageAddress } from '../../../core/platform/uris/uris.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 

@@ -1,5 +1,5 @@
 import { Disposable, languages, type Memento } from 'vscode'
-import { changeRequestScheme, galleyScheme } from '../../../core/uris/uris.ts'
+import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'

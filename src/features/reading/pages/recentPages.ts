@@ -1,6 +1,6 @@
 import type { Disposable, Memento, TextDocument, TextEditor, Uri } from 'vscode'
-import { pageKey } from '../../../core/search/pageSearch.ts'
-import { parsePageUri } from '../../../core/uris/uris.ts'
+import { pageKey } from '../../../core/docs/search/pageSearch.ts'
+import { parsePageUri } from '../../../core/platform/uris/uris.ts'
 import { isInside, pathBelow } from '../../../disk/paths.ts'
 import { window } from '../../shared/window/window.ts'
 

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode'
-import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
-import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
-import { elsewhereRef, refToTarget } from '../../../core/markdown/document/contentTargets.ts'
-import { emojiCharacters } from '../../../core/markdown/document/emoji.ts'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
+import { browsableAddress } from '../../../core/text/strings/browsableAddress.ts'
+import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
+import { elsewhereRef, refToTarget } from '../../../core/text/markdown/document/contentTargets.ts'
+import { emojiCharacters } from '../../../core/text/markdown/document/emoji.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import {
   contentBesidePage,
   fileBesidePage,
@@ -12,7 +12,7 @@ import {
   parseGalleyUri,
   parsePageUri,
   type AnyPageAddress,
-} from '../../../core/uris/uris.ts'
+} from '../../../core/platform/uris/uris.ts'
 import { contentRefOf } from '../../shared/pages/contentReader.ts'
 import {
   nothingKnown,
@@ -22,11 +22,11 @@ import {
   type ShownLink,
   type ShownSpec,
   type SpecReference,
-} from '../../../core/rendering/readerView.ts'
+} from '../../../core/authoring/rendering/readerView.ts'
 import { PreviewContent, type PreviewServices } from './previewContent.ts'
 import type { PreviewContext } from './previewContext.ts'
 import { shownTarget } from './shownTarget.ts'
-import type { UriParts } from '../../../core/uris/uriParts.ts'
+import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /**
  * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns

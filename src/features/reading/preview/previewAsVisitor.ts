@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, type Memento } from 'vscode'
-import type { ReaderView } from '../../../core/rendering/readerView.ts'
-import type { VisitorClaim } from '../../../core/rendering/expressions/visitorClaims.ts'
+import type { ReaderView } from '../../../core/authoring/rendering/readerView.ts'
+import type { VisitorClaim } from '../../../core/authoring/rendering/expressions/visitorClaims.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -62,13 +62,13 @@ export class PreviewVisitor {
   }
 
   async #set(claims: readonly VisitorClaim[] | undefined): Promise<void> {
-    const { visitorWith } = await import('../../../core/rendering/expressions/visitorClaims.ts')
+    const { visitorWith } = await import('../../../core/authoring/rendering/expressions/visitorClaims.ts')
     this.#visitor = claims && visitorWith(claims)
   }
 
   /** What the pages in sight ask for, and what is chosen already. */
   async #pick(title: string): Promise<readonly VisitorClaim[] | undefined> {
-    const { visitorClaims } = await import('../../../core/rendering/expressions/visitorClaims.ts')
+    const { visitorClaims } = await import('../../../core/authoring/rendering/expressions/visitorClaims.ts')
     const shown = window.visibleTextEditors.map(({ document }) => document)
     const asked = shown
       .filter(({ languageId }) => languageId === 'markdown')

@@ -1,5 +1,5 @@
-import type { ReaderView, RenderingLabels } from '../../../core/rendering/readerView.ts'
-import type { UriParts } from '../../../core/uris/uriParts.ts'
+import type { ReaderView, RenderingLabels } from '../../../core/authoring/rendering/readerView.ts'
+import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /** What the preview's plugin asks the extension: answers come at once, from what is known. */
 export interface PreviewContext {

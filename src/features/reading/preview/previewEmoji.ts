@@ -21,7 +21,7 @@ export class PreviewEmoji {
   }
 
   async #read(): Promise<void> {
-    this.#names = (await import('../../../core/language/emojiNames.ts')).emojiNames
+    this.#names = (await import('../../../core/authoring/language/emojiNames.ts')).emojiNames
     await commands.executeCommand('markdown.preview.refresh')
   }
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { MarkdownIt } from 'markdown-it'
-import { ParsedTexts } from '../../../core/rendering/parsedTexts.ts'
-import type { IconGlyph, ReaderView } from '../../../core/rendering/readerView.ts'
-import type * as rendering from '../../../core/rendering/renderDialect.ts'
+import { ParsedTexts } from '../../../core/authoring/rendering/parsedTexts.ts'
+import type { IconGlyph, ReaderView } from '../../../core/authoring/rendering/readerView.ts'
+import type * as rendering from '../../../core/authoring/rendering/renderDialect.ts'
 import { readIconFonts, type IconFonts } from '../../shared/pages/iconFonts.ts'
 import { documentOf, type PreviewContext } from './previewContext.ts'
 

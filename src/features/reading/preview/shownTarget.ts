@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import type { LinkTarget } from '../../../core/pages/linkTargets.ts'
-import type { ShownLink } from '../../../core/rendering/readerView.ts'
+import type { LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
+import type { ShownLink } from '../../../core/authoring/rendering/readerView.ts'
 
 /** How links to pages and files of a body are written where a page of it is shown. */
 interface InnerLinks {

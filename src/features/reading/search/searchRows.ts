@@ -1,8 +1,8 @@
 import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import type { QueryState } from '../../../core/search/liveQuery.ts'
-import type { SearchHit } from '../../../core/search/searchHits.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import type { QueryState } from '../../../core/docs/search/liveQuery.ts'
+import type { SearchHit } from '../../../core/docs/search/searchHits.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 
 /** A row of *Search docs*: a hit, or something to say, which may come with trying again. */

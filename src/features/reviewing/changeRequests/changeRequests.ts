@@ -1,6 +1,6 @@
 import { Disposable, l10n, languages, type Memento, type TreeView } from 'vscode'
-import { filterLabel, isEmptyFilter } from '../../../core/changeRequests/requestFilter.ts'
-import { reviewScheme } from '../../../core/uris/reviewUris.ts'
+import { filterLabel, isEmptyFilter } from '../../../core/review/changeRequests/requestFilter.ts'
+import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'

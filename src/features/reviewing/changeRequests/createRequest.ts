@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Input } from '../../../contract/operations.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { askSubject } from '../../shared/changeRequests/askSubject.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, type Uri, type UriHandler } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Output } from '../../../contract/operations.ts'
-import { parentPathOf } from '../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { showError } from '../../shared/commands/commands.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'

@@ -3,10 +3,10 @@ import type { MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
-import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { GroupName } from '../../../core/review/changeRequests/requestGroups.ts'
+import type { ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import {
   conflictIcon,
   changeKindIcon,

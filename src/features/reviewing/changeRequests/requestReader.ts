@@ -9,12 +9,12 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { baseRevision, reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
+import { baseRevision, reviewContent, type ReviewContent } from '../../../core/review/changeRequests/reviewPages.ts'
 import {
   changeRequestKey,
   type ChangeRequestRef,
   type ChangeRequestScope,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'

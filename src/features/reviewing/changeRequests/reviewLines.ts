@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
-import { standingReviews } from '../../../core/changeRequests/standingReviews.ts'
+import { standingReviews } from '../../../core/review/changeRequests/standingReviews.ts'
 
 /** Who said what about a change request, and who was asked, on one line. */
 export function reviewLines(reviews: readonly Review[], requested: readonly RequestedReviewer[]): string {

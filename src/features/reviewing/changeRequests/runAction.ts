@@ -1,5 +1,5 @@
 import { isApiError } from '../../../client/errors/apiError.ts'
-import type { ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
+import type { ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { requireAction, type RequestTarget } from './requestTargets.ts'
 

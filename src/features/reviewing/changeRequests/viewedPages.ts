@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode'
-import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { fingerprintOf, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 
 const stateKey = 'changeRequests.viewed'

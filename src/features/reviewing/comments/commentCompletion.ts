@@ -6,9 +6,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
-import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
-import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
+import type { ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
+import { emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
+import { escapeMarkdown, plainTitle } from '../../../core/text/strings/titles.ts'
 import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'

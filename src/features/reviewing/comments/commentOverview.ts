@@ -8,14 +8,19 @@ import {
   type DocumentLinkProvider,
   type TextDocument,
 } from 'vscode'
-import { changeRequestKey, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
+import { changeRequestKey, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
-import { writeOverview, type Overview, type OverviewPage } from '../../../core/comments/overview.ts'
-import type { Thread, ThreadTarget } from '../../../core/comments/thread.ts'
-import { passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { markdownName, objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
-import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
+import { writeOverview, type Overview, type OverviewPage } from '../../../core/review/comments/overview.ts'
+import type { Thread, ThreadTarget } from '../../../core/review/comments/thread.ts'
+import { passesFilter, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import {
+  markdownName,
+  objectScheme,
+  parseObjectUri,
+  type ObjectAddress,
+} from '../../../core/platform/uris/objectUris.ts'
+import { escapeMarkdown, plainTitle } from '../../../core/text/strings/titles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'

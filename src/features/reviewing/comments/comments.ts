@@ -7,8 +7,8 @@ import {
   type TextDocument,
   type TextDocumentChangeEvent,
 } from 'vscode'
-import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
-import type { LineChange } from '../../../core/anchors/shiftLines.ts'
+import type { ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
+import type { LineChange } from '../../../core/review/anchors/shiftLines.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -36,8 +36,8 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind
 import { window } from '../../shared/window/window.ts'
 import { FilterStatus } from './filterStatus.ts'
 import { goToThread } from './goToThread.ts'
-import type { ThreadFilter } from '../../../core/comments/threadFilter.ts'
-import { parseObjectUri } from '../../../core/uris/objectUris.ts'
+import type { ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
+import { parseObjectUri } from '../../../core/platform/uris/objectUris.ts'
 import type { commentListCommandTable } from './commentCommandTable.ts'
 
 /** How long the editor may take to say that a document became dirty. */

@@ -1,6 +1,6 @@
 import { l10n, type CommentReaction } from 'vscode'
-import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
-import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
+import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
+import { emojiCharacter } from '../../../core/text/strings/displayTitle.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { explainError } from '../../shared/window/explainError.ts'

@@ -1,6 +1,6 @@
 import { l10n, StatusBarAlignment, ThemeColor, type Disposable } from 'vscode'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
-import { isFiltering, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
+import { isFiltering, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
 /** Says in the status bar that comments are filtered, for as long as they are; a click leads to the end of it. */

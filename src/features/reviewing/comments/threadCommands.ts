@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'vscode'
-import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
-import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
+import { isEmptyBody } from '../../../core/review/comments/emptyBody.ts'
+import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/platform/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { focusEditor } from '../../shared/window/focusEditor.ts'

@@ -1,9 +1,9 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { bothChanged, type BothChanged } from '../../../core/changeRequests/bothChanged.ts'
-import { pageText } from '../../../core/pages/pageText.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { bothChanged, type BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { baseRevision } from '../../../core/changeRequests/reviewPages.ts'
+import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 
 /** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
 const maxTexts = 5
@@ -59,7 +59,7 @@ async function isConflict(
     pageText((await pages.page({ ...ref, revision }, pageId)).value)
   const [[base, main, branch], { mergePage }] = await Promise.all([
     Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
-    import('../../../core/drafts/mergePage.ts'),
+    import('../../../core/review/drafts/mergePage.ts'),
   ])
   return mergePage(base, branch, main).kind === 'conflict'
 }

@@ -1,6 +1,6 @@
 import { Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, workspace, type Uri } from 'vscode'
-import { conflictMarkMessage } from '../../../core/drafts/conflictMarks.ts'
-import { changeRequestScheme, isUriOf } from '../../../core/uris/uris.ts'
+import { conflictMarkMessage } from '../../../core/text/edits/conflictMarks.ts'
+import { changeRequestScheme, isUriOf } from '../../../core/platform/uris/uris.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { MarkSearch } from './markSearch.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { MergeFacts } from '../../../core/changeRequests/mergeDialog.ts'
+import type { MergeFacts } from '../../../core/review/changeRequests/mergeDialog.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { readListPages } from '../../../client/listPages.ts'
@@ -30,7 +30,7 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
     reader.me(ref.server),
     memberNames(target),
     draftsOf(services, ref),
-    import('../../../core/changeRequests/unmetRules.ts'),
+    import('../../../core/review/changeRequests/unmetRules.ts'),
     services.marks.find(ref, request),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])

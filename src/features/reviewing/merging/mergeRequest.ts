@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
+import type { MergeOffer } from '../../../core/review/changeRequests/mergeDialog.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
@@ -12,7 +12,7 @@ import { requireAction, type RequestTarget } from '../changeRequests/requestTarg
 import { resolveConflicts } from './resolveConflicts.ts'
 import { bringInMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import { parentPathOf } from '../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for *Merge…*. */
@@ -46,7 +46,7 @@ async function ask(services: ReviewServices, target: RequestTarget): Promise<Ans
     title: l10n.t('Checking #{0} before the merge', target.request.number),
   }
   const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
-  const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
+  const { mergeDialog } = await import('../../../core/review/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
   const words: Record<MergeOffer, string> = {
     resolve: l10n.t('Resolve Conflicts'),

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { parentPathOf, parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { parentPathOf, parseGalleyUri, shortRevision } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
@@ -14,7 +14,7 @@ export class Descriptions {
   async read(ref: ChangeRequestRef): Promise<string> {
     const [{ description }, { documentToMarkdown }] = await Promise.all([
       this.#reader.request(ref, { force: true }),
-      import('../../../core/markdown/writing/documentToMarkdown.ts'),
+      import('../../../core/text/markdown/writing/documentToMarkdown.ts'),
     ])
     return description ? documentToMarkdown(description) : ''
   }
@@ -22,9 +22,9 @@ export class Descriptions {
   /** Sends a text, and gives what the server keeps of it. Rejects with words where something of it would be lost. */
   async write(ref: ChangeRequestRef, text: string): Promise<string> {
     const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
-      import('../../../core/markdown/parsing/parseMarkdown.ts'),
-      import('../../../core/markdown/writing/documentToMarkdown.ts'),
-      import('../../../core/changeRequests/descriptionLosses.ts'),
+      import('../../../core/text/markdown/parsing/parseMarkdown.ts'),
+      import('../../../core/text/markdown/writing/documentToMarkdown.ts'),
+      import('../../../core/review/changeRequests/descriptionLosses.ts'),
     ])
     const [loss] = descriptionLosses(text)
     if (loss !== undefined) throw new ExplainedError(lossMessage(loss))

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { Summary } from '../../../core/changeRequests/changeRequestSummary.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { Summary } from '../../../core/review/changeRequests/changeRequestSummary.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
@@ -29,8 +29,8 @@ export async function readSummary(
     client.listChangeRequestContributors(input),
     requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
     requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
-    import('../../../core/changeRequests/changeRequestSummary.ts'),
-    import('../../../core/markdown/writing/documentToMarkdown.ts'),
+    import('../../../core/review/changeRequests/changeRequestSummary.ts'),
+    import('../../../core/text/markdown/writing/documentToMarkdown.ts'),
   ])
   const description = request.description ? markdown.documentToMarkdown(request.description) : ''
   const facts = {

@@ -1,15 +1,15 @@
 import { l10n, TreeItemCheckboxState, type TreeCheckboxChangeEvent } from 'vscode'
-import type { ReviewContent, ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import { shorten } from '../../../core/pages/titles.ts'
+import type { ReviewContent, ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import { shorten } from '../../../core/text/strings/titles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import {
   changeRequestKey,
   isSameChangeRequest,
   type ChangeRequestRef,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'

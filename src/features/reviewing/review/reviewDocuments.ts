@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, FileSystemError, type Uri } from 'vscode'
-import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
+import { parseReviewUri, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
+import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
@@ -102,7 +102,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     const { reader } = this.#services
     const content = await reader.content(about, await reader.request(about))
     const page = content.pages.find(({ id }) => id === about.page)
-    const { propertiesText } = await import('../../../core/changeRequests/propertiesText.ts')
+    const { propertiesText } = await import('../../../core/review/changeRequests/propertiesText.ts')
     return propertiesText(page?.[about.kind])
   }
 }

@@ -10,10 +10,10 @@ import {
   type DocumentLinkProvider,
   type TextDocument,
 } from 'vscode'
-import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
-import type { SummaryTarget } from '../../../core/changeRequests/changeRequestSummary.ts'
-import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
+import type { SummaryTarget } from '../../../core/review/changeRequests/changeRequestSummary.ts'
+import { parseReviewUri, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'

@@ -1,7 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 
 /** How people name a change request: by its number and subject. */
 export function changeRequestTitle({ number, subject }: Pick<ChangeRequest, 'number' | 'subject'>): string {

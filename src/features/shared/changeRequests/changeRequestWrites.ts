@@ -3,7 +3,7 @@ import {
   changeRequestKey,
   type ChangeRequestRef,
   type ChangeRequestScope,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Page } from '../../../contract/revisions.ts'
 
 /**

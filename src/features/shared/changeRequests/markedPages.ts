@@ -1,6 +1,6 @@
 import type { Event } from 'vscode'
-import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 
 /** The line that begins a conflict. */
 export interface MarkedLine {

@@ -1,7 +1,7 @@
-import { apiScheme } from '../../../core/uris/apiUris.ts'
-import { objectScheme } from '../../../core/uris/objectUris.ts'
-import { reviewScheme } from '../../../core/uris/reviewUris.ts'
-import { changeRequestScheme, galleyScheme } from '../../../core/uris/uris.ts'
+import { apiScheme } from '../../../core/platform/uris/apiUris.ts'
+import { objectScheme } from '../../../core/platform/uris/objectUris.ts'
+import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
+import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
 import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
 
 declare const isCondition: unique symbol

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 
 /** Gives what follows from the contract, loaded when it is first needed: activation must not pay for it. */
 export type LoadCatalog = () => Promise<OperationCatalog>
@@ -8,7 +8,7 @@ export type LoadCatalog = () => Promise<OperationCatalog>
 export function lazyCatalog(): LoadCatalog {
   let catalog: Promise<OperationCatalog> | undefined
   return () => {
-    catalog ??= import('../../../core/operations/operationCatalog.ts').then(
+    catalog ??= import('../../../core/platform/operations/operationCatalog.ts').then(
       (module) => new module.OperationCatalog(l10n.t),
     )
     return catalog

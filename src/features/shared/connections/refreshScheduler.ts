@@ -2,7 +2,7 @@ import { Disposable, type Event } from 'vscode'
 import type { Clock } from '../../../client/clock.ts'
 import { isCancellation } from '../window/explainError.ts'
 import type { Log } from '../window/log.ts'
-import { RefreshPace, type PaceLimits } from '../../../core/refreshPace.ts'
+import { RefreshPace, type PaceLimits } from './refreshPace.ts'
 import { window } from '../window/window.ts'
 
 /** Something that is looked after while people see it. */

@@ -1,5 +1,5 @@
 import { Diagnostic, DiagnosticSeverity, l10n, Range } from 'vscode'
-import type { DocsProblem, ProblemSeverity } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem, ProblemSeverity } from '../../../core/authoring/checks/docsProblem.ts'
 
 /** How the editor shows severities. */
 export const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
@@ -13,7 +13,7 @@ export async function docsDiagnostics(
   problems: readonly DocsProblem[],
   rangeOf: (problem: DocsProblem) => Range,
 ): Promise<Diagnostic[]> {
-  const { problemMessage } = await import('../../../core/checks/problemMessages.ts')
+  const { problemMessage } = await import('../../../core/authoring/checks/problemMessages.ts')
   return problems.map((problem) => {
     const message = problemMessage(problem, l10n.t)
     const diagnostic = new Diagnostic(rangeOf(problem), message, severities[problem.severity])
@@ -25,7 +25,7 @@ export async function docsDiagnostics(
 
 /** Problems of a text that need not be open. */
 export async function textDiagnostics(text: string, problems: readonly DocsProblem[]): Promise<Diagnostic[]> {
-  const { lineAt, lineStarts } = await import('../../../core/markdown/links/linkRegions.ts')
+  const { lineAt, lineStarts } = await import('../../../core/text/markdown/links/linkRegions.ts')
   const starts = lineStarts(text)
   return await docsDiagnostics(problems, ({ start, end }) => {
     const from = lineAt(starts, start)

@@ -1,5 +1,5 @@
 import { Range, WorkspaceEdit, type TextDocument } from 'vscode'
-import type { TextReplacement } from '../../../core/drafts/minimalEdits.ts'
+import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 
 /** Replacements of a document as the editor's edit. */
 export function editOf(document: TextDocument, replacements: readonly TextReplacement[]): WorkspaceEdit {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
-import type { FileProblem } from '../../../core/files/fileChecks.ts'
+import type { FileProblem } from '../../../core/docs/files/fileChecks.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { Uri, workspace, type DataTransfer } from 'vscode'
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
-import { endingForType } from '../../../core/files/contentTypes.ts'
+import { endingForType } from '../../../core/docs/files/contentTypes.ts'
 import { showError } from '../commands/commands.ts'
 import { isCancellation } from '../window/explainError.ts'
 import { ExplainedError } from '../window/explainedError.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { askStep } from '../forms/form.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
-import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import { roleLabel } from '../labels/roleLabel.ts'
 import { setting, type Setting } from './settingsForm.ts'
 import { choiceStep } from './steps.ts'

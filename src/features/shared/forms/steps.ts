@@ -1,5 +1,5 @@
 import { l10n, ThemeIcon } from 'vscode'
-import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
 import type { FormStep, StepAnswers } from './form.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Role } from '../../../contract/schemas/conventions.ts'
-import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 import type { Choice } from '../forms/steps.ts'
 import { roleLabel } from './roleLabel.ts'
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import { detailsText, type DetailsLabels } from '../../../core/pages/detailsText.ts'
-import { markdownName } from '../../../core/uris/objectUris.ts'
+import { detailsText, type DetailsLabels } from '../../../core/docs/pages/detailsText.ts'
+import { markdownName } from '../../../core/platform/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../commands/commands.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError, Hint } from '../window/explainedError.ts'

@@ -1,5 +1,5 @@
 import { FileSystemError, Uri, type Disposable } from 'vscode'
-import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
+import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/platform/uris/objectUris.ts'
 import type { Connections } from '../connections/connection.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 import type { DocumentContent, DocumentSource } from '../documents/documentSource.ts'

@@ -4,13 +4,13 @@ import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
 import type { File, Page, Revision } from '../../../contract/revisions.ts'
-import { SpacePages, type PageEntry } from '../../../core/pages/pageIndex.ts'
+import { SpacePages, type PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import {
   type AnyPageAddress,
   type PageAddress,
   parentPathOf,
   type ReusableContentAddress,
-} from '../../../core/uris/uris.ts'
+} from '../../../core/platform/uris/uris.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { documentText } from '../objects/documentText.ts'
 import { ExplainedError } from '../window/explainedError.ts'
@@ -192,7 +192,7 @@ export class ContentReader {
     const known = this.#specs.get(value.id)
     if (known) return known
     const text = new TextDecoder().decode((await download(value.url)).bytes)
-    const { readSpecText, specFaultMessage } = await import('../../../core/openApi/specSource.ts')
+    const { readSpecText, specFaultMessage } = await import('../../../core/platform/openApi/specSource.ts')
     const read = readSpecText(text)
     if ('fault' in read) throw new ExplainedError(specFaultMessage(specSlug, read.fault, l10n.t))
     this.#specs.set(value.id, read.document)

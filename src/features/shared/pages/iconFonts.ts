@@ -1,6 +1,6 @@
 import { readOwnFile } from '../../../disk/namedPaths.ts'
 import { join } from 'node:path'
-import type { IconGlyph } from '../../../core/rendering/readerView.ts'
+import type { IconGlyph } from '../../../core/authoring/rendering/readerView.ts'
 
 /** Characters by the names of their icons, for each of the fonts that the package brings along. */
 export type IconFonts = Readonly<Record<IconGlyph['style'], ReadonlyMap<string, string>>>

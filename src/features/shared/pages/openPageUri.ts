@@ -1,5 +1,5 @@
 import { Uri, workspace, type TextDocument } from 'vscode'
-import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
+import { draftId, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import {
   anyPageUri,
   changeRequestScheme,
@@ -7,7 +7,7 @@ import {
   parseGalleyUri,
   type AnyPageAddress,
   type ChangeRequestPageAddress,
-} from '../../../core/uris/uris.ts'
+} from '../../../core/platform/uris/uris.ts'
 
 /**
  * The URI to open a page under: the one under which it is open already, for it may have had other names then. Whatever

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 

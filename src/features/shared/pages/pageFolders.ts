@@ -1,5 +1,5 @@
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import type { SearchHit } from '../../../core/search/searchHits.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import type { SearchHit } from '../../../core/docs/search/searchHits.ts'
 
 /** A docs folder, as lists of pages and searches use it. */
 export interface PageFolder {

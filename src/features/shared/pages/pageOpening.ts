@@ -1,5 +1,5 @@
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import type { AnyPageAddress, ChangeRequestNames } from '../../../core/uris/uris.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import type { AnyPageAddress, ChangeRequestNames } from '../../../core/platform/uris/uris.ts'
 import type { SpaceContentRef } from './contentReader.ts'
 
 /** A space whose content pages are opened from. */

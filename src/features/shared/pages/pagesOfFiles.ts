@@ -1,5 +1,5 @@
 import type { Event, Uri } from 'vscode'
-import { parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
 
 /** Which published page a file of this machine becomes, where the platform syncs its folder. */
 export interface PagesOfFiles {

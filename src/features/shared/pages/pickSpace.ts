@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
 import { window } from '../window/window.ts'
 import { readOrganizations, readSpaces } from './organizationSpaces.ts'

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
-import { SpacePages } from '../../../core/pages/pageIndex.ts'
-import { SiteLocations } from '../../../core/sites/siteLocations.ts'
-import { allSiteParts } from '../../../core/sites/siteStructureParts.ts'
+import { SpacePages } from '../../../core/docs/pages/pageIndex.ts'
+import { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
+import { allSiteParts } from '../../../core/docs/sites/siteStructureParts.ts'
 import type { Connection } from '../connections/connection.ts'
 import { pagesInput } from '../pages/pagesInput.ts'
 

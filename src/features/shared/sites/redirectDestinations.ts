@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
-import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
-import type { SiteLocation, SiteLocations } from '../../../core/sites/siteLocations.ts'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
+import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import type { FormStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 

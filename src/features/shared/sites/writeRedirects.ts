@@ -1,6 +1,6 @@
 import { l10n, ProgressLocation } from 'vscode'
 import { maxRedirectsAtOnce, type BulkRedirect, type BulkRedirectResult } from '../../../contract/siteRedirects.ts'
-import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import type { Connection } from '../connections/connection.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { window } from '../window/window.ts'

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import { isApiError, type ErrorKind } from '../../../client/errors/apiError.ts'
 import { errorMessage } from '../../../client/errors/errorMessage.ts'
 import { mayBeDoneTwice } from '../../../client/errors/mayHaveArrived.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalText } from '../../../core/text/strings/literalText.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** An error in words for people. */

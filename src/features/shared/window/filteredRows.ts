@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
-import { hasTypedLetters } from '../../../core/search/typedLetters.ts'
+import { hasTypedLetters } from '../../../core/docs/search/typedLetters.ts'
 
 /** What of a list says which of its rows the editor shows. */
 type Filter = Pick<QuickPick<QuickPickItem>, 'value' | 'busy' | 'matchOnDescription' | 'matchOnDetail'>

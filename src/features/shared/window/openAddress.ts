@@ -1,5 +1,5 @@
 import { env, l10n, Uri } from 'vscode'
-import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
+import { browsableAddress } from '../../../core/text/strings/browsableAddress.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** Opens an address in the browser. The editor asks before it opens one that the person does not trust yet. */

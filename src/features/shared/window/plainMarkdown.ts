@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place that makes Markdown and completions for the editor
 import { CompletionItem, MarkdownString, type CompletionItemKind } from 'vscode'
-import { literalText, visibleText } from '../../../core/pages/literalText.ts'
-import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { literalText, visibleText } from '../../../core/text/strings/literalText.ts'
+import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import type { CommandId } from '../commands/commandIds.ts'
 
 /**

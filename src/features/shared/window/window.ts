@@ -14,7 +14,7 @@ import type {
   StatusBarAlignment,
   StatusBarItem,
 } from 'vscode'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalText } from '../../../core/text/strings/literalText.ts'
 import { showFiltered } from './filteredRows.ts'
 
 type Rows<T> = readonly T[] | Thenable<readonly T[]>

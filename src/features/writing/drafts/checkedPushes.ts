@@ -1,9 +1,9 @@
 import { CancellationError, l10n } from 'vscode'
-import type { Draft } from '../../../core/drafts/draft.ts'
+import type { Draft } from '../../../core/review/drafts/draft.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
-import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 
 /** Pushes of several drafts at once, open or not, that lose nothing without a yes. */
 export class CheckedPushes {
@@ -40,7 +40,7 @@ export class CheckedPushes {
     const [first] = lossy
     if (!first) return drafts
     const [{ title }, losses] = first
-    const { lossMessages } = await import('../../../core/checks/lossMessages.ts')
+    const { lossMessages } = await import('../../../core/authoring/checks/lossMessages.ts')
     const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
     const all = l10n.t('Push Anyway')
     const others = drafts.length > lossy.size ? [l10n.t('Push Only the Others')] : []

@@ -1,5 +1,5 @@
 import { commands as editorCommands, Disposable, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
-import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
+import { draftId, type Draft, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { conflictCommandTable } from '../editing/editingCommandTable.ts'

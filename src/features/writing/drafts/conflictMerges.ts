@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, type Uri } from 'vscode'
-import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
+import { draftId, type Draft, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'

@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type QuickPickItem } from 'vscode'
-import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
+import type { Draft, DraftState } from '../../../core/review/drafts/draft.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
@@ -116,7 +116,7 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export Here') }
   const [folder] = (await window.showOpenDialog(options)) ?? []
   if (!folder) return
-  const { fileNameTitle } = await import('../../../core/pages/titles.ts')
+  const { fileNameTitle } = await import('../../../core/text/strings/titles.ts')
   const there = new Set((await workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()))
   for (const draft of drafts) {
     const name = fileNameTitle(`${draft.title} — ${placeOf(draft)}`, 80, 'Untitled')

@@ -1,6 +1,6 @@
 import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode'
-import type { Draft } from '../../../core/drafts/draft.ts'
-import { fileNameTitle } from '../../../core/pages/titles.ts'
+import type { Draft } from '../../../core/review/drafts/draft.ts'
+import { fileNameTitle } from '../../../core/text/strings/titles.ts'
 
 const scheme = 'galley-draft'
 

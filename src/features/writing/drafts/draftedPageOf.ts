@@ -1,6 +1,6 @@
 import { Uri } from 'vscode'
-import type { DraftKey } from '../../../core/drafts/draft.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import type { DraftKey } from '../../../core/review/drafts/draft.ts'
+import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 

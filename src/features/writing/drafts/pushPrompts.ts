@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n } from 'vscode'
-import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
+import { isPageGone, type Draft } from '../../../core/review/drafts/draft.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'

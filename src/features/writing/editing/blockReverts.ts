@@ -1,7 +1,7 @@
 import { readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -39,7 +39,7 @@ async function earlierText(reader: ContentReader, target: ChangeRequestPageAddre
   const { server, space, page } = target
   const { cache } = await reader.connection(server)
   const { revisionInitial } = await readPresentChangeRequest(cache, target)
-  const { baseOf } = await import('../../../core/drafts/shownText.ts')
+  const { baseOf } = await import('../../../core/review/drafts/shownText.ts')
   try {
     const { value } = await reader.page({ server, space, revision: revisionInitial }, page)
     return baseOf(value, revisionInitial).markdown
@@ -51,7 +51,7 @@ async function earlierText(reader: ContentReader, target: ChangeRequestPageAddre
 
 async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void> {
   const { document, selection } = editor
-  const { revertBlock } = await import('../../../core/drafts/revertBlock.ts')
+  const { revertBlock } = await import('../../../core/review/drafts/revertBlock.ts')
   const { version } = document
   const revert = revertBlock(earlier, document.getText(), selection.active.line)
   if (revert.kind === 'same') {
@@ -60,7 +60,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
   }
   if (revert.kind === 'deleted' && !(await wantsDeleted(revert.count))) return
   if (document.version !== version) throw new ExplainedError(l10n.t('The page changed meanwhile. Try again.'))
-  const { minimalEdits } = await import('../../../core/drafts/minimalEdits.ts')
+  const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
   await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
   const words =
     revert.kind === 'new'

@@ -1,11 +1,11 @@
 import { FileSystemError, l10n, type Disposable, type Uri } from 'vscode'
-import type { Draft, DraftBase } from '../../../core/drafts/draft.ts'
+import type { Draft, DraftBase } from '../../../core/review/drafts/draft.ts'
 import {
   parseGalleyUri,
   type ChangeRequestPageAddress,
   type FileAddress,
   type ReusableContentAddress,
-} from '../../../core/uris/uris.ts'
+} from '../../../core/platform/uris/uris.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'

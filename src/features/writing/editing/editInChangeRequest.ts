@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
-import { parseGalleyUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { parseGalleyUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { Hint } from '../../shared/window/explainedError.ts'

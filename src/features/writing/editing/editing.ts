@@ -1,6 +1,6 @@
 import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
-import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { draftId } from '../../../core/drafts/draft.ts'
+import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import { draftId } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -31,7 +31,7 @@ import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { StatusFollower } from './statusFollower.ts'
-import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 
 /** What pages are read, kept, checked and pushed with. */
 export interface EditingServices {
@@ -181,7 +181,7 @@ export class Editing implements Disposable {
 
   async #askAboutLosses(title: string, losses: readonly DocsProblem[]): Promise<boolean> {
     const [push, show] = [l10n.t('Push Anyway'), l10n.t('Show Problems')]
-    const { lossMessages } = await import('../../../core/checks/lossMessages.ts')
+    const { lossMessages } = await import('../../../core/authoring/checks/lossMessages.ts')
     const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
     const words = l10n.t('“{0}” is saved here, and not pushed yet. {1}', title, sentences)
     const choice = await window.showWarningMessage(words, push, show)

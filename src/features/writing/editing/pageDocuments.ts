@@ -1,7 +1,7 @@
 import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
-import type { DraftKey } from '../../../core/drafts/draft.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import type { DraftKey } from '../../../core/review/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
@@ -106,8 +106,8 @@ export class PageDocuments implements Disposable {
 /** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */
 async function bringIn(document: TextDocument, before: string, now: string): Promise<boolean> {
   const [{ mergePage }, { minimalEdits }] = await Promise.all([
-    import('../../../core/drafts/mergePage.ts'),
-    import('../../../core/drafts/minimalEdits.ts'),
+    import('../../../core/review/drafts/mergePage.ts'),
+    import('../../../core/text/edits/minimalEdits.ts'),
   ])
   // Whoever types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
   for (let tries = 0; tries < maxTries; tries++) {

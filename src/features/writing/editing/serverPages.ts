@@ -2,9 +2,9 @@ import { readChangeRequest, readPresentChangeRequest } from '../../../client/cha
 import { l10n, type Memento } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
-import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { draftId, type DraftKey } from '../../../core/review/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
@@ -120,7 +120,7 @@ export class ServerPages {
     const request = await readPresentChangeRequest(cache, { space, changeRequest })
     const [found, { baseOf }] = await Promise.all([
       client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
-      import('../../../core/drafts/shownText.ts'),
+      import('../../../core/review/drafts/shownText.ts'),
     ])
     this.#keepStatus({ server, space, changeRequest }, request)
     const base = baseOf(found, request.revision)

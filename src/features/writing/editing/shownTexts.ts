@@ -1,4 +1,4 @@
-import { draftId, type DraftBase, type DraftKey, type UnsavedBase } from '../../../core/drafts/draft.ts'
+import { draftId, type DraftBase, type DraftKey, type UnsavedBase } from '../../../core/review/drafts/draft.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 
 /** A base of which nothing is known to the server: a push compares all of the text. */

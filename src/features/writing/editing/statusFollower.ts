@@ -1,11 +1,11 @@
 import { Disposable, workspace, type TextDocument } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
-import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import {
   changeRequestKey,
   isSameChangeRequest,
   type ChangeRequestRef,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'

@@ -12,7 +12,7 @@ import {
   type DocumentPasteEditProvider,
   type TextDocument,
 } from 'vscode'
-import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'

@@ -1,6 +1,6 @@
 import { l10n, Position, Range, Selection, SnippetString, ThemeIcon, type TextDocument, type TextEditor } from 'vscode'
-import type { BlockChange } from '../../../core/language/blockChanges.ts'
-import type { BlockChoice } from '../../../core/language/blockChoices.ts'
+import type { BlockChange } from '../../../core/authoring/language/blockChanges.ts'
+import type { BlockChoice } from '../../../core/authoring/language/blockChoices.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -26,7 +26,7 @@ export function registerBlockCommands(
   registerCommands<typeof blockCommandTable>(host, {
     insertBlock: async () => {
       const editor = writtenEditor()
-      const { insertableBlocks, wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
+      const { insertableBlocks, wrappingBlocks } = await import('../../../core/authoring/language/blockChoices.ts')
       const isSelected = !editor.selection.isEmpty
       const title = pickerTitle(isSelected ? commands.wrapInBlock : commands.insertBlock)
       const chosen = await chooseBlock(isSelected ? wrappingBlocks() : insertableBlocks(), title)
@@ -35,13 +35,13 @@ export function registerBlockCommands(
     },
     wrapInBlock: async () => {
       const editor = writtenEditor()
-      const { wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
+      const { wrappingBlocks } = await import('../../../core/authoring/language/blockChoices.ts')
       const chosen = await chooseBlock(wrappingBlocks(), pickerTitle(commands.wrapInBlock))
       if (chosen !== undefined) await wrapLines(editor, chosen)
     },
     turnBlockInto: async () => {
       const editor = writtenEditor()
-      const { blockChanges } = await import('../../../core/language/blockChanges.ts')
+      const { blockChanges } = await import('../../../core/authoring/language/blockChanges.ts')
       const { document } = editor
       const changes = blockChanges(await scans.of(document), document.offsetAt(editor.selection.active))
       if (changes.length === 0) {
@@ -63,7 +63,7 @@ export function registerBlockCommands(
     },
     extendBlock: async () => {
       const editor = writtenEditor()
-      const { newChild } = await import('../../../core/language/blockChanges.ts')
+      const { newChild } = await import('../../../core/authoring/language/blockChanges.ts')
       const { document } = editor
       const child = newChild(await scans.of(document), document.offsetAt(editor.selection.active))
       if (child === undefined) {

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
-import type { TextScope } from '../../../core/checks/checkText.ts'
-import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
-import type { DraftKey } from '../../../core/drafts/draft.ts'
-import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
+import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import type { DraftKey } from '../../../core/review/drafts/draft.ts'
+import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Revision } from '../../../contract/revisions.ts'
-import type { SpecSource } from '../../../core/docs/docsBody.ts'
-import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/spaceBody.ts'
-import { findReusableContent } from '../../../core/pages/findReusableContent.ts'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import type { SpecSource } from '../../../core/docs/body/docsBody.ts'
+import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/body/spaceBody.ts'
+import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
+import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -72,7 +72,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   /** What a push of a text would lose, of a page that need not be open. */
   async losses(target: ContentNames & DraftKey, text: string): Promise<readonly DocsProblem[]> {
     const [{ findLosses }, scope] = await Promise.all([
-      import('../../../core/checks/checkText.ts'),
+      import('../../../core/authoring/checks/checkText.ts'),
       this.#scopeOf(target),
     ])
     return findLosses(text, scope)
@@ -101,7 +101,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       if (entry === undefined) return
       const uri = openPageUri({ ...from, ...pageNames(entry) })
       const [{ pageAnchors }, bytes] = await Promise.all([
-        import('../../../core/docs/pageOutline.ts'),
+        import('../../../core/text/scanning/pageOutline.ts'),
         workspace.fs.readFile(uri),
       ])
       this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))

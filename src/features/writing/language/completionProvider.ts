@@ -9,9 +9,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
-import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
-import type { Span } from '../../../core/markdown/links/foundLink.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
+import type { Completion, CompletionKind } from '../../../core/authoring/language/completion.ts'
+import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
+import { literalText } from '../../../core/text/strings/literalText.ts'
 import { CompletionPictures } from '../../shared/window/completionPictures.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
@@ -62,8 +62,8 @@ export class DialectCompletions implements CompletionItemProvider {
     if (page !== undefined) await scopes.readAnchors(document, page)
     await readNamesAt(scopes, document, position)
     const [{ completions }, { iconLink }, scope, names] = await Promise.all([
-      import('../../../core/language/completions.ts'),
-      import('../../../core/language/platformNames.ts'),
+      import('../../../core/authoring/language/completions.ts'),
+      import('../../../core/authoring/language/platformNames.ts'),
       scopes.scope(document),
       loadPlatformNames(log),
     ])

@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode'
-import type { ScannedText } from '../../../core/docs/scannedText.ts'
+import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
 
 /** Reads each version of a document once, for everything that helps to write it. */
 export class DocumentScans {
@@ -12,7 +12,7 @@ export class DocumentScans {
     if (known?.version === version) return known.scan
     // Read at once: somebody may type on while the module is loaded.
     const text = document.getText()
-    const { ScannedText: Scan } = await import('../../../core/docs/scannedText.ts')
+    const { ScannedText: Scan } = await import('../../../core/text/scanning/scannedText.ts')
     const last = this.#last.get(document)
     if (last?.version === version) return last.scan
     const scan = new Scan(text, last?.scan)

@@ -11,10 +11,10 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode'
-import type { TextScope } from '../../../core/checks/checkText.ts'
-import type * as headingLinks from '../../../core/language/headingLinks.ts'
-import type { LinkedPlace } from '../../../core/language/headingLinks.ts'
-import type { Span } from '../../../core/markdown/links/foundLink.ts'
+import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
+import type * as headingLinks from '../../../core/authoring/language/headingLinks.ts'
+import type { LinkedPlace } from '../../../core/authoring/language/headingLinks.ts'
+import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { positionsIn } from '../../shared/documents/positionsIn.ts'
@@ -85,7 +85,7 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
     const text = uri && (await readText(uri))
     const heading = text === undefined ? undefined : found.links.headingOf(text, found.place)
     if (text === undefined || heading === undefined) return undefined
-    const { headingWords } = await import('../../../core/docs/pageOutline.ts')
+    const { headingWords } = await import('../../../core/text/scanning/pageOutline.ts')
     const words = headingWords(text, heading)
     return { range, placeholder: text.slice(words.start, words.end) }
   }
@@ -109,7 +109,7 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
     const wanted = readSetting(settings.keepAnchorOnRename)
     const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
     const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
-    const { minimalEdits } = await import('../../../core/drafts/minimalEdits.ts')
+    const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
     const edit = new WorkspaceEdit()
     for (const { uri, text, scope } of pages) {
       const now = scope.page.id === place.page.id ? renamed.text : text
@@ -126,7 +126,7 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
     const { scans, scopes, isOn } = this.#services
     if (!isOn(document)) return undefined
     const [links, scan, scope] = await Promise.all([
-      import('../../../core/language/headingLinks.ts'),
+      import('../../../core/authoring/language/headingLinks.ts'),
       scans.of(document),
       scopes.scope(document),
     ])

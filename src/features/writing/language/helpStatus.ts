@@ -1,5 +1,5 @@
 import { Disposable, l10n, languages, type DocumentSelector, type Event, type TextDocument } from 'vscode'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalText } from '../../../core/text/strings/literalText.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'

@@ -20,7 +20,7 @@ export class DialectHovers implements HoverProvider {
     if (!isOn(document)) return undefined
     await readNamesAt(scopes, document, position)
     const [{ hover }, scan, scope, names] = await Promise.all([
-      import('../../../core/language/hover.ts'),
+      import('../../../core/authoring/language/hover.ts'),
       scans.of(document),
       scopes.scope(document),
       loadPlatformNames(log),

@@ -29,7 +29,7 @@ export class LinkTitleHints implements InlayHintsProvider, Disposable {
     const scope = isOn(document) && readSetting(settings.linkTitles) ? await scopes.scope(document) : undefined
     if (scope === undefined) return []
     const [{ linkTitles }, scan] = await Promise.all([
-      import('../../../core/language/linkTitles.ts'),
+      import('../../../core/authoring/language/linkTitles.ts'),
       scans.of(document),
     ])
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]

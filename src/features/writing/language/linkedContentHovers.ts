@@ -1,6 +1,6 @@
 import { Hover, type HoverProvider, type MarkdownString, type Position, type TextDocument } from 'vscode'
-import type { LinkedContent } from '../../../core/language/linkedContent.ts'
-import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import type { LinkedContent } from '../../../core/authoring/language/linkedContent.ts'
+import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import { readText } from '../../shared/documents/readText.ts'
 import { pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { rangeOf } from './structureProviders.ts'
@@ -19,7 +19,7 @@ export class LinkedContentHovers implements HoverProvider {
     if (!isOn(document)) return undefined
     const offset = document.offsetAt(position)
     const [core, scan, scope] = await Promise.all([
-      import('../../../core/language/linkedContent.ts'),
+      import('../../../core/authoring/language/linkedContent.ts'),
       scans.of(document),
       scopes.scope(document),
     ])

@@ -1,4 +1,4 @@
-import type { PlatformNames } from '../../../core/language/completion.ts'
+import type { PlatformNames } from '../../../core/authoring/language/completion.ts'
 import { readIconFonts } from '../../shared/pages/iconFonts.ts'
 import type { Log } from '../../shared/window/log.ts'
 
@@ -10,7 +10,7 @@ export async function loadPlatformNames(log: Log): Promise<PlatformNames> {
 }
 
 async function read(log: Log): Promise<PlatformNames> {
-  const { emojiNames } = await import('../../../core/language/emojiNames.ts')
+  const { emojiNames } = await import('../../../core/authoring/language/emojiNames.ts')
   return { icons: readIcons(log), emoji: emojiNames }
 }
 

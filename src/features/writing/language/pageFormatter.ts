@@ -25,7 +25,7 @@ export class PageFormatter implements DocumentFormattingEditProvider, DocumentRa
 
   async #edits(document: TextDocument, range?: Range): Promise<TextEdit[]> {
     if (!this.#isOn(document)) return []
-    const { formatEdits } = await import('../../../core/format/formatPage.ts')
+    const { formatEdits } = await import('../../../core/text/format/formatPage.ts')
     const selection = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
     return formatEdits(document.getText(), selection).map((edit) =>
       TextEdit.replace(rangeOf(edit, document), edit.text),

@@ -13,7 +13,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocumentScans } from './documentScans.ts'
-import type { Span } from '../../../core/markdown/links/foundLink.ts'
+import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 
 /**
  * The blocks of a page to the editor: names that change together, and lines that fold. They are in no outline: the editor
@@ -35,7 +35,7 @@ export class BlockStructure
     position: Position,
   ): Promise<LinkedEditingRanges | undefined> {
     if (!this.#isOn(document)) return undefined
-    const { linkedNames } = await import('../../../core/language/blockStructure.ts')
+    const { linkedNames } = await import('../../../core/authoring/language/blockStructure.ts')
     const names = linkedNames(await this.#scans.of(document), document.offsetAt(position))
     const ranges = names?.map((name) => rangeOf(name, document))
     return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
@@ -46,14 +46,14 @@ export class BlockStructure
     position: Position,
   ): Promise<DocumentHighlight[] | undefined> {
     if (!this.#isOn(document)) return undefined
-    const { tagsOfBlock } = await import('../../../core/language/blockStructure.ts')
+    const { tagsOfBlock } = await import('../../../core/authoring/language/blockStructure.ts')
     const tags = tagsOfBlock(await this.#scans.of(document), document.offsetAt(position))
     return tags?.map((tag) => new DocumentHighlight(rangeOf(tag, document), DocumentHighlightKind.Text))
   }
 
   async provideSelectionRanges(document: TextDocument, positions: Position[]): Promise<SelectionRange[]> {
     if (!this.#isOn(document)) return []
-    const { blocksAround } = await import('../../../core/language/blockStructure.ts')
+    const { blocksAround } = await import('../../../core/authoring/language/blockStructure.ts')
     const scan = await this.#scans.of(document)
     return positions.map((position) => {
       const ranges = blocksAround(scan, document.offsetAt(position)).map((span) => rangeOf(span, document))
@@ -67,7 +67,7 @@ export class BlockStructure
 
   async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {
     if (!this.#isOn(document)) return []
-    const { foldingRanges } = await import('../../../core/language/blockStructure.ts')
+    const { foldingRanges } = await import('../../../core/authoring/language/blockStructure.ts')
     return foldingRanges(await this.#scans.of(document)).map(({ start, end }) => new FoldingRange(start, end))
   }
 }

@@ -37,8 +37,8 @@ export class TablePaste implements DocumentPasteEditProvider {
     // Most of what is pasted is no table, and nothing is loaded for it.
     if (text?.includes('\t') !== true && html?.includes('<table') !== true) return undefined
     const [{ pastedTable }, { placedTable }] = await Promise.all([
-      import('../../../core/language/pastedTable.ts'),
-      import('../../../core/language/placedTable.ts'),
+      import('../../../core/authoring/language/pastedTable.ts'),
+      import('../../../core/authoring/language/placedTable.ts'),
     ])
     const table = pastedTable({ html, text })
     const placed = table && placedTable(await reading, { start, end }, table)

@@ -1,7 +1,7 @@
 import type { DocumentFilter, Event, TextDocument, Uri } from 'vscode'
-import type { TextScope } from '../../../core/checks/checkText.ts'
-import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
-import type { PageEntry } from '../../../core/pages/pageIndex.ts'
+import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
+import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
 

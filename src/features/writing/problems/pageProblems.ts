@@ -15,8 +15,8 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode'
-import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
-import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import { askingAction, fixAction } from './problemActions.ts'
@@ -73,7 +73,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
   async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
     const problems = await this.#find(document)
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
-    const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
+    const { fixTitle } = await import('../../../core/authoring/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
     const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document))
     return here.flatMap((problem, index) => {
@@ -136,8 +136,8 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const isOn = this.#services.isOn(document)
     if (!isOn && document.uri.scheme !== changeRequestScheme) return []
     const [{ checkSections, checkText, findLosses }, { namedSpecs }, scan] = await Promise.all([
-      import('../../../core/checks/checkText.ts'),
-      import('../../../core/checks/specChecks.ts'),
+      import('../../../core/authoring/checks/checkText.ts'),
+      import('../../../core/authoring/checks/specChecks.ts'),
       scans.of(document),
     ])
     if (isOn) {
@@ -185,8 +185,8 @@ function explaining({ rule, values }: DocsProblem, diagnostic: Diagnostic | unde
 /** Everything that is sure at once, for the editor's *Fix All* and for fixing on save. */
 async function fixAllActions(document: TextDocument, problems: readonly DocsProblem[]): Promise<CodeAction[]> {
   const [{ safeEdits }, { minimalEdits }] = await Promise.all([
-    import('../../../core/checks/safeEdits.ts'),
-    import('../../../core/drafts/minimalEdits.ts'),
+    import('../../../core/authoring/checks/safeEdits.ts'),
+    import('../../../core/text/edits/minimalEdits.ts'),
   ])
   const text = document.getText()
   const edits = minimalEdits(text, safeEdits(text, problems))

@@ -1,6 +1,6 @@
 import { CodeAction, CodeActionKind, l10n, type Diagnostic, type TextDocument } from 'vscode'
-import type { DocsProblem, ProblemFix } from '../../../core/checks/docsProblem.ts'
-import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import type { DocsProblem, ProblemFix } from '../../../core/authoring/checks/docsProblem.ts'
+import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 

@@ -1,7 +1,7 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
-import type { TextScope } from '../../../core/checks/checkText.ts'
+import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
 import { readText } from '../../shared/documents/readText.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
@@ -74,7 +74,7 @@ export function registerProblemCommands(
 
 /** What links may lead to in a page: its headings, and anchors that stand elsewhere. */
 async function headingRows(text: string): Promise<{ label: string; description: string }[]> {
-  const { pageAnchors, pageHeadings } = await import('../../../core/docs/pageOutline.ts')
+  const { pageAnchors, pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
   const headings = pageHeadings(text)
   const words = new Map(headings.map((heading) => [heading.anchor, heading.words]))
   return [...pageAnchors(text, headings)].map((anchor) => {

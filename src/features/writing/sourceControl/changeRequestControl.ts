@@ -9,9 +9,9 @@ import {
   type SourceControlResourceState,
 } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/platform/uris/uris.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { DocsResource, ResourceHolder } from '../../shared/tree/resource.ts'

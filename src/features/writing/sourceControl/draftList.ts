@@ -1,11 +1,11 @@
 import { Disposable, EventEmitter, type Event } from 'vscode'
-import type { Draft } from '../../../core/drafts/draft.ts'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { Draft } from '../../../core/review/drafts/draft.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
+import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 
 /** Who keeps the drafts, as far as Source Control needs them. */
 export interface DraftSource {

@@ -1,6 +1,6 @@
 import { Uri } from 'vscode'
-import { fileNameTitle } from '../../../core/pages/titles.ts'
-import { parsePageUri } from '../../../core/uris/uris.ts'
+import { fileNameTitle } from '../../../core/text/strings/titles.ts'
+import { parsePageUri } from '../../../core/platform/uris/uris.ts'
 
 /** Entries of Source Control; a formatter of the manifest shows their path. */
 const entryScheme = 'galley-change'

@@ -7,9 +7,9 @@ import {
   type FileDecorationProvider,
   type Uri,
 } from 'vscode'
-import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
-import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'

@@ -1,11 +1,11 @@
 import { Disposable, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
+import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 import {
   changeRequestKey,
   isSameChangeRequest,
   type ChangeRequestRef,
-} from '../../../core/changeRequests/changeRequestRef.ts'
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'

@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation } from 'vscode'
-import type { RunWatch } from '../../../core/structure/runPlan.ts'
+import type { RunWatch } from '../../../core/docs/structure/runPlan.ts'
 import { showError } from '../../shared/commands/commands.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'

@@ -1,6 +1,6 @@
 import { TabInputText } from 'vscode'
-import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
-import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { window } from '../../shared/window/window.ts'
 

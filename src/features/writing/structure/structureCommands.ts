@@ -1,8 +1,8 @@
 import { l10n } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
-import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
-import { StructureTree } from '../../../core/structure/structureTree.ts'
-import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { StructureEdit } from '../../../core/docs/structure/structurePlan.ts'
+import { StructureTree } from '../../../core/docs/structure/structureTree.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -11,7 +11,7 @@ import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
 import { branchOf, doneIn, targetOf, type StructureTarget, type TargetBranch } from './structureTarget.ts'
-import { structureProblemMessage } from '../../../core/structure/structureMessages.ts'
+import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { openToWrite } from '../../shared/pages/openToWrite.ts'
@@ -212,7 +212,7 @@ class StructureCommands {
       metadata: false,
     })
     // Reading front matter takes a YAML parser, which nobody else needs here.
-    const { copyText } = await import('../../../core/structure/copyText.ts')
+    const { copyText } = await import('../../../core/docs/structure/copyText.ts')
     return copyText(page, title ?? page.title)
   }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Content, FileNode, PageNode, PageTree } from '../../revisions/pageTree.ts'
-import { freeSlug } from '../../../core/structure/pageSlugs.ts'
+import { freeSlug } from '../../../core/text/strings/pageSlugs.ts'
 import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
 import { mergeSiblings } from './mergeSiblings.ts'
 import { mergeValue, same } from './threeWay.ts'

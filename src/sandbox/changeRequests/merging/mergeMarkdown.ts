@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3'
-import { parseMarkdown } from '../../../core/markdown/parsing/parseMarkdown.ts'
+import { parseMarkdown } from '../../../core/text/markdown/parsing/parseMarkdown.ts'
 
 /** What the two versions in a conflict are called. */
 interface SideNames {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Draft } from '../../../../src/core/drafts/draft.ts'
-import { withSavedText } from '../../../../src/core/drafts/saveText.ts'
+import type { Draft } from '../../../../src/core/review/drafts/draft.ts'
+import { withSavedText } from '../../../../src/core/review/drafts/saveText.ts'
 import { DraftStore } from '../../../../src/client/drafts/draftStore.ts'
 
 const key = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }

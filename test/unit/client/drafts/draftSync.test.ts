@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DraftSync, type SyncOptions } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageGone, type DraftKey } from '../../../../src/core/drafts/draft.ts'
+import { isPageGone, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { DraftSync } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../../src/core/drafts/draft.ts'
-import { mergePage } from '../../../../src/core/drafts/mergePage.ts'
-import { baseOf } from '../../../../src/core/drafts/shownText.ts'
+import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import { mergePage } from '../../../../src/core/review/drafts/mergePage.ts'
+import { baseOf } from '../../../../src/core/review/drafts/shownText.ts'
 import { FakeContent, Killed, type Failure } from './fakeContent.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 

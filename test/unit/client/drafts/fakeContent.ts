@@ -1,6 +1,6 @@
 import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
 import type { PushClient } from '../../../../src/client/drafts/pushDrafts.ts'
-import { normaliseMarkdown } from '../../../../src/core/markdown/writing/normaliseMarkdown.ts'
+import { normaliseMarkdown } from '../../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
 
 /** Where the next write fails, and with what. */
 export type Failure =

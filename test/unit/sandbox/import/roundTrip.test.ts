@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import fc from 'fast-check'
-import { listLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
+import { listLinks } from '../../../../src/core/text/markdown/links/mapLinks.ts'
 import { importFolder } from '../../../../src/sandbox/import/importFolder.ts'
 import { slugOfName } from '../../../../src/sandbox/import/pageNames.ts'
 import { testSize } from '../../../support/testSize.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { parseMarkdown } from '../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { seededRandom } from '../../../../src/sandbox/generate/seededRandom.ts'
 import { generatePage } from '../../../../src/sandbox/generate/generatePage.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { checkSpec } from '../../../../src/core/openApi/checkSpec.ts'
-import { SpecSchemas } from '../../../../src/core/openApi/schemaProblems.ts'
+import { checkSpec } from '../../../../src/core/platform/openApi/checkSpec.ts'
+import { SpecSchemas } from '../../../../src/core/platform/openApi/schemaProblems.ts'
 import { addSamplePublishing } from '../../../../src/sandbox/sample/samplePublishing.ts'
 import { sampleSpec } from '../../../../src/sandbox/sample/sampleSpec.ts'
 import { pagesOf, TestSandbox } from '../support/testSandbox.ts'

@@ -1,7 +1,7 @@
 import jsep from 'jsep'
-import { expressionSpans } from '../../dialect/expressions.ts'
-import { scanned, type ScannedText } from '../../docs/scannedText.ts'
-import { readFrontMatter } from '../../markdown/frontMatter.ts'
+import { expressionSpans } from '../../../text/dialect/expressions.ts'
+import { scanned, type ScannedText } from '../../../text/scanning/scannedText.ts'
+import { readFrontMatter } from '../../../text/markdown/frontMatter.ts'
 import { maxExpressionLength } from './evaluateExpression.ts'
 
 /** Something that a page asks of whoever reads it: a claim, and the value for which the page shows more or something else. */

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
-import type { TagSpan } from '../../markdown/parsing/htmlTags.ts'
+import type { TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 
 /** Attributes of an element by their names in lower case; those without a value have the empty text. */
 export type HtmlAttributes = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { HtmlText, type TagSpan } from '../../markdown/parsing/htmlTags.ts'
+import { HtmlText, type TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 import type { ReaderView } from '../readerView.ts'
 import { NotedAnswers } from './notedAnswers.ts'
 

@@ -1,5 +1,5 @@
-import { browsableAddress } from '../../uris/browsableAddress.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { browsableAddress } from '../../../text/strings/browsableAddress.ts'
+import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 
 /**
  * What a browser reads as a host without a scheme: it passes over what is no character before it, and over tabs and line

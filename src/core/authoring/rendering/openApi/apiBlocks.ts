@@ -1,5 +1,5 @@
-import { operationsOf, recordOf, schemasOf, textOf } from '../../openApi/operationsOf.ts'
-import { encodeHtml, filledIn } from '../html/encodeHtml.ts'
+import { operationsOf, recordOf, schemasOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { encodeHtml, filledIn } from '../../../text/strings/encodeHtml.ts'
 import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { SpecReference } from '../readerView.ts'

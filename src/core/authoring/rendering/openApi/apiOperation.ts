@@ -1,5 +1,5 @@
-import { entriesOf, recordOf, textOf, type SpecOperation } from '../../openApi/operationsOf.ts'
-import { encodeHtml } from '../html/encodeHtml.ts'
+import { entriesOf, recordOf, textOf, type SpecOperation } from '../../../platform/openApi/operationsOf.ts'
+import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
 

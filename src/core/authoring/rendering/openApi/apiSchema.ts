@@ -1,8 +1,8 @@
-import { entriesOf, recordOf, textOf } from '../../openApi/operationsOf.ts'
-import { encodeHtml } from '../html/encodeHtml.ts'
+import { entriesOf, recordOf, textOf } from '../../../platform/openApi/operationsOf.ts'
+import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
-import { targetOf, unescapePointer } from '../../openApi/referenceProblems.ts'
-import { percentDecoded } from '../../uris/percentDecoded.ts'
+import { targetOf, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
+import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
 
 /** A schema unfolds so deep, and one block shows so many properties: readers get lost long before. */
 const maxDepth = 6

@@ -1,5 +1,5 @@
 import { apiTitleHtml } from './apiOperation.ts'
-import { encodeHtml } from '../html/encodeHtml.ts'
+import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { ContainerRules, ShownTag } from '../pageRenderer.ts'
 
 /** The rules of a tag of former generations that describes an operation by hand; undefined for any other tag. */

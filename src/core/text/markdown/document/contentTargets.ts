@@ -1,4 +1,4 @@
-import type { ContentRef } from '../../../contract/schemas/conventions.ts'
+import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
 
 const pageTarget = /^\/pages\/([\w-]+)(?:#(.*))?$/
 const fileTarget = /^\/files\/([\w-]+)$/

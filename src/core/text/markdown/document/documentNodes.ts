@@ -1,5 +1,5 @@
-import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import type { Document, DocumentNode, Leaf } from '../../../contract/schemas/document.ts'
+import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
+import type { Document, DocumentNode, Leaf } from '../../../../contract/schemas/document.ts'
 
 /** Inline formatting of a leaf. */
 export type Mark = Leaf['marks'][number]

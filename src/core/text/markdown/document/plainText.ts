@@ -1,4 +1,4 @@
-import type { Document, DocumentNode } from '../../../contract/schemas/document.ts'
+import type { Document, DocumentNode } from '../../../../contract/schemas/document.ts'
 import { dialect } from '../dialect/dialectParser.ts'
 import { childBlocks, dataOf, stringOf } from './documentNodes.ts'
 import { emojiCharacters } from './emoji.ts'

@@ -1,7 +1,7 @@
 import { escapeAttribute } from '../dialect/tagLine.ts'
 import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './findLinks.ts'
-import { percentDecoded } from '../../uris/percentDecoded.ts'
+import { percentDecoded } from '../../strings/percentDecoded.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
 /** A link found in Markdown, with its target as meant: escapes undone. */

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode } from '../../../contract/schemas/document.ts'
+import type { Document, DocumentNode } from '../../../../contract/schemas/document.ts'
 import { blockOutlines, type BlockOutline } from './blockOutline.ts'
 import { matchBlocks } from './matchBlocks.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { childBlocks } from '../document/documentNodes.ts'
 import { inlineText } from '../document/plainText.ts'
 

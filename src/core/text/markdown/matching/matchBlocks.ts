@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import type { BlockOutline } from './blockOutline.ts'
 import { commonRow } from './commonRow.ts'
 import { similarity } from './similarity.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import type { TagLine } from '../dialect/tagLine.ts'
 import type { BlockReader } from './blockReader.ts'
 import { fenceBlock, highlightedBlock, rawBlock } from './codeBlocks.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 
 /** The lines of a block, from 0; `endLine` is exclusive. */
 export type BlockLines = { startLine: number; endLine: number }

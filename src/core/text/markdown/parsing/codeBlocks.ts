@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 import { dialect } from '../dialect/dialectParser.ts'
 import { block, plainNodes, type NodeData } from '../document/documentNodes.ts'

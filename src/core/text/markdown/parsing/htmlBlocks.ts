@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'

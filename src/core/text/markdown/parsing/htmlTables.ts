@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
 import { refToTarget, targetToRef } from '../document/contentTargets.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { inline, mark, textNode, type Mark, type NodeData } from '../document/documentNodes.ts'
 import { emojiCode, splitEmoji } from '../document/emoji.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import type { BlockReader } from './blockReader.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
 

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode } from '../../../contract/schemas/document.ts'
+import type { Document, DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readBlocks } from './blockNodes.ts'
 import { BlockReader, type BlockLines } from './blockReader.ts'
 import { dialect } from '../dialect/dialectParser.ts'

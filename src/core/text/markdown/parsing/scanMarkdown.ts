@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { readBlocks } from './blockNodes.ts'
 import { BlockReader, type BlockLines } from './blockReader.ts'
 import { dialect } from '../dialect/dialectParser.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { block, fragment, voidBlock, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
 import { inlineText } from '../document/plainText.ts'

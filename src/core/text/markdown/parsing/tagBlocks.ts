@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { targetToRef } from '../document/contentTargets.ts'
 import { block, fragment, plainNodes, voidBlock, type NodeData } from '../document/documentNodes.ts'
 import type { TagLine } from '../dialect/tagLine.ts'

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { codeMarkdown } from './codeMarkdown.ts'
 import { childBlocks, dataOf, stringOf } from '../document/documentNodes.ts'
 import { drawingMarkdown, imagesMarkdown } from './imageMarkdown.ts'

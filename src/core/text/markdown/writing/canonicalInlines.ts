@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { dataOf, inline, stringOf, textNode } from '../document/documentNodes.ts'
 import { emojiCode, splitEmoji } from '../document/emoji.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
 import { dataOf, stringOf, type NodeData } from '../document/documentNodes.ts'
 import { inlineText } from '../document/plainText.ts'

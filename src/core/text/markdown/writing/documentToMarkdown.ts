@@ -1,4 +1,4 @@
-import type { Document } from '../../../contract/schemas/document.ts'
+import type { Document } from '../../../../contract/schemas/document.ts'
 import { blocksMarkdown } from './blockMarkdown.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { refToTarget } from '../document/contentTargets.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
 import { dataOf, refOf, stringOf } from '../document/documentNodes.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DocumentNode, Leaf } from '../../../contract/schemas/document.ts'
+import type { DocumentNode, Leaf } from '../../../../contract/schemas/document.ts'
 import { canonicalInlines } from './canonicalInlines.ts'
 import { refToTarget } from '../document/contentTargets.ts'
 import { dialect } from '../dialect/dialectParser.ts'

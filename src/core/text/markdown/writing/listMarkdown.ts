@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { dataOf } from '../document/documentNodes.ts'
 
 /** Lists of one family would be read as one list if they stood next to each other; '' for what is no list. */

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { refToTarget } from '../document/contentTargets.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
 import { dataOf, refOf, stringOf, type NodeData } from '../document/documentNodes.ts'

@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
 import type { Organization } from '../../../../contract/organizations.ts'
-import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { memberRoleLabel } from '../../../shared/labels/memberRoles.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'

@@ -3,7 +3,7 @@ import type { Cached, ReadOptions } from '../../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
 import type { Page } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
-import type { ChangeRequestRef } from '../../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { pageIcon } from '../../../shared/labels/pageIcon.ts'
 import { pagesInput } from '../../../shared/pages/pagesInput.ts'
@@ -13,7 +13,7 @@ import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageDescription, pageLabel } from './pageNode.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
-import { parentPathOf } from '../../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 
 /** All pages of a change request as a tree, where its structure is edited. */
 export class ChangeRequestPagesNode extends DocsNode {

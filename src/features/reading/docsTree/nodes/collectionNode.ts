@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import type { CollectionBranch, ContentLevel } from '../../../../core/pages/contentTree.ts'
-import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import type { CollectionBranch, ContentLevel } from '../../../../core/docs/pages/contentTree.ts'
+import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'

@@ -1,6 +1,6 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
 import type { ListReading } from '../../../../client/listPages.ts'
-import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { isAbout, type FamilyChange } from '../../../shared/families/familyChanges.ts'
 import type {

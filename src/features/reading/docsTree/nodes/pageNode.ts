@@ -1,13 +1,13 @@
 import { l10n, TreeItem, TreeItemCollapsibleState, type Uri, type Command, type MarkdownString } from 'vscode'
 import type { Page } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
-import { displayTitle, emojiCharacter } from '../../../../core/pages/displayTitle.ts'
+import { displayTitle, emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { pageIcon } from '../../../shared/labels/pageIcon.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
-import { parentPathOf } from '../../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
 /** A page, group, link or computed page of a space's published content, with those below it. */

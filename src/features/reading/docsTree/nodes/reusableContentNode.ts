@@ -1,8 +1,8 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode'
 import type { ReusableContent } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
-import { displayTitle } from '../../../../core/pages/displayTitle.ts'
-import { reusableContentUri } from '../../../../core/uris/uris.ts'
+import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
+import { reusableContentUri } from '../../../../core/platform/uris/uris.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 

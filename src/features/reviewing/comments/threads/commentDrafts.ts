@@ -7,12 +7,12 @@ import {
   type Memento,
   type TextDocument,
 } from 'vscode'
-import { isEmptyBody } from '../../../../core/comments/emptyBody.ts'
-import type { Outgoing } from '../../../../core/comments/outgoing.ts'
+import { isEmptyBody } from '../../../../core/review/comments/emptyBody.ts'
+import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { window } from '../../../shared/window/window.ts'
 import { controllerId, isVisible, type DocumentThreads } from './documentThreads.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
-import { parsePageUri, isUriOf } from '../../../../core/uris/uris.ts'
+import { parsePageUri, isUriOf } from '../../../../core/platform/uris/uris.ts'
 
 /** What somebody is typing, or was when the window closed. */
 export interface CommentDraft extends KeptDraft {

@@ -1,9 +1,9 @@
 import { EventEmitter, l10n, type Disposable } from 'vscode'
-import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { isApiError } from '../../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
-import { mayHoldImages } from '../../../../core/comments/safeBody.ts'
-import { begin, failed, findSent, type Outgoing } from '../../../../core/comments/outgoing.ts'
+import { mayHoldImages } from '../../../../core/review/comments/safeBody.ts'
+import { begin, failed, findSent, type Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import {
   entryOf,
   threadOf,
@@ -11,8 +11,8 @@ import {
   type Entry,
   type Thread,
   type ThreadTarget,
-} from '../../../../core/comments/thread.ts'
-import { shiftThrough, type LineChange } from '../../../../core/anchors/shiftLines.ts'
+} from '../../../../core/review/comments/thread.ts'
+import { shiftThrough, type LineChange } from '../../../../core/review/anchors/shiftLines.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 import { ExplainedError, Hint } from '../../../shared/window/explainedError.ts'
 import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.ts'

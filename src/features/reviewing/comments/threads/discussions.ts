@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeRequestKey, type ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
+import { changeRequestKey, type ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { EventEmitter, type Disposable } from 'vscode'
 import type { CommentServer } from './commentServer.ts'
 import { Discussion } from './discussion.ts'

@@ -6,8 +6,8 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode'
-import type { ThreadTarget } from '../../../../core/comments/thread.ts'
-import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/comments/threadFilter.ts'
+import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
+import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/review/comments/threadFilter.ts'
 import { settings } from '../../../shared/commands/ids.ts'
 import { readSetting } from '../../../shared/commands/settings.ts'
 import type { Log } from '../../../shared/window/log.ts'

@@ -1,9 +1,9 @@
 import { Range, type Uri, type TextDocument } from 'vscode'
-import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
-import type { Alignment, Lines } from '../../../../core/anchors/alignBlocks.ts'
-import { shiftThrough, type LineChange } from '../../../../core/anchors/shiftLines.ts'
-import type { Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
-import type { AnyPageAddress } from '../../../../core/uris/uris.ts'
+import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
+import type { Alignment, Lines } from '../../../../core/review/anchors/alignBlocks.ts'
+import { shiftThrough, type LineChange } from '../../../../core/review/anchors/shiftLines.ts'
+import type { Thread, ThreadTarget } from '../../../../core/review/comments/thread.ts'
+import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
@@ -104,7 +104,7 @@ export class PageThreadHost implements ThreadHost {
   async ranges(): Promise<Range[]> {
     if (!this.whole) return []
     if (!this.#blocks || (!this.#blocks.alignment && this.#blocks.version !== this.#version)) {
-      const { blocksOf } = await import('../../../../core/anchors/alignBlocks.ts')
+      const { blocksOf } = await import('../../../../core/review/anchors/alignBlocks.ts')
       // Somebody may have read the page's document meanwhile, which tells more.
       if (!this.#blocks?.alignment) {
         this.#blocks = { all: blocksOf(this.#document.getText()), edits: [], version: this.#version }
@@ -121,7 +121,7 @@ export class PageThreadHost implements ThreadHost {
     const version = this.#version
     const [document, { alignBlocks }] = await Promise.all([
       this.#server.document(this.address, version !== this.#versionRead),
-      import('../../../../core/anchors/alignBlocks.ts'),
+      import('../../../../core/review/anchors/alignBlocks.ts'),
     ])
     const alignment = alignBlocks(document ?? { object: 'document', data: {}, nodes: [] }, this.#document.getText())
     this.#blocks = { alignment, all: alignment.anchorable, edits: [], version }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
-import type { Outgoing } from '../../../../core/comments/outgoing.ts'
+import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 
 /** Why a comment could not be sent, and what can be done about it, in a sentence. */

@@ -1,4 +1,4 @@
-import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import {
   CommentMode,
   l10n,
@@ -8,11 +8,11 @@ import {
   type CommentReaction,
   type MarkdownString,
 } from 'vscode'
-import { safeBody, type ImageRule } from '../../../../core/comments/safeBody.ts'
-import type { Entry, Thread } from '../../../../core/comments/thread.ts'
-import type { Outgoing } from '../../../../core/comments/outgoing.ts'
-import { emojiCharacter } from '../../../../core/pages/displayTitle.ts'
-import { escapeMarkdown, plainTitle } from '../../../../core/pages/titles.ts'
+import { safeBody, type ImageRule } from '../../../../core/review/comments/safeBody.ts'
+import type { Entry, Thread } from '../../../../core/review/comments/thread.ts'
+import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
+import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
+import { escapeMarkdown, plainTitle } from '../../../../core/text/strings/titles.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
 import { repliesLabel } from '../../../shared/labels/countLabels.ts'

@@ -9,8 +9,8 @@ import {
   Range,
   type Uri,
 } from 'vscode'
-import type { Outgoing } from '../../../../core/comments/outgoing.ts'
-import { startsCollapsed, type Thread } from '../../../../core/comments/thread.ts'
+import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
+import { startsCollapsed, type Thread } from '../../../../core/review/comments/thread.ts'
 import { momentText } from '../../../shared/labels/factsTooltip.ts'
 import type { settings } from '../../../shared/commands/ids.ts'
 import type { SettingTypes } from '../../../shared/commands/settings.ts'

@@ -1,6 +1,6 @@
 import type { Range, Uri } from 'vscode'
-import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
-import type { Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
+import type { Thread, ThreadTarget } from '../../../../core/review/comments/thread.ts'
 
 /**
  * Where a thread is shown in a document: on lines; at the whole of it; or at the whole because the lines it was about

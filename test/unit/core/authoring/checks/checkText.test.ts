@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { htmlForms } from '../../../../src/core/dialect/htmlForms.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
+import { htmlForms } from '../../../../../src/core/text/dialect/htmlForms.ts'
 
 /** The rules that a text breaks, each with what it stands on. */
 function found(text: string): string[] {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { safeEdits } from '../../../../src/core/checks/safeEdits.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { safeEdits } from '../../../../../src/core/authoring/checks/safeEdits.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'one', title: 'Get started', type: 'document', path: 'start' },

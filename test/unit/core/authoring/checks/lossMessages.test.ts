@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { findLosses, isLoss } from '../../../../src/core/checks/checkText.ts'
-import { lossMessages } from '../../../../src/core/checks/lossMessages.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { docsRules, type RuleId } from '../../../../src/core/checks/docsProblem.ts'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import { findLosses, isLoss } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { lossMessages } from '../../../../../src/core/authoring/checks/lossMessages.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { docsRules, type RuleId } from '../../../../../src/core/authoring/checks/docsProblem.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 describe('What a push would lose, in words', () => {
   const t = (message: string, ...values: readonly string[]): string =>

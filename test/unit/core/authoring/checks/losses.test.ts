@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { checkText, findLosses, isLoss, type TextScope } from '../../../../src/core/checks/checkText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { checkText, findLosses, isLoss, type TextScope } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 const pages = new SpacePages([
   { id: 'one', title: 'One', type: 'document', path: 'one' },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { pageAnchors } from '../../../../src/core/docs/pageOutline.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { formatPage } from '../../../../src/core/format/formatPage.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { checkFolder } from '../../../../src/folder/checkFolder.ts'
-import { readDocsFolder } from '../../../../src/folder/docsFolder.ts'
-import { addSampleDocs } from '../../../../src/sandbox/sample/sampleDocs.ts'
-import { realTexts } from '../../../support/realTexts.ts'
-import { TestSandbox } from '../../sandbox/support/testSandbox.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { pageAnchors } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { checkFolder } from '../../../../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../../../../src/folder/docsFolder.ts'
+import { addSampleDocs } from '../../../../../src/sandbox/sample/sampleDocs.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
+import { TestSandbox } from '../../../sandbox/support/testSandbox.ts'
 
-const guide = path.join(import.meta.dirname, '../../../../media/guide')
+const guide = path.join(import.meta.dirname, '../../../../../media/guide')
 
 /** The gallery shows tags of former years on purpose. */
 const isShownOn = (gallery: string, file: string, rule: string): boolean => rule === 'older-tag' && file === gallery

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import type { RuleId } from '../../../../src/core/checks/docsProblem.ts'
-import { problemExample } from '../../../../src/core/checks/problemExample.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import type { RuleId } from '../../../../../src/core/authoring/checks/docsProblem.ts'
+import { problemExample } from '../../../../../src/core/authoring/checks/problemExample.ts'
 
 describe('The example of a problem', () => {
   it('is that of the block that it is about', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { problemOf } from '../../../../src/core/checks/docsProblem.ts'
-import { crowdedKinds, maxOfKind, problemKind } from '../../../../src/core/checks/problemKinds.ts'
+import { problemOf } from '../../../../../src/core/authoring/checks/docsProblem.ts'
+import { crowdedKinds, maxOfKind, problemKind } from '../../../../../src/core/authoring/checks/problemKinds.ts'
 
 describe('Kinds of problems', () => {
   const span = { start: 0, end: 0 }

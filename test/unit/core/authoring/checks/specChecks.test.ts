@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import type { DocsBody, SpecSource } from '../../../../src/core/docs/docsBody.ts'
-import { withSpecs } from '../../../../src/core/docs/docsBody.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { memoryDocs } from '../../../support/folder/memoryDocs.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import type { DocsBody, SpecSource } from '../../../../../src/core/docs/body/docsBody.ts'
+import { withSpecs } from '../../../../../src/core/docs/body/docsBody.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 
 const document = {
   paths: { '/pets': { get: {}, post: {} }, '/pets/{id}': { delete: {} }, '/elsewhere': { $ref: 'b.yaml' } },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
-import { blockChanges, newChild } from '../../../../src/core/language/blockChanges.ts'
-import { insertableBlocks, wrappingBlocks } from '../../../../src/core/language/blockChoices.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
+import { blockChanges, newChild } from '../../../../../src/core/authoring/language/blockChanges.ts'
+import { insertableBlocks, wrappingBlocks } from '../../../../../src/core/authoring/language/blockChoices.ts'
 
 /** The text after each change that is offered where it has a `|`. */
 function turned(marked: string): Record<string, string> {

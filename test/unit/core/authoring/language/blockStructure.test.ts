@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
-import { blocksAround, foldingRanges, linkedNames, tagsOfBlock } from '../../../../src/core/language/blockStructure.ts'
+import {
+  blocksAround,
+  foldingRanges,
+  linkedNames,
+  tagsOfBlock,
+} from '../../../../../src/core/authoring/language/blockStructure.ts'
 
 function linked(marked: string): string[] | undefined {
   const offset = marked.indexOf('|')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { checkText, type TextScope } from '../../../../src/core/checks/checkText.ts'
-import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import type { Completion } from '../../../../src/core/language/completion.ts'
-import { completions } from '../../../../src/core/language/completions.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+import { checkText, type TextScope } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import type { Completion } from '../../../../../src/core/authoring/language/completion.ts'
+import { completions } from '../../../../../src/core/authoring/language/completions.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'home', type: 'document', title: 'Home', path: '', icon: 'house' },

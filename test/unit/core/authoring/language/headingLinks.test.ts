@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { headingWords, pageHeadings } from '../../../../src/core/docs/pageOutline.ts'
-import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { headingWords, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import {
   followAnchors,
   headingOf,
   linksTo,
   placeAt,
   renameHeading,
-} from '../../../../src/core/language/headingLinks.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+} from '../../../../../src/core/authoring/language/headingLinks.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'p1', type: 'document', title: 'Install', path: 'install' },

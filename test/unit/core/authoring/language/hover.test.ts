@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { hover } from '../../../../src/core/language/hover.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import { hover } from '../../../../../src/core/authoring/language/hover.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'home', type: 'document', title: 'Home', path: '' },

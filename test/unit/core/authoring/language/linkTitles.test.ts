@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { linkTitles } from '../../../../src/core/language/linkTitles.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { linkTitles } from '../../../../../src/core/authoring/language/linkTitles.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'p1', type: 'document', title: 'Install', path: 'install' }])
 const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }

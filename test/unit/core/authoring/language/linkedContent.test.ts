@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { firstLines, linkedContent } from '../../../../src/core/language/linkedContent.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
-import { memoryDocs } from '../../../support/folder/memoryDocs.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { firstLines, linkedContent } from '../../../../../src/core/authoring/language/linkedContent.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 
 const pages = new SpacePages([
   { id: 'home', type: 'document', title: 'Home', path: '' },

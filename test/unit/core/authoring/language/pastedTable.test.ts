@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { formatPage } from '../../../../src/core/format/formatPage.ts'
-import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
-import { pastedTable } from '../../../../src/core/language/pastedTable.ts'
-import { placedTable } from '../../../../src/core/language/placedTable.ts'
+import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
+import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
+import { pastedTable } from '../../../../../src/core/authoring/language/pastedTable.ts'
+import { placedTable } from '../../../../../src/core/authoring/language/placedTable.ts'
 
 function fromText(text: string): string | undefined {
   return pastedTable({ text })?.join('\n')

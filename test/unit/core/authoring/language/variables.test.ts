@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { variablesOf } from '../../../../src/core/language/variables.ts'
+import { variablesOf } from '../../../../../src/core/authoring/language/variables.ts'
 
 describe('Variables of a page', () => {
   it('are what its front matter sets by name to a word, a number or a switch', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { renderPage } from '../../../support/rendering/renderPage.ts'
+import { renderPage } from '../../../../support/rendering/renderPage.ts'
 
 const document = {
   openapi: '3.1.0',

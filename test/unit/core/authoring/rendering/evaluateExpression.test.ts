@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { evaluateExpression } from '../../../../src/core/rendering/expressions/evaluateExpression.ts'
+import { evaluateExpression } from '../../../../../src/core/authoring/rendering/expressions/evaluateExpression.ts'
 
 const scope = {
   space: { vars: { name: 'Galley', n: 3, flag: false } },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { renderPage, testContext } from '../../../support/rendering/renderPage.ts'
+import { renderPage, testContext } from '../../../../support/rendering/renderPage.ts'
 
 const cards =
   '<table data-view="cards"><thead><tr><th>Title</th><th data-hidden data-card-target data-type="content-ref">T</th><th data-hidden data-card-cover data-type="image">C</th><th data-hidden data-card-cover-dark data-type="image">D</th></tr></thead><tbody><tr><td><strong>One</strong></td><td><a href="/pages/p2">p2</a></td><td><a href="/files/f1">f1</a></td><td><a href="/files/f2">f2</a></td></tr></tbody></table>'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { dialectTags, olderTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { previewParser } from '../../../support/rendering/previewParser.ts'
-import { renderDialect } from '../../../../src/core/rendering/renderDialect.ts'
-import type { ReaderView } from '../../../../src/core/rendering/readerView.ts'
-import { readSpecText } from '../../../../src/core/openApi/specSource.ts'
-import { sampleSpec } from '../../../../src/sandbox/sample/sampleSpec.ts'
-import { testContext, testView } from '../../../support/rendering/renderPage.ts'
-import { projectRoot } from '../../../support/vscode/paths.ts'
+import { dialectTags, olderTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
+import { previewParser } from '../../../../support/rendering/previewParser.ts'
+import { renderDialect } from '../../../../../src/core/authoring/rendering/renderDialect.ts'
+import type { ReaderView } from '../../../../../src/core/authoring/rendering/readerView.ts'
+import { readSpecText } from '../../../../../src/core/platform/openApi/specSource.ts'
+import { sampleSpec } from '../../../../../src/sandbox/sample/sampleSpec.ts'
+import { testContext, testView } from '../../../../support/rendering/renderPage.ts'
+import { projectRoot } from '../../../../support/vscode/paths.ts'
 
 const gallery = readFileSync(path.join(projectRoot, 'media/guide/reference/gallery.md'), 'utf8')
 

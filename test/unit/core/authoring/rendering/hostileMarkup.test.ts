@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
-import { hostileMarkup } from '../../../support/rendering/hostileMarkup.ts'
-import { renderPage } from '../../../support/rendering/renderPage.ts'
+import { hostileMarkup } from '../../../../support/rendering/hostileMarkup.ts'
+import { renderPage } from '../../../../support/rendering/renderPage.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 type Parent = DefaultTreeAdapterTypes.ParentNode

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { LocalFormats } from '../../../../src/core/rendering/localFormats.ts'
+import { LocalFormats } from '../../../../../src/core/authoring/rendering/localFormats.ts'
 
 describe('Sizes of files', () => {
   it('are written in the language of the editor, with true plurals', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import createParser from 'markdown-it'
-import { renderDialect } from '../../../../src/core/rendering/renderDialect.ts'
-import type { ReaderView } from '../../../../src/core/rendering/readerView.ts'
-import { testContext, testView } from '../../../support/rendering/renderPage.ts'
+import { renderDialect } from '../../../../../src/core/authoring/rendering/renderDialect.ts'
+import type { ReaderView } from '../../../../../src/core/authoring/rendering/readerView.ts'
+import { testContext, testView } from '../../../../support/rendering/renderPage.ts'
 
 /** Renders as the editor does, whose own rule reads the front matter. */
 function renderWithFrontMatter(yaml: string, body: string, view: Partial<ReaderView> = {}): string {

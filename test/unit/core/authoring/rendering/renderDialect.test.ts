@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import MarkdownIt from 'markdown-it'
-import { renderer, renderPage, testContext, testView } from '../../../support/rendering/renderPage.ts'
+import { renderer, renderPage, testContext, testView } from '../../../../support/rendering/renderPage.ts'
 
 describe('A page as its readers see it', () => {
   it('survives a view that throws', () => {

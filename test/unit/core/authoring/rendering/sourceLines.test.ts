@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import createParser, { type MarkdownIt } from 'markdown-it'
-import { findFrontMatter } from '../../../../src/core/markdown/frontMatterBlock.ts'
-import { renderDialect } from '../../../../src/core/rendering/renderDialect.ts'
-import { testContext, testView } from '../../../support/rendering/renderPage.ts'
-import { projectRoot } from '../../../support/vscode/paths.ts'
+import { findFrontMatter } from '../../../../../src/core/text/markdown/frontMatterBlock.ts'
+import { renderDialect } from '../../../../../src/core/authoring/rendering/renderDialect.ts'
+import { testContext, testView } from '../../../../support/rendering/renderPage.ts'
+import { projectRoot } from '../../../../support/vscode/paths.ts'
 
 const gallery = readFileSync(path.join(projectRoot, 'media/guide/reference/gallery.md'), 'utf8')
 const text = gallery.slice(findFrontMatter(gallery)?.after ?? 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { evaluateExpression } from '../../../../src/core/rendering/expressions/evaluateExpression.ts'
-import { visitorClaims, visitorWith } from '../../../../src/core/rendering/expressions/visitorClaims.ts'
+import { evaluateExpression } from '../../../../../src/core/authoring/rendering/expressions/evaluateExpression.ts'
+import { visitorClaims, visitorWith } from '../../../../../src/core/authoring/rendering/expressions/visitorClaims.ts'
 
 const named = (text: string): string[] => visitorClaims(text).map(({ path, value }) => `${path.join('.')}=${value}`)
 

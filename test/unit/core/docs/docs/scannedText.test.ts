@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { codeRegions } from '../../../../src/core/dialect/codeRegions.ts'
-import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { scanTags } from '../../../../src/core/dialect/scanTags.ts'
-import { pageAnchors, pageHeadings } from '../../../../src/core/docs/pageOutline.ts'
-import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { codeRegions } from '../../../../../src/core/text/dialect/codeRegions.ts'
+import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
+import { scanTags } from '../../../../../src/core/text/dialect/scanTags.ts'
+import { pageAnchors, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: 'home' }])
 const page = pages.entries[0] as PageEntry

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { File } from '../../../../src/contract/revisions.ts'
-import { completions } from '../../../../src/core/language/completions.ts'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { SpaceBody, spaceValues } from '../../../../src/core/docs/spaceBody.ts'
-import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+import type { File } from '../../../../../src/contract/revisions.ts'
+import { completions } from '../../../../../src/core/authoring/language/completions.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { SpaceBody, spaceValues } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
 const pages = new SpacePages([

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { assetFolder, assetPath, assetWords } from '../../../../src/core/files/assetPaths.ts'
+import { assetFolder, assetPath, assetWords } from '../../../../../src/core/docs/files/assetPaths.ts'
 
 const image = { name: 'image.png', heading: 'Set up: the “Hive”', folder: '.gitbook/assets' }
 

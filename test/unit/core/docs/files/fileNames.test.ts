@@ -6,8 +6,8 @@ import {
   pathFlaw,
   pathFlawMessage,
   safeFileName,
-} from '../../../../src/core/files/fileNames.ts'
-import { english } from '../../../../src/core/translate.ts'
+} from '../../../../../src/core/docs/files/fileNames.ts'
+import { english } from '../../../../../src/core/text/messages/translate.ts'
 
 describe('Names of files from outside', () => {
   const refused: Readonly<Record<string, readonly string[]>> = {

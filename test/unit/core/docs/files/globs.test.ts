@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globMatcher } from '../../../../src/core/files/globs.ts'
+import { globMatcher } from '../../../../../src/core/docs/files/globs.ts'
 
 describe('Globs of paths to ignore', () => {
   const cases: readonly (readonly [glob: string, fits: readonly string[], others: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import fc from 'fast-check'
-import { joinedPath } from '../../../../src/core/files/joinedPath.ts'
+import { joinedPath } from '../../../../../src/core/docs/files/joinedPath.ts'
 
 describe('A path from a folder', () => {
   const part = fc.constantFrom('a', 'b c', '..', '.', '', '...', '..a')

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { fieldsOfText, withFields } from '../../../../src/core/gitSync/pageFields.ts'
-import { applyLineEdits, insertEntry, insertGroup, renameGroup } from '../../../../src/core/gitSync/summaryEdits.ts'
-import { readSummary } from '../../../../src/core/gitSync/summaryFile.ts'
-import { summaryText } from '../../../../src/core/gitSync/summaryText.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { fieldsOfText, withFields } from '../../../../../src/core/docs/gitSync/pageFields.ts'
+import {
+  applyLineEdits,
+  insertEntry,
+  insertGroup,
+  renameGroup,
+} from '../../../../../src/core/docs/gitSync/summaryEdits.ts'
+import { readSummary } from '../../../../../src/core/docs/gitSync/summaryFile.ts'
+import { summaryText } from '../../../../../src/core/docs/gitSync/summaryText.ts'
 
 const trick = 'One\n* [Fake](fake.md)\r## Fake\u2028x\u0085y\u000bz\u001b[2Jw\u009bv\0u\u007f'
 const raw = /[^\P{Cc}\n]|[\u2028\u2029]/u

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { fileKey, pathFlaw } from '../../../../src/core/files/fileNames.ts'
-import { assetPaths, pagePaths } from '../../../../src/core/gitSync/pagePaths.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { fileKey, pathFlaw } from '../../../../../src/core/docs/files/fileNames.ts'
+import { assetPaths, pagePaths } from '../../../../../src/core/docs/gitSync/pagePaths.ts'
 
 function page(id: string, { slug = id, git, pages }: { slug?: string; git?: string; pages?: Page[] } = {}): Page {
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { repositoryName } from '../../../../src/core/gitSync/repositoryName.ts'
+import { repositoryName } from '../../../../../src/core/docs/gitSync/repositoryName.ts'
 
 describe('The name of a repository', () => {
   it('is the same however it is reached', () => {

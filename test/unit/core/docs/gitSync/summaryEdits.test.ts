@@ -8,8 +8,8 @@ import {
   moveEntry,
   removeEntry,
   renameGroup,
-} from '../../../../src/core/gitSync/summaryEdits.ts'
-import { readSummary, type SummaryItem } from '../../../../src/core/gitSync/summaryFile.ts'
+} from '../../../../../src/core/docs/gitSync/summaryEdits.ts'
+import { readSummary, type SummaryItem } from '../../../../../src/core/docs/gitSync/summaryFile.ts'
 
 const text = `# Table of contents
 

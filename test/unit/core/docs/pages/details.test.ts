@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { detailsText, type DetailsLabels } from '../../../../src/core/pages/detailsText.ts'
-import { markdownName, objectUri, parseObjectUri } from '../../../../src/core/uris/objectUris.ts'
+import { detailsText, type DetailsLabels } from '../../../../../src/core/docs/pages/detailsText.ts'
+import { markdownName, objectUri, parseObjectUri } from '../../../../../src/core/platform/uris/objectUris.ts'
 
 describe('Details as a document', () => {
   const words: DetailsLabels = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { File, Page } from '../../../../src/contract/revisions.ts'
-import { readLink, resolveLink, type LinkTarget } from '../../../../src/core/pages/linkTargets.ts'
-import { elsewhereRef, refToTarget } from '../../../../src/core/markdown/document/contentTargets.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import type { File, Page } from '../../../../../src/contract/revisions.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../../../../src/core/docs/pages/linkTargets.ts'
+import { elsewhereRef, refToTarget } from '../../../../../src/core/text/markdown/document/contentTargets.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 function page(id: string, path: string, more: Partial<Page> = {}): Page {
   return { id, title: id.toUpperCase(), type: 'document', path, ...more }

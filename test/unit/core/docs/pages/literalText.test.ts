@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { literalText } from '../../../../src/core/pages/literalText.ts'
-import { hiddenSigns, hostileTexts } from '../../../support/hostileTexts.ts'
+import { literalText } from '../../../../../src/core/text/strings/literalText.ts'
+import { hiddenSigns, hostileTexts } from '../../../../support/hostileTexts.ts'
 
 /** What the editor takes for a link in a message, a prompt or the title of a progress. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { flattenPages, SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { PageSearch, pageKey } from '../../../../src/core/search/pageSearch.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { flattenPages, SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { PageSearch, pageKey } from '../../../../../src/core/docs/search/pageSearch.ts'
 
 function page(id: string, title: string, more: Partial<Page> = {}): Page {
   return { id, title, type: 'document', path: id, ...more }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { pageText } from '../../../../src/core/pages/pageText.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { pageText } from '../../../../../src/core/docs/pages/pageText.ts'
 
 function text(title: string, markdown?: string, more: Partial<Page> = {}): string {
   return pageText({ id: 'p', title, type: 'document', ...(markdown === undefined ? {} : { markdown }), ...more })

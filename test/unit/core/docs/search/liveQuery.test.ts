@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { LiveQuery, type QueryState } from '../../../../src/core/search/liveQuery.ts'
+import { LiveQuery, type QueryState } from '../../../../../src/core/docs/search/liveQuery.ts'
 
 /** A search whose answers and pauses the test decides. */
 function setUp() {

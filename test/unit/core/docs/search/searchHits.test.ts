@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { SearchPage } from '../../../../src/contract/search.ts'
-import { searchHits } from '../../../../src/core/search/searchHits.ts'
+import type { SearchPage } from '../../../../../src/contract/search.ts'
+import { searchHits } from '../../../../../src/core/docs/search/searchHits.ts'
 
 type Section = NonNullable<SearchPage['sections']>[number]
 

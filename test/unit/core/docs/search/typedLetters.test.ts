@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { hasTypedLetters } from '../../../../src/core/search/typedLetters.ts'
+import { hasTypedLetters } from '../../../../../src/core/docs/search/typedLetters.ts'
 
 describe('The letters that somebody types', () => {
   it('fit a text that has them in their order', () => {

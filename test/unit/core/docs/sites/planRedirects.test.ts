@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import type { RedirectDestination, SiteRedirect } from '../../../../src/contract/siteRedirects.ts'
-import type { SiteSpace, SiteStructure } from '../../../../src/contract/siteStructure.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
-import { planRedirects } from '../../../../src/core/sites/planRedirects.ts'
-import { SiteLocations } from '../../../../src/core/sites/siteLocations.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import type { RedirectDestination, SiteRedirect } from '../../../../../src/contract/siteRedirects.ts'
+import type { SiteSpace, SiteStructure } from '../../../../../src/contract/siteStructure.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
+import { planRedirects } from '../../../../../src/core/docs/sites/planRedirects.ts'
+import { SiteLocations } from '../../../../../src/core/docs/sites/siteLocations.ts'
 
 const page = (id: string, path: string, pages: Page[] = []): Page =>
   ({ id, title: id, path, slug: path.split('/').at(-1) ?? '', type: 'document', pages }) as unknown as Page

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { pagePathOfFile, readRedirectCsv, readRedirectYaml } from '../../../../src/core/sites/redirectFile.ts'
+import { pagePathOfFile, readRedirectCsv, readRedirectYaml } from '../../../../../src/core/docs/sites/redirectFile.ts'
 
 const lines = (text: string, read = readRedirectCsv): string[] =>
   read(text).redirects.map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { redirectSource, restBehindSource } from '../../../../src/core/sites/redirectSource.ts'
+import { redirectSource, restBehindSource } from '../../../../../src/core/docs/sites/redirectSource.ts'
 
 describe('The source of a redirect', () => {
   it('is refused where it cannot be one', () => {

@@ -1,5 +1,5 @@
-import type { ContentChange } from '../../../../src/contract/contentChanges.ts'
-import type { Page } from '../../../../src/contract/revisions.ts'
+import type { ContentChange } from '../../../../../src/contract/contentChanges.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
 
 /** A page of the model: its properties as the server would keep them. */
 export interface ModelPage {

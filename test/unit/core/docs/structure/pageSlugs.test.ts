@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freeSlug } from '../../../../src/core/structure/pageSlugs.ts'
+import { freeSlug } from '../../../../../src/core/text/strings/pageSlugs.ts'
 
 describe('A free slug', () => {
   it('counts on from what its siblings have, without a gap', () => {

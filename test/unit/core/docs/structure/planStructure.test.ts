@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { planStructure } from '../../../../src/core/structure/planStructure.ts'
-import { runChanges, type SendBatch } from '../../../../src/core/structure/runPlan.ts'
-import { undoChanges, type StructureEdit, type StructurePlan } from '../../../../src/core/structure/structurePlan.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { planStructure } from '../../../../../src/core/docs/structure/planStructure.ts'
+import { runChanges, type SendBatch } from '../../../../../src/core/docs/structure/runPlan.ts'
+import {
+  undoChanges,
+  type StructureEdit,
+  type StructurePlan,
+} from '../../../../../src/core/docs/structure/structurePlan.ts'
 import { ModelServer, modelOf, type ModelPage } from './modelTree.ts'
 
 const page = (id: string, pages: Page[] = [], more: Partial<Page> = {}): Page => ({

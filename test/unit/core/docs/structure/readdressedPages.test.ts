@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { readdressedPages } from '../../../../src/core/structure/readdressedPages.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { readdressedPages } from '../../../../../src/core/docs/structure/readdressedPages.ts'
 
 const page = (id: string, slug: string | undefined, ...pages: Page[]): Page =>
   ({ id, title: id.toUpperCase(), slug, pages }) as unknown as Page

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readSpec } from '../../../../src/core/openApi/readSpec.ts'
-import { SpecSchemas } from '../../../../src/core/openApi/schemaProblems.ts'
-import { specProblemMessage } from '../../../../src/core/openApi/specProblemMessages.ts'
+import { readSpec } from '../../../../../src/core/platform/openApi/readSpec.ts'
+import { SpecSchemas } from '../../../../../src/core/platform/openApi/schemaProblems.ts'
+import { specProblemMessage } from '../../../../../src/core/platform/openApi/specProblemMessages.ts'
 
 const schemas = new SpecSchemas()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { parse } from 'jsonc-parser'
 import { describe, it } from 'mocha'
-import { answerProblems } from '../../../../src/core/operations/answerProblems.ts'
-import { answerText, shownContent, shownHeaders } from '../../../../src/core/operations/answerText.ts'
+import { answerProblems } from '../../../../../src/core/platform/operations/answerProblems.ts'
+import { answerText, shownContent, shownHeaders } from '../../../../../src/core/platform/operations/answerText.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../../../src/core/platform/operations/operationCatalog.ts'
 
 const book = new OperationCatalog()
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
-import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { idChoices } from '../../../../src/core/operations/idChoices.ts'
-import { idSources, type IdSource } from '../../../../src/core/operations/idSources.ts'
-import { operationForm } from '../../../../src/core/operations/operationForm.ts'
-import { resolved, type SchemaShape } from '../../../../src/core/operations/schemaShape.ts'
-import { skeleton } from '../../../../src/core/operations/skeleton.ts'
+import { pathParameters, type Operation } from '../../../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../../../src/contract/operations.ts'
+import { idChoices } from '../../../../../src/core/platform/operations/idChoices.ts'
+import { idSources, type IdSource } from '../../../../../src/core/platform/operations/idSources.ts'
+import { operationForm } from '../../../../../src/core/platform/operations/operationForm.ts'
+import { resolved, type SchemaShape } from '../../../../../src/core/platform/operations/schemaShape.ts'
+import { skeleton } from '../../../../../src/core/platform/operations/skeleton.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const used = names.flatMap((name) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { pathParameters } from '../../../../src/contract/operation.ts'
-import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
+import { pathParameters } from '../../../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../../../src/contract/operations.ts'
+import { OperationCatalog } from '../../../../../src/core/platform/operations/operationCatalog.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const book = new OperationCatalog()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
 import { parse } from 'jsonc-parser'
 import { describe, it } from 'mocha'
-import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { createContractChecks } from '../../../../src/contract/checks/validation.ts'
-import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
-import type { SchemaShape } from '../../../../src/core/operations/schemaShape.ts'
-import { skeleton } from '../../../../src/core/operations/skeleton.ts'
+import { operations, type OperationName } from '../../../../../src/contract/operations.ts'
+import { createContractChecks } from '../../../../../src/contract/checks/validation.ts'
+import { OperationCatalog } from '../../../../../src/core/platform/operations/operationCatalog.ts'
+import type { SchemaShape } from '../../../../../src/core/platform/operations/schemaShape.ts'
+import { skeleton } from '../../../../../src/core/platform/operations/skeleton.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const book = new OperationCatalog()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { apiUri, parseApiUri, type ApiDocument } from '../../../../src/core/uris/apiUris.ts'
+import { apiUri, parseApiUri, type ApiDocument } from '../../../../../src/core/platform/uris/apiUris.ts'
 
 describe('the URIs of requests and answers', () => {
   it('lead back to what they were made of', () => {

@@ -13,8 +13,8 @@ import {
   parseChangeRequestUri,
   parseGalleyUri,
   parsePageUri,
-} from '../../../../src/core/uris/uris.ts'
-import type { AnyPageAddress, PageAddress } from '../../../../src/core/uris/uris.ts'
+} from '../../../../../src/core/platform/uris/uris.ts'
+import type { AnyPageAddress, PageAddress } from '../../../../../src/core/platform/uris/uris.ts'
 
 const identifier = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { alignBlocks, type Alignment } from '../../../../src/core/anchors/alignBlocks.ts'
-import { seededRandom } from '../../../../src/sandbox/generate/seededRandom.ts'
+import { alignBlocks, type Alignment } from '../../../../../src/core/review/anchors/alignBlocks.ts'
+import { seededRandom } from '../../../../../src/sandbox/generate/seededRandom.ts'
 import { editPage, notePage, type EditedPage, type NotedBlock, type NotedPage } from './editedPage.ts'
-import { readFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import { readFrontMatter } from '../../../../../src/core/text/markdown/frontMatter.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 /** As they are stored as pages: without front matter, lines ending in LF. */
 const texts = realTexts().map(({ file, text }) => ({

@@ -1,7 +1,7 @@
-import { assignKeys } from '../../../../src/core/markdown/matching/assignKeys.ts'
-import { nodeAtPath, parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
-import type { Document } from '../../../../src/contract/schemas/document.ts'
-import { childBlocks } from '../../../../src/core/markdown/document/documentNodes.ts'
+import { assignKeys } from '../../../../../src/core/text/markdown/matching/assignKeys.ts'
+import { nodeAtPath, parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import type { Document } from '../../../../../src/contract/schemas/document.ts'
+import { childBlocks } from '../../../../../src/core/text/markdown/document/documentNodes.ts'
 
 /** A block with the lines that were noted when its document was made. */
 export interface NotedBlock {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { shiftLines, type LineChange } from '../../../../src/core/anchors/shiftLines.ts'
-import { seededRandom } from '../../../../src/sandbox/generate/seededRandom.ts'
+import { shiftLines, type LineChange } from '../../../../../src/core/review/anchors/shiftLines.ts'
+import { seededRandom } from '../../../../../src/sandbox/generate/seededRandom.ts'
 
 const block = { startLine: 4, endLine: 6 }
 

@@ -5,7 +5,7 @@ import {
   isOutdatedBy,
   isSameChangeRequest,
   type ChangeRequestScope,
-} from '../../../../src/core/changeRequests/changeRequestRef.ts'
+} from '../../../../../src/core/platform/uris/changeRequestRef.ts'
 
 describe('References to change requests', () => {
   const ref = { server: 'sandbox', space: 's1', changeRequest: 'c1' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { SpaceMergeRules } from '../../../../src/contract/schemas/conventions.ts'
-import { mergeDialog, type MergeFacts } from '../../../../src/core/changeRequests/mergeDialog.ts'
-import { unmetRules, type RuleCase } from '../../../../src/core/changeRequests/unmetRules.ts'
+import type { SpaceMergeRules } from '../../../../../src/contract/schemas/conventions.ts'
+import { mergeDialog, type MergeFacts } from '../../../../../src/core/review/changeRequests/mergeDialog.ts'
+import { unmetRules, type RuleCase } from '../../../../../src/core/review/changeRequests/unmetRules.ts'
 import { changeRequest, english, person, review } from './samples.ts'
 
 const facts: MergeFacts = {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { allowedActions } from '../../../../src/core/changeRequests/allowedActions.ts'
-import { descriptionLosses } from '../../../../src/core/changeRequests/descriptionLosses.ts'
-import { relativeTimes } from '../../../../src/core/changeRequests/relativeTime.ts'
+import { allowedActions } from '../../../../../src/core/review/changeRequests/allowedActions.ts'
+import { descriptionLosses } from '../../../../../src/core/review/changeRequests/descriptionLosses.ts'
+import { relativeTimes } from '../../../../../src/core/review/changeRequests/relativeTime.ts'
 import {
   filterLabel,
   isEmptyFilter,
   needsServer,
   passesFilter,
-} from '../../../../src/core/changeRequests/requestFilter.ts'
-import { groupRequests, latestFirst, signatureOf } from '../../../../src/core/changeRequests/requestGroups.ts'
-import { reviewState, standingReviews } from '../../../../src/core/changeRequests/standingReviews.ts'
-import { parseReviewUri, reviewUri, type ReviewDocument } from '../../../../src/core/uris/reviewUris.ts'
+} from '../../../../../src/core/review/changeRequests/requestFilter.ts'
+import { groupRequests, latestFirst, signatureOf } from '../../../../../src/core/review/changeRequests/requestGroups.ts'
+import { reviewState, standingReviews } from '../../../../../src/core/review/changeRequests/standingReviews.ts'
+import { parseReviewUri, reviewUri, type ReviewDocument } from '../../../../../src/core/platform/uris/reviewUris.ts'
 import { changeRequest, english, person, review } from './samples.ts'
 
 const everything = { edit: true, review: true, merge: true }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import type { SemanticChange } from '../../../../src/contract/changeRequestContent.ts'
-import { bothChanged } from '../../../../src/core/changeRequests/bothChanged.ts'
-import { propertiesText } from '../../../../src/core/changeRequests/propertiesText.ts'
-import { fingerprintOf, reviewContent, type ReviewPage } from '../../../../src/core/changeRequests/reviewPages.ts'
-import { summaryOf, type SummaryFacts } from '../../../../src/core/changeRequests/changeRequestSummary.ts'
-import { defaultLayout } from '../../../../src/core/pages/defaultLayout.ts'
+import type { SemanticChange } from '../../../../../src/contract/changeRequestContent.ts'
+import { bothChanged } from '../../../../../src/core/review/changeRequests/bothChanged.ts'
+import { propertiesText } from '../../../../../src/core/review/changeRequests/propertiesText.ts'
+import {
+  fingerprintOf,
+  reviewContent,
+  type ReviewPage,
+} from '../../../../../src/core/review/changeRequests/reviewPages.ts'
+import { summaryOf, type SummaryFacts } from '../../../../../src/core/review/changeRequests/changeRequestSummary.ts'
+import { defaultLayout } from '../../../../../src/core/docs/pages/defaultLayout.ts'
 import { changeRequest, english, page, person, review } from './samples.ts'
 
 const info = (id: string) => ({ id, title: id, type: 'document' as const })

@@ -1,7 +1,7 @@
-import type { ChangeRequest } from '../../../../src/contract/changeRequests.ts'
-import type { Review } from '../../../../src/contract/reviews.ts'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import type { Translate } from '../../../../src/core/translate.ts'
+import type { ChangeRequest } from '../../../../../src/contract/changeRequests.ts'
+import type { Review } from '../../../../../src/contract/reviews.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import type { Translate } from '../../../../../src/core/text/messages/translate.ts'
 
 /** English, with its placeholders filled in. */
 export const english: Translate = (message, ...values) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Comment } from '../../../../src/contract/comments.ts'
-import { isEmptyBody } from '../../../../src/core/comments/emptyBody.ts'
-import { begin, failed, findSent } from '../../../../src/core/comments/outgoing.ts'
-import { maxBodyLength, safeBody } from '../../../../src/core/comments/safeBody.ts'
-import { entryOf, startsCollapsed, threadOf } from '../../../../src/core/comments/thread.ts'
-import { inOrder, noFilter, passesFilter } from '../../../../src/core/comments/threadFilter.ts'
+import type { Comment } from '../../../../../src/contract/comments.ts'
+import { isEmptyBody } from '../../../../../src/core/review/comments/emptyBody.ts'
+import { begin, failed, findSent } from '../../../../../src/core/review/comments/outgoing.ts'
+import { maxBodyLength, safeBody } from '../../../../../src/core/review/comments/safeBody.ts'
+import { entryOf, startsCollapsed, threadOf } from '../../../../../src/core/review/comments/thread.ts'
+import { inOrder, noFilter, passesFilter } from '../../../../../src/core/review/comments/threadFilter.ts'
 
 function user(id: string): Comment['postedBy'] {
   return { object: 'user', id, displayName: id, urls: { location: '' } } as Comment['postedBy']

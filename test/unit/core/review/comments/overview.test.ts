@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { writeOverview, type OverviewLabels } from '../../../../src/core/comments/overview.ts'
-import type { Thread } from '../../../../src/core/comments/thread.ts'
+import { writeOverview, type OverviewLabels } from '../../../../../src/core/review/comments/overview.ts'
+import type { Thread } from '../../../../../src/core/review/comments/thread.ts'
 
 function thread(id: string, body: string, page?: string): Thread {
   const author = { id: 'ada', name: 'Ada', isAgent: false }

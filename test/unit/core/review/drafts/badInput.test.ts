@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../../../src/contract/revisions.ts'
-import { checkText } from '../../../../src/core/checks/checkText.ts'
-import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
-import { mergePage } from '../../../../src/core/drafts/mergePage.ts'
-import { revertBlock } from '../../../../src/core/drafts/revertBlock.ts'
-import { isSameText, sentPage } from '../../../../src/core/drafts/shownText.ts'
-import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import type { Page } from '../../../../../src/contract/revisions.ts'
+import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { mergePage } from '../../../../../src/core/review/drafts/mergePage.ts'
+import { revertBlock } from '../../../../../src/core/review/drafts/revertBlock.ts'
+import { isSameText, sentPage } from '../../../../../src/core/review/drafts/shownText.ts'
+import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' }] as Page[])
 const body = new SpaceBody({ server: 'server', space: 's', title: 'Guide', pages, files: new Map() })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { changedStretches } from '../../../../src/core/drafts/changedStretches.ts'
-import { minimalEdits } from '../../../../src/core/drafts/minimalEdits.ts'
+import { changedStretches } from '../../../../../src/core/text/edits/changedStretches.ts'
+import { minimalEdits } from '../../../../../src/core/text/edits/minimalEdits.ts'
 
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'only', 'once'), { maxLength: 30 })
 

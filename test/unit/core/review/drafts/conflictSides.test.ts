@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mergeDiff3 } from 'node-diff3'
-import { conflictSides } from '../../../../src/core/drafts/conflictSides.ts'
+import { conflictSides } from '../../../../../src/core/review/drafts/conflictSides.ts'
 
 const label = { a: 'in this folder', o: 'before', b: 'on the platform' }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { mergePage } from '../../../../src/core/drafts/mergePage.ts'
-import { joinUnits, splitUnits } from '../../../../src/core/drafts/pageUnits.ts'
-import { comparableText, isSameText } from '../../../../src/core/drafts/shownText.ts'
+import { mergePage } from '../../../../../src/core/review/drafts/mergePage.ts'
+import { joinUnits, splitUnits } from '../../../../../src/core/review/drafts/pageUnits.ts'
+import { comparableText, isSameText } from '../../../../../src/core/review/drafts/shownText.ts'
 
 const runs = process.env['GALLEY_TEST_LONG'] === '1' ? 20_000 : 1_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { draftId } from '../../../../src/core/drafts/draft.ts'
-import { DraftWorld, type Step } from '../../client/drafts/draftWorld.ts'
-import type { Failure } from '../../client/drafts/fakeContent.ts'
+import { draftId } from '../../../../../src/core/review/drafts/draft.ts'
+import { DraftWorld, type Step } from '../../../client/drafts/draftWorld.ts'
+import type { Failure } from '../../../client/drafts/fakeContent.ts'
 
 const given = (name: string): number | undefined => (process.env[name] ? Number(process.env[name]) : undefined)
 const runs = given('GALLEY_TEST_RUNS') ?? (process.env['GALLEY_TEST_LONG'] === '1' ? 20_000 : 1_500)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { revertBlock } from '../../../../src/core/drafts/revertBlock.ts'
+import { revertBlock } from '../../../../../src/core/review/drafts/revertBlock.ts'
 
 const base = `---
 description: All of it

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { formatEdits, formatPage } from '../../../../src/core/format/formatPage.ts'
-import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
-import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { formatEdits, formatPage } from '../../../../../src/core/text/format/formatPage.ts'
+import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
+import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`
 

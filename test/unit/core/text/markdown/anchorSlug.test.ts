@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { pageHeadings } from '../../../../src/core/docs/pageOutline.ts'
-import { anchorCounter, anchorSlug } from '../../../../src/core/markdown/anchorSlug.ts'
-import { splitSections } from '../../../../src/core/markdown/sections.ts'
+import { pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { anchorCounter, anchorSlug } from '../../../../../src/core/text/markdown/anchorSlug.ts'
+import { splitSections } from '../../../../../src/core/text/markdown/sections.ts'
 
 /** Headings of every kind, and the anchors that the platform gives them. */
 const anchors: readonly (readonly [words: string, anchor: string])[] = [

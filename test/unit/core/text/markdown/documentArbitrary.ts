@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { DocumentNode } from '../../../../src/contract/schemas/document.ts'
-import { canonicalInlines } from '../../../../src/core/markdown/writing/canonicalInlines.ts'
+import type { DocumentNode } from '../../../../../src/contract/schemas/document.ts'
+import { canonicalInlines } from '../../../../../src/core/text/markdown/writing/canonicalInlines.ts'
 import {
   block,
   documentOf,
@@ -11,8 +11,8 @@ import {
   textNode,
   voidBlock,
   type Mark,
-} from '../../../../src/core/markdown/document/documentNodes.ts'
-import { tableBlock } from '../../../../src/core/markdown/parsing/tableBlocks.ts'
+} from '../../../../../src/core/text/markdown/document/documentNodes.ts'
+import { tableBlock } from '../../../../../src/core/text/markdown/parsing/tableBlocks.ts'
 
 const signs = [
   ...Array.from('*_`~[]()<>{}%#+-=.!|\\&;:$"\'/@^ab1 é日'),

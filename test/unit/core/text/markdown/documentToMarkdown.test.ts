@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
+import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
 import {
   block,
   documentOf,
@@ -8,10 +8,10 @@ import {
   mark,
   plainNodes,
   textNode,
-} from '../../../../src/core/markdown/document/documentNodes.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+} from '../../../../../src/core/text/markdown/document/documentNodes.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 function rewritten(markdown: string): string {
   return documentToMarkdown(parseMarkdown(markdown).document)

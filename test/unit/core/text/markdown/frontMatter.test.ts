@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { readFrontMatter, writeFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
-import { frontMatterMessage } from '../../../../src/core/markdown/frontMatterFault.ts'
-import { english } from '../../../../src/core/translate.ts'
+import { readFrontMatter, writeFrontMatter } from '../../../../../src/core/text/markdown/frontMatter.ts'
+import { frontMatterMessage } from '../../../../../src/core/text/markdown/frontMatterFault.ts'
+import { english } from '../../../../../src/core/text/messages/translate.ts'
 
 function dataAndBody(text: string): object {
   const { data, body } = readFrontMatter(text)

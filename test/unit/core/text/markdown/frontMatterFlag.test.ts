@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { withFrontMatterFlag } from '../../../../src/core/markdown/frontMatterFlag.ts'
-import { readFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
+import { withFrontMatterFlag } from '../../../../../src/core/text/markdown/frontMatterFlag.ts'
+import { readFrontMatter } from '../../../../../src/core/text/markdown/frontMatter.ts'
 
 describe('A flag in front matter', () => {
   const pairs: readonly [name: string, without: string, set: string][] = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Token } from 'markdown-it'
-import { dialect } from '../../../../src/core/markdown/dialect/dialectParser.ts'
-import { independentParts } from '../../../../src/core/markdown/links/independentParts.ts'
-import { realTexts } from '../../../support/realTexts.ts'
-import { testSize } from '../../../support/testSize.ts'
+import { dialect } from '../../../../../src/core/text/markdown/dialect/dialectParser.ts'
+import { independentParts } from '../../../../../src/core/text/markdown/links/independentParts.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
+import { testSize } from '../../../../support/testSize.ts'
 
 /** Blocks that hold text, code or a tag. Lists are left out: two parts of one are two lists. */
 const compared = /^(?:inline|tr_open|html_block|fence|code_block|math_block|dialect_\w+|details_\w+)$/

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Document, DocumentNode } from '../../../../src/contract/schemas/document.ts'
-import { assignKeys } from '../../../../src/core/markdown/matching/assignKeys.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
-import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
+import type { Document, DocumentNode } from '../../../../../src/contract/schemas/document.ts'
+import { assignKeys } from '../../../../../src/core/text/markdown/matching/assignKeys.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { plainText } from '../../../../../src/core/text/markdown/document/plainText.ts'
 
 function counter(prefix: string) {
   let count = 0

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { lineAt, lineStarts } from '../../../../src/core/markdown/links/linkRegions.ts'
+import { lineAt, lineStarts } from '../../../../../src/core/text/markdown/links/linkRegions.ts'
 
 describe('The line and column of an offset', () => {
   const at = (text: string, offset: number): string => {

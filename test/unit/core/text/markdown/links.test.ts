@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { listLinks, mapLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
+import { listLinks, mapLinks } from '../../../../../src/core/text/markdown/links/mapLinks.ts'
 import { anyDocument } from './documentArbitrary.ts'
-import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
-import { realTexts } from '../../../support/realTexts.ts'
-import { testSize } from '../../../support/testSize.ts'
+import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
+import { testSize } from '../../../../support/testSize.ts'
 
 const texts = realTexts()
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
-import { normaliseMarkdown } from '../../../../src/core/markdown/writing/normaliseMarkdown.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
+import { normaliseMarkdown } from '../../../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
+import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 describe('normalised Markdown', () => {
   it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {

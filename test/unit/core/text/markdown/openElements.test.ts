@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { OpenElements } from '../../../../src/core/markdown/openElements.ts'
+import { OpenElements } from '../../../../../src/core/text/markdown/openElements.ts'
 
 describe('open elements', () => {
   it('are closed from the inside out, behind what is open inside of them', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import type { DocumentNode } from '../../../../src/contract/schemas/document.ts'
-import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
-import { nodeAtPath, parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
-import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
+import type { DocumentNode } from '../../../../../src/contract/schemas/document.ts'
+import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
+import { nodeAtPath, parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { plainText } from '../../../../../src/core/text/markdown/document/plainText.ts'
 import { anyDocument } from './documentArbitrary.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 /** The blocks of a text as a tree: lines as people count them, type, data, words. */
 function outline(markdown: string): string[] {

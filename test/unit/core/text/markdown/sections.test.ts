@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
-import { splitSections } from '../../../../src/core/markdown/sections.ts'
-import { realTexts } from '../../../support/realTexts.ts'
+import { plainText } from '../../../../../src/core/text/markdown/document/plainText.ts'
+import { splitSections } from '../../../../../src/core/text/markdown/sections.ts'
+import { realTexts } from '../../../../support/realTexts.ts'
 
 describe('sections of a page', () => {
   it('are none for a page without words', () => {
