@@ -10,5 +10,5 @@ export async function readInThread(text: string, signal: AbortSignal): Promise<S
 /** In its own folder as source, beside this file in the bundle. */
 function threadFile(): string {
   const ending = path.extname(import.meta.filename)
-  return path.join(import.meta.dirname, ending === '.ts' ? '../../core/openApi' : '', `specThread${ending}`)
+  return path.join(import.meta.dirname, ending === '.ts' ? '../../core/platform/openApi' : '', `specThread${ending}`)
 }

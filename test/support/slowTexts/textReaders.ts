@@ -542,7 +542,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   freeSlug: 'a slug that slugFromTitle has made',
   frontMatterKey: 'looks names up',
   iconLink: 'the name of an icon that the platform has',
-  importReport: 'the title of a space, which is only put into a sentence',
   inline: 'the name of a kind of inline',
   isConfigFile: 'the path of a file, which no file system lets grow long',
   docsOfFile: 'the path of a file, which no file system lets grow long',
