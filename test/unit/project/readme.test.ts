@@ -51,35 +51,6 @@ describe('The README', () => {
     )
   })
 
-  it('shows a resource family as it stands in the code, with names that exist', () => {
-    const [, part = ''] = readme.split('### A resource family')
-    const [, file = '', example = ''] = /`(src\/[^`]+)`[^]*?```ts\n([^]*?)```/.exec(part) ?? []
-    const code = read(file)
-    const shown = example.split('\n').map((line) => line.replace(/\s*\/\/.*$/, '').trimEnd())
-    assert.deepEqual(
-      shown.filter((line) => !line.endsWith('…') && !code.includes(`${line}\n`)),
-      [],
-    )
-    const [, steps = ''] = /```ts[^]*?```([^]*?)\n## /.exec(part) ?? []
-    const source = [
-      'commandTargets',
-      'resourceFamily',
-      'familyChanges',
-      '../forms/form',
-      '../window/confirmLoss',
-      '../commands/commands',
-    ]
-      .map((name) => read(`src/features/shared/families/${name}.ts`))
-      .join('\n')
-    const named = [...steps.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, name = '']) => name)
-    assert.deepEqual(
-      named.filter(
-        (name) => !source.includes(name) && !/^(publishingBranches|families|branches|familyCommands)$/.test(name),
-      ),
-      [],
-    )
-  })
-
   it('shows only pictures that exist', () => {
     for (const [, path = ''] of readme.matchAll(/!\[[^\]]*\]\((media\/[^)]+)\)/g)) assert.ok(read(path).length > 0)
   })

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { housePicture, pageWithPicture, readFloors } from '../../../scripts/housePicture.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const page = read('CONTRIBUTING.md')
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+
+describe('The page for contributors', () => {
+  for (const file of ['CONTRIBUTING.md', 'CODE_OF_CONDUCT.md']) {
+    it(`links only to files that exist: ${file}`, () => {
+      const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link)
+      assert.deepEqual(
+        links.filter((link) => !existsSync(path.join(root, link))),
+        [],
+      )
+    })
+  }
+
+  it('names only npm scripts that exist', () => {
+    const named = [...page.matchAll(/`npm (?:run )?([\w:]+)[^`]*`/g)].map(([, name = '']) => name)
+    assert.ok(named.length > 8)
+    assert.deepEqual(
+      named.filter((name) => !scripts.includes(name)),
+      [],
+    )
+  })
+
+  it('says what each floor of src holds, and no other', () => {
+    const described = [...page.matchAll(/^\| `src\/([^`]+)` \|/gm)].map(([, name = '']) => name)
+    assert.deepEqual(described.toSorted(), [...readFloors().keys()].toSorted())
+  })
+
+  it('has the picture of the code as it is: `npm run picture` changes nothing', () => {
+    assert.equal(page, pageWithPicture(page))
+  })
+
+  const howTo = page.split('## How to add…')[1]?.split(/^## /m)[0] ?? ''
+  for (const part of howTo.split(/^### …/m).slice(1)) {
+    const [title = '', ...lines] = part.trim().split('\n')
+
+    it(`tells how to add ${title} in at most ten lines`, () => {
+      assert.ok(lines.filter((line) => line !== '').length <= 10)
+    })
+
+    it(`shows ${title} with names that are in the files it links to`, () => {
+      const linked = [...part.matchAll(/\]\(([^)#]+\.ts)\)/g)].map(([, file = '']) => read(file)).join('\n')
+      const code = [...part.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside)
+      const named = code
+        .filter((one) => !/^(npm |test\/)/.test(one))
+        .flatMap((one) => one.match(/[A-Za-z][\w-]+/g) ?? [])
+      assert.ok(named.length > 0)
+      assert.deepEqual(
+        named.filter((name) => !linked.includes(name)),
+        [],
+      )
+    })
+  }
+
+  it('tells how to add six kinds of things', () => {
+    assert.equal(howTo.match(/^### …/gm)?.length, 6)
+  })
+})
+
+describe('The picture of the house', () => {
+  it('leaves out an arrow that follows from others', () => {
+    const floors = new Map([
+      ['top', new Set(['middle', 'bottom'])],
+      ['middle', new Set(['bottom'])],
+      ['bottom', new Set<string>()],
+    ])
+    assert.deepEqual(housePicture(floors).match(/\w+ --> \w+/g), ['middle --> bottom', 'top --> middle'])
+  })
+
+  it('has no two floors that build on each other', () => {
+    const floors = readFloors()
+    const mutual = [...floors].flatMap(([from, below]) =>
+      [...below].filter((to) => floors.get(to)?.has(from)).map((to) => `${from} and ${to}`),
+    )
+    assert.deepEqual(mutual, [])
+  })
+
+  it('refuses a page without a place for it', () => {
+    assert.throws(() => pageWithPicture('# Contribute'), /no place for the picture/)
+  })
+
+  it('knows every folder of src', () => {
+    const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const floors = new Set([...readFloors().keys()].map((name) => name.split('/')[0]))
+    assert.deepEqual(folders.map(({ name }) => name).toSorted(), [...floors].toSorted())
+  })
+})
