@@ -282,7 +282,7 @@ describe('A folder that was checked out', function () {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Use This Space')
     await docs.write('handbook/.galley/checkout.json', record.replace('"sandbox"', '"https://docs.example.com"'))
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /Nobody is signed in to “docs\.example\.com”/))
+    await eventually(() => assert.match(answers.told, /You aren’t signed in to “docs\.example\.com”/))
     await docs.write('handbook/.galley/checkout.json', record.replaceAll(space.space, 'gone'))
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /does not have what was asked for/))

@@ -232,7 +232,7 @@ describe('Help with writing files of a docs folder', function () {
             document.uri,
             new vscode.Range(at, at),
           )
-          const found = offered.find(({ title }) => title === 'Pick the heading…')?.command
+          const found = offered.find(({ title }) => title === 'Select the heading…')?.command
           assert.ok(found, offered.map(({ title }) => title).join('\n'))
           return found
         })
@@ -398,7 +398,7 @@ describe('Help with writing files of a docs folder', function () {
         assert.match(html, /Version <[^>]*>2\.5</)
         assert.match(html, /for <[^>]*>everybody</)
         assert.match(html, /galley-card-title">Start</)
-        assert.match(html, /Broken link: this page is not there/)
+        assert.match(html, /Broken link: the page doesn’t exist/)
       })
     })
 
@@ -408,7 +408,7 @@ describe('Help with writing files of a docs folder', function () {
       await eventually(async () => assert.match(await rendered(document), /There is no “.*gone\.md” to include/))
     })
 
-    it('shows what a visitor with certain claims sees, or everything again', async () => {
+    it('shows what a visitor with the selected claims sees, or everything again', async () => {
       const answers = new FakeAnswers()
       try {
         await write(

@@ -78,11 +78,11 @@ describe('A draft that waits for a decision', function () {
       await editing.pages.push([kept])
       const asked = await firstMessage()
       assert.match(asked.message, /Somebody else deleted the page\. Your text is kept/)
-      assert.deepEqual(asked.buttons, ['Bring the Page Back', 'Export…', 'Discard'])
+      assert.deepEqual(asked.buttons, ['Restore the Page', 'Export…', 'Discard'])
     }
 
     it('brings the page back, with the text in it', async () => {
-      await decide('Bring the Page Back')
+      await decide('Restore the Page')
       await assertGone()
       assert.match(await stored(), /One\n\nMine\n\nThree/)
       assert.match(document.getText(), /Mine/)
@@ -99,7 +99,7 @@ describe('A draft that waits for a decision', function () {
     it('can be discarded, and compared all the same', async () => {
       await decide('Discard')
       await assertGone()
-      await eventually(() => assert.match(answers.told, /Both versions can be compared/))
+      await eventually(() => assert.match(answers.told, /You can compare both versions/))
     })
   })
 
@@ -110,7 +110,7 @@ describe('A draft that waits for a decision', function () {
       await editing.pages.push([kept])
       assert.match(
         (await firstMessage()).message,
-        /stored “Start” in another form than it was sent\. Your text is kept/,
+        /stored a different text than Galley sent for “Start”\. Your text is safe/,
       )
     }
 

@@ -157,7 +157,7 @@ describe('Editing a page of a change request', function () {
     await save()
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
     await eventually(() => assert.match(editor.document.getText(), /Eins\n\nTwo\n\nDrei/))
-    await eventually(() => assert.deepEqual(said, [`“Page” is pushed, together with what others changed.`]))
+    await eventually(() => assert.deepEqual(said, [`Pushed “Page”, merged with the changes of others.`]))
   })
 
   it('shows what an update from main or a revert made of the page, and leaves alone what waits', async () => {
@@ -311,7 +311,7 @@ describe('Editing a page of a change request', function () {
         document.lineAt(line).range,
       )
     const offered = await actions(4)
-    const mending = [`Link to “Page ${number}”`, 'Pick the page…', `Leave only the words “Page ${number}”`]
+    const mending = [`Link to “Page ${number}”`, 'Select the page…', `Leave only the words “Page ${number}”`]
     assert.deepEqual(
       offered.map(({ title }) => title).filter((title) => mending.includes(title)),
       mending,

@@ -224,7 +224,7 @@ describe('What is written in a page of a change request', function () {
         assert.ok(first)
         return first
       })
-      assert.match(told.message, /saved here, and not pushed: This server does not support editing/)
+      assert.match(told.message, /saved on this machine but not pushed: This server doesn’t support editing/)
       assert.deepEqual(told.buttons, ['Export…', 'Show Unpushed Changes'])
     })
 
@@ -243,7 +243,7 @@ describe('What is written in a page of a change request', function () {
       const name = `Start — ${space.title}`
       assert.deepEqual(readdirSync(folder).toSorted(), [`${name} 2.md`, `${name}.md`])
       assert.equal(readFileSync(join(folder, `${name}.md`), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
-      assert.deepEqual(told, Array(2).fill('1 page is exported.'))
+      assert.deepEqual(told, Array(2).fill('Exported 1 page.'))
       assert.equal((await drafts()).length, 1)
     })
   })
@@ -268,7 +268,7 @@ describe('What is written in a page of a change request', function () {
       const handlers = await draftCommands()
       const asked = answer('showWarningMessage', undefined)
       await handlers.get('galley.pushAllDrafts')?.()
-      assert.deepEqual(asked, ['Push “Start” all the same? Readers would see the conflict marks.'])
+      assert.deepEqual(asked, ['Push “Start” anyway? Readers would see the conflict marks.'])
       assert.doesNotMatch(await stored(), /Zwei/)
       answer('showWarningMessage', 'Push Anyway')
       await handlers.get('galley.pushAllDrafts')?.()
@@ -296,7 +296,7 @@ describe('What is written in a page of a change request', function () {
       const asked = answer('showInformationMessage', 'Push')
       await offers()
       await eventually(async () => assert.match(await stored(), /Left over/))
-      assert.deepEqual(asked, ['“Start” has text that is not on the platform yet.'])
+      assert.deepEqual(asked, ['“Start” has changes that aren’t on the platform yet.'])
       await eventually(async () => assert.deepEqual(await drafts(), []))
     })
 
@@ -325,7 +325,7 @@ describe('What is written in a page of a change request', function () {
       assert.equal(await signIn('admin'), own)
       await eventually(() => assert.equal(asked.length, 1))
       await accounts.store.remove(other)
-      assert.deepEqual(asked, ['“Start” has text that is not on the platform yet.'])
+      assert.deepEqual(asked, ['“Start” has changes that aren’t on the platform yet.'])
     })
   })
 })

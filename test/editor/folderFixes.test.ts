@@ -73,9 +73,9 @@ describe('Quick fixes of the structure of a docs folder', function () {
   })
 
   it('are offered at entries, redirects, orphans and dead links that several pages share', async () => {
-    await offers('SUMMARY.md', 'missing-page', 'Pick the page…', 'Create “old.md”', 'Remove the entry “Old”')
+    await offers('SUMMARY.md', 'missing-page', 'Select the page…', 'Create “old.md”', 'Remove the entry “Old”')
     await offers('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
-    await offers('.gitbook.yaml', 'dead-redirect', 'Pick the page…', 'Remove the redirect')
+    await offers('.gitbook.yaml', 'dead-redirect', 'Select the page…', 'Remove the redirect')
     await offers('other.md', 'orphan-page', 'Add to table of contents', 'Leave it out of the checks')
     await offers('README.md', 'dead-link', 'Fix all links to “old.md”…')
   })

@@ -145,7 +145,9 @@ describe('Changing the structure of a docs folder', function () {
     }
     answers.type.push('guides/begin.md')
     await run('renameFolderFile', await node('First'))
-    await eventually(() => assert.equal(answers.told, 'This is undone already: Moved first.md to guides/begin.md.'))
+    await eventually(() =>
+      assert.equal(answers.told, 'This change is already undone: Moved first.md to guides/begin.md.'),
+    )
     await eventually(async () => assert.deepEqual(await texts(), files))
   })
 

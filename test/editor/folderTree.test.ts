@@ -117,7 +117,7 @@ describe('Docs folders in the Docs view', function () {
       }
       await docs.open('SUMMARY.md')
       await vscode.commands.executeCommand('galley.revealInDocsView')
-      await eventually(() => assert.equal(answers.told, 'This file is no page of a docs folder of the workspace.'))
+      await eventually(() => assert.equal(answers.told, 'This file isn’t a page of a docs folder in the workspace.'))
     } finally {
       answers.restore()
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')

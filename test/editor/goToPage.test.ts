@@ -138,7 +138,7 @@ describe('Going to a page', () => {
     it('and is in no title is looked for in the text, with what was typed', async () => {
       const pick = await begin()
       pick.type('saddle height')
-      await pick.choose('No page has “saddle height” in its title or path. Search the text of all pages')
+      await pick.choose('No page has “saddle height” in its title or path. Search the text of all pages instead')
       await eventually(() => assert.deepEqual(searched, ['saddle height']))
     })
 

@@ -252,7 +252,7 @@ describe('OpenAPI specs', function () {
     box.enter(address)
     const pick = await inputs.next()
     pick.type('from-afar')
-    await pick.choose('Use “from-afar” as it is')
+    await pick.choose('Use “from-afar” as entered')
     await uploading
     server.close()
     // This sandbox fetches nothing from private addresses.

@@ -119,7 +119,10 @@ describe('Spaces and collections', function () {
 
   it('have settings that are saved one by one', async () => {
     await settings('Language', async (input) => await input.choose('French'))
-    await settings('Editing', async (input) => await input.choose('Locked: it changes only through change requests'))
+    await settings(
+      'Editing',
+      async (input) => await input.choose('Locked: content changes only through change requests'),
+    )
     await settings('Default level', async (input) => await input.choose('reader'))
     await settings('Merge rules', async (input) => {
       await input.choose('Rules of its own')

@@ -49,7 +49,7 @@ describe('Pages in the editor', () => {
     it('tells that nobody is signed in on the server of a page', async () => {
       await assert.rejects(
         read(handbook.uri('welcome', 'Welcome', { server: 'elsewhere.example' })),
-        /Nobody is signed in/,
+        /You aren’t signed in/,
       )
     })
 

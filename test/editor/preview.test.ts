@@ -124,7 +124,7 @@ describe('The preview of pages in the editor', () => {
     })
     assert.match(html, /<figure><img src="data:image\/svg\+xml;base64,PHN2Zy8\+"/)
     assert.match(html, /href="page\.setup\/Set-up%C2%A0%E2%80%94%20Handbook#next"/)
-    assert.match(html, /<a href="#" title="Broken link: this page is not there\." class="galley-broken"/)
+    assert.match(html, /<a href="#" title="Broken link: the page doesn’t exist\." class="galley-broken"/)
     assert.match(html, /title="“Nothing” is a group without pages\."/)
     assert.match(html, /href="https:\/\/example\.com"/)
     assert.match(html, /class="dialect-hint[^"]*"[^>]* data-style="danger"/)
@@ -150,8 +150,8 @@ describe('The preview of pages in the editor', () => {
       )
       assert.match(html, /content\.tides\/.*>Tides</)
       assert.match(html, /content\.empty\/.*>Nothing yet</)
-      assert.match(html, /There is no “gone” in this space to include\./)
-      assert.match(html, /The included content can’t be read: .*404|The included content can’t be read: .*not/)
+      assert.match(html, /This space has no reusable content “gone”\./)
+      assert.match(html, /Couldn’t load the included content: .*404|Couldn’t load the included content: .*not/)
     })
 
     it('fills in variables, and shows tags by their labels', async () => {

@@ -116,9 +116,9 @@ describe('Redirects of a site', function () {
     ;(await inputs.next()).enter('/out')
     const to = await inputs.next()
     to.type('javascript:alert(1)')
-    await eventually(() => assert.match(to.labels.join(), /^No page is called so, and an address begins with https/))
+    await eventually(() => assert.match(to.labels.join(), /^No page has this title\. An address starts with https/))
     to.type('https://example.com/docs')
-    await to.choose('Use “https://example.com/docs” as it is')
+    await to.choose('Use “https://example.com/docs” as entered')
     await (await inputs.next()).choose('From now on')
     await creating
     assert.deepEqual((await listed())[0]?.destination, { kind: 'external', url: 'https://example.com/docs' })

@@ -227,7 +227,7 @@ describe('What somebody put into a form that the server refuses', function () {
     const collections = async () => (await connection.client.listCollectionsInOrganizationById(place)).items
     const before = (await collections()).length
     const faults = [
-      ['cut', /was lost.*may be done all the same/],
+      ['cut', /was lost.*might still have been made/],
       [403, /do not have permission/],
       [404, /does not have/],
       [409, /refused because/],

@@ -364,7 +364,7 @@ describe('Reviewing a change request', function () {
     it('shows the length of a subject while it is typed, and refuses one of 101 characters', async () => {
       team.answers.type.push('x'.repeat(101))
       await team.run('editSubject', place)
-      assert.deepEqual(team.answers.validations, ['A subject has at most 100 characters; this one has 101.'])
+      assert.deepEqual(team.answers.validations, ['A subject can have up to 100 characters. This one has 101.'])
       assert.equal((await team.stored(place)).subject, subject)
       team.answers.type.push('Shorter')
       await team.run('editSubject', place)
@@ -410,7 +410,7 @@ describe('Reviewing a change request', function () {
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Mine\n'))
       await editor.document.save().then(
         (isSaved) => assert.equal(isSaved, false),
-        (error: unknown) => assert.match(String(error), /Somebody else changed this meanwhile/),
+        (error: unknown) => assert.match(String(error), /Someone else changed this document/),
       )
       // The editor compares them, or overwrites theirs where the person says so: saving again is no such answer.
       await editor.document.save().then(
@@ -460,7 +460,7 @@ describe('Reviewing a change request', function () {
       assert.ok(!subjects.includes('From nowhere'))
       await team.as('read')
       await team.run('createChangeRequest', { resource })
-      assert.match(team.answers.told, /Editing in “Book of reviews” needs the role editor; yours is reader/)
+      assert.match(team.answers.told, /To edit in “Book of reviews”, you need the role editor\. Yours is reader/)
     })
   })
 })

@@ -121,7 +121,7 @@ describe('Somebody who may only read', function () {
     const working = new RememberedChangeRequest(accounts.connections, new ChangeRequestWrites(), new MemoryMemento())
     await assert.rejects(
       working.choose({ server: connection.server.id, space: space.id }, { ask: true }),
-      /Editing in “.*” needs the role editor; yours is reader/,
+      /To edit in “.*”, you need the role editor\. Yours is reader/,
     )
     assert.equal(inputs.asked, 0)
   })
@@ -131,14 +131,14 @@ describe('Somebody who may only read', function () {
     assert.ok(commands.length > 35)
     for (const [id] of commands) {
       await run.run(id)
-      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role doesn’t allow this/, id))
     }
     const { docs } = await galley()
     docs.tree.refresh()
     const site = await organizationNodeAt(organizationTitle, 'Sites', 'Sample docs')
     for (const id of ['galley.siteSettings', 'galley.createShareLink', 'galley.addSiteSpace', 'galley.deleteSite']) {
       await run.run(id, site)
-      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role doesn’t allow this/, id))
     }
     const around = await docs.tree.getChildren(await nodeAt(organizationTitle))
     const space = around.find((each) => 'space' in each)
@@ -152,7 +152,7 @@ describe('Somebody who may only read', function () {
       'applyTemplate',
     ]) {
       await run.run(`galley.${id}`, space)
-      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role doesn’t allow this/, id))
     }
     assert.deepEqual([inputs.asked, inputs.warnings], [0, []])
   })

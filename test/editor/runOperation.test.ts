@@ -130,7 +130,7 @@ describe('Running an API operation', () => {
       question.type('..')
       assert.deepEqual(question.labels, ['“spaceId” must be an identifier.'])
       question.type('unknown')
-      await question.choose('Use “unknown” as it is')
+      await question.choose('Use “unknown” as entered')
       ;(await inputs.next()).accept()
       await running
       assert.match((await shown('answers')).getText(), /404 Not Found/)

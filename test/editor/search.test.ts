@@ -30,12 +30,12 @@ describe('Searching docs', () => {
 
   it('says that nothing was found, and offers to search somewhere else', () => {
     const rows = searchRows({ kind: 'found', query: 'zebra', value: [] })
-    assert.equal(rows?.[0]?.label, 'Nothing found for “zebra”.')
+    assert.equal(rows?.[0]?.label, 'No results for “zebra”.')
     assert.equal(rows?.[1]?.elsewhere, true)
   })
 
   it('says that a query is too long', () => {
-    assert.match(tooLong(maxSearchLength + 1).label, /at most 512 characters; this one has 513/)
+    assert.match(tooLong(maxSearchLength + 1).label, /up to 512 characters\. This one has 513/)
   })
 
   it('keeps what is shown while a newer answer is on its way', () => {

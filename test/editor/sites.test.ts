@@ -270,7 +270,7 @@ describe('Sites', function () {
       input.accept()
       assert.equal(await conditionNow(), undefined)
       input.type('visitor.claims.beta')
-      await input.choose('Use “visitor.claims.beta” as it is')
+      await input.choose('Use “visitor.claims.beta” as entered')
     })
     await settings('Default', async (input) => await input.choose('Visitors come to it first'))
     await settings('Draft', async (input) => await input.choose('Kept from visitors as a draft'))

@@ -96,7 +96,7 @@ describe('Source Control', function () {
     const answers = new FakeAnswers()
     try {
       await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
-      await eventually(() => assert.match(answers.told, /All unpushed changes are in conflict/))
+      await eventually(() => assert.match(answers.told, /All unpushed changes have conflicts/))
     } finally {
       answers.restore()
     }

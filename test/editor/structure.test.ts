@@ -117,7 +117,7 @@ describe('Changing the page tree', function () {
       const { dragAndDrop } = await galley()
       const other = await newSpace('Another one')
       const onto = { resource: { kind: 'space', id: other, title: 'Another one', server: 'sandbox' } }
-      await assert.rejects(dragAndDrop.drop([page('One')], onto), /cannot be moved between spaces/)
+      await assert.rejects(dragAndDrop.drop([page('One')], onto), /can’t move pages between spaces/)
     })
 
     it('in a change request that is merged, in the server’s words', async () => {

@@ -93,7 +93,7 @@ describe('Commands on the page tree', function () {
     assert.equal(keys.get('galley.undoableEdit'), false)
     await handlers.get('galley.undoStructureEdit')?.()
     const { kind, message, buttons } = answers.messages.at(-1) ?? {}
-    assert.deepEqual([kind, message, buttons], ['info', 'There is no change to pages to undo.', []])
+    assert.deepEqual([kind, message, buttons], ['info', 'There’s no page change to undo.', []])
     await assertOutline('One Two(Below Beside)')
   })
 
@@ -103,7 +103,7 @@ describe('Commands on the page tree', function () {
       return buttons.find((button) => button === 'Delete' || button === 'Undo')
     }
     await run('galley.deletePage', 'Two')
-    await eventually(() => assert.equal(answers.told, 'This is undone already: Deleted 3 pages.'))
+    await eventually(() => assert.equal(answers.told, 'This change is already undone: Deleted 3 pages.'))
     await assertOutline('One Two(Below Beside)')
   })
 
@@ -188,7 +188,7 @@ describe('Commands on the page tree', function () {
       answers.choose.push('One')
       answers.press = ({ buttons }) => buttons.find((button) => button.startsWith('Redirect'))
       await run('galley.movePageTo', 'Two')
-      await eventually(() => assert.match(answers.told, /^3 redirects are drafts of the site “Trees”/))
+      await eventually(() => assert.match(answers.told, /^Created 3 redirects as drafts on the site “Trees”/))
       assert.ok(answers.messages.some(({ buttons }) => buttons.includes('Redirect 3 Old Addresses…')))
       assert.deepEqual(
         (await drafts()).map(({ source, destination }) => [source, destination?.kind]),

@@ -81,7 +81,7 @@ describe('Many changes to a page tree, where the server fails', function () {
       const structure = await failing(batch, 'before', refused)
       const applied = await structure.apply(space.place, await edit())
       assert.equal(await moved(), done)
-      assert.match(editMessage(applied, ''), new RegExp(`^${done} of ${count} changes are done, the others are not\\.`))
+      assert.match(editMessage(applied, ''), new RegExp(`^Galley made ${done} of ${count} changes, and stopped\\.`))
       await applied.undo()
       assert.deepEqual(
         (await space.pages()).map(({ id }) => id),
@@ -101,7 +101,7 @@ describe('Many changes to a page tree, where the server fails', function () {
       assert.equal(applied.uncertain, true)
       assert.match(
         editMessage(applied, ''),
-        /^50 of 120 changes are done\. Whether more are is unknown: .+ Look at the pages in the Docs view/,
+        /^Galley made 50 of 120 changes\. The next one is uncertain: .+ Check the pages in the Docs view/,
       )
       assert.doesNotMatch(editMessage(applied, ''), /[Tt]ry again/)
       assert.equal(await moved(), 100)
@@ -114,7 +114,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     assert.equal(applied.uncertain, true)
     assert.match(
       editMessage(applied, ''),
-      /^0 of 120 changes are done\. Whether more are is unknown: .+ Look at the pages in the Docs view/,
+      /^Galley made 0 of 120 changes\. The next one is uncertain: .+ Check the pages in the Docs view/,
     )
     assert.equal(await moved(), 50)
   })
@@ -132,7 +132,7 @@ describe('What cannot be done to pages and files', () => {
       fileProblemMessage({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
       /2\.5 MB.*at most 1 MB.*by its address/,
     )
-    assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Pick a file/)
+    assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Select a file/)
     assert.match(
       fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
       /\.png.*is a \.gif.*Rename/,

@@ -72,7 +72,7 @@ describe('A reader', () => {
     await workbench.page.keyboard.type('x')
     await workbench.page.locator('.monaco-editor-overlaymessage a').click()
     await eventually(async () =>
-      assert.match((await workbench.notifications()).join('\n'), /needs the role editor; yours is reader/),
+      assert.match((await workbench.notifications()).join('\n'), /you need the role editor\. Yours is reader/),
     )
     assert.equal(await workbench.page.locator('.quick-input-widget').isVisible(), false)
     await workbench.screenshot('reader-refused')

@@ -186,7 +186,7 @@ describe('Reading documentation', () => {
     await workbench.runCommand('galley.searchDocs')
     await workbench.quickInput.type('zzzznowhere')
     await eventually(async () => {
-      assert.match((await workbench.quickInput.rows())[0]?.label ?? '', /Nothing found for “zzzznowhere”/)
+      assert.match((await workbench.quickInput.rows())[0]?.label ?? '', /No results for “zzzznowhere”/)
     })
     await workbench.quickInput.type('quokka wick')
     await eventually(async () => {

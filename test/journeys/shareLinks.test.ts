@@ -121,7 +121,7 @@ describe('A site and who is led to it', () => {
     await workbench.quickInput.waitForQuestion('Old address on the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
-    await workbench.quickInput.waitForQuestion('Pick a page by its title')
+    await workbench.quickInput.waitForQuestion('Select a page by its title')
     await workbench.quickInput.type('docs view')
     await workbench.quickInput.choose('The Docs view')
     await workbench.quickInput.choose('From now on')

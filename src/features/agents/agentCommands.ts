@@ -45,7 +45,7 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
       if (folder !== undefined) await addInstructions(editing, folder)
     },
     explainProblem: async (problem?: unknown) => {
-      if (!isProblem(problem)) throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
+      if (!isProblem(problem)) throw new Hint(l10n.t('Open the page, and select the quick fix at the problem.'))
       const [{ explanationOf, problemMessage }, { problemExample }] = await Promise.all([
         import('../../core/authoring/checks/problemMessages.ts'),
         import('../../core/authoring/checks/problemExample.ts'),

@@ -132,7 +132,7 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
   const page = docs.body.pageOf(file) ?? docs.body.pieceOf(file)
   if (offset < scan.frontMatterEnd || scan.isTypedAsCode(offset)) return undefined
   if (files.length > maxAtOnce) {
-    throw new ExplainedError(l10n.t('At most {0} files can be inserted at once.', maxAtOnce))
+    throw new ExplainedError(l10n.t('You can insert up to {0} files at once.', maxAtOnce))
   }
   const heading = scan.headings.findLast(({ start }) => start < offset)?.words ?? page.title
   const folder = assetFolder(docs.files.keys())

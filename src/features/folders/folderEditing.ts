@@ -170,7 +170,7 @@ export class FolderEditing {
 
   async #undo(done: Done): Promise<void> {
     const { folder, plan, message } = done
-    if (this.#undone.has(plan)) throw new Hint(l10n.t('This is undone already: {0}', message))
+    if (this.#undone.has(plan)) throw new Hint(l10n.t('This change is already undone: {0}', message))
     const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
     await this.#assertUnchanged(done)

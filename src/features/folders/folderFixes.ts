@@ -90,7 +90,7 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   removing.edit = editOf(document, minimalEdits(document.getText(), bare(without)))
   if (missing === undefined) return [removing]
   const { root } = folder.place
-  const picking = actionOf(subject, l10n.t('Pick the page…'), commands.fixLinksTo, [root, missing])
+  const picking = actionOf(subject, l10n.t('Select the page…'), commands.fixLinksTo, [root, missing])
   if (file === undefined) return [picking, removing]
   const values = [root, missing, file, title]
   return [picking, actionOf(subject, l10n.t('Create “{0}”', file), commands.createMissingPage, values), removing]

@@ -136,7 +136,7 @@ export class ContentsNode extends FolderNode {
     return factsTooltip(displayTitle(title, l10n.t('Untitled page')), [
       ['', kind === 'missing' ? missing : undefined],
       [l10n.t('File'), file],
-      [kind === 'generated' ? l10n.t('Specification') : l10n.t('Leads to'), target],
+      [kind === 'generated' ? l10n.t('Specification') : l10n.t('Links to'), target],
       ['', this.entry.hidden ? l10n.t('Hidden from the table of contents') : undefined],
     ])
   }

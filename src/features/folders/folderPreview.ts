@@ -81,7 +81,7 @@ export class FolderPreview implements Disposable {
       spec: (reference) =>
         'slug' in reference
           ? this.#spec(uri, reference.slug)
-          : { problem: l10n.t('Specifications at an address of their own are shown on the site alone.') },
+          : { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') },
     }
   }
 
@@ -114,7 +114,7 @@ export class FolderPreview implements Disposable {
     const found = body.resolve(target, from)
     const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
     if (file === undefined) {
-      if (found?.kind === 'broken') kept.set(key, { problem: l10n.t('There is no “{0}” to include.', target) })
+      if (found?.kind === 'broken') kept.set(key, { problem: l10n.t('The content “{0}” doesn’t exist.', target) })
     } else {
       const { includedText } = await import('./previewTexts.ts')
       const uri = Uri.file(path.join(folder, file))

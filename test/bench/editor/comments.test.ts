@@ -26,7 +26,7 @@ describe('Comments in the editor', () => {
     const server = { id: 'bench', url: proxy.url, name: 'bench', sandbox: false }
     await accounts.signIn.keep(await accounts.signIn.check(server, variable('token'), new AbortController().signal))
     const connection = await accounts.connections.current()
-    if (!connection) throw new Error('There is no connection.')
+    if (!connection) throw new Error('There’s no connection.')
     const { client, cache } = connection
     const spaceId = variable('space')
     const { id: changeRequestId } = await client.createChangeRequest({ spaceId, body: { subject: 'Talk' } })

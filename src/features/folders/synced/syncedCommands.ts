@@ -105,7 +105,7 @@ function unfinishedLabel({ changeRequestsOpen, changeRequestsDraft }: Space): st
 
 async function copyLink(link: string): Promise<void> {
   await env.clipboard.writeText(link)
-  window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
+  window.setStatusBarMessage(l10n.t('Copied the link to the clipboard.'), 3000)
 }
 
 async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promise<void> {

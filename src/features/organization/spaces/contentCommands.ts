@@ -139,7 +139,7 @@ async function createSpace(
   const steps: FormSteps<{ title: string; emoji: string; language: Language | null }> = {
     title: textStep({ prompt: l10n.t('Title of the space'), rule: rule('title') }),
     emoji: textStep({
-      prompt: l10n.t('An emoji before the title; empty for none'),
+      prompt: l10n.t('An emoji before the title. Leave empty for none'),
       rule: rule('emoji'),
       optional: true,
     }),

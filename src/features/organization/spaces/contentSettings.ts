@@ -104,7 +104,7 @@ function nameSettings(
       { label: l10n.t('Emoji'), now: emoji, icon: 'smiley' },
       emoji,
       textStep({
-        prompt: l10n.t('An emoji before the title; empty for none'),
+        prompt: l10n.t('An emoji before the title. Leave empty for none'),
         value: emoji,
         rule: rule('emoji'),
         optional: true,
@@ -125,7 +125,7 @@ function nameSettings(
 }
 
 function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) => Promise<void>): Setting {
-  const locked = l10n.t('Locked: it changes only through change requests')
+  const locked = l10n.t('Locked: content changes only through change requests')
   const live = l10n.t('Live: its content can be edited directly, too')
   return setting(
     {

@@ -83,7 +83,7 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
       const own: ReplyRow<unknown> =
         'problem' in answer
           ? remark(answer.problem, 'error')
-          : { ...remark(l10n.t('Use “{0}” as it is', text), 'pencil'), value: answer.value }
+          : { ...remark(l10n.t('Use “{0}” as entered', text), 'pencil'), value: answer.value }
       return [...rows, own, ...list.remarks()]
     },
   })

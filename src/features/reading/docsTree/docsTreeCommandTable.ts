@@ -16,7 +16,7 @@ import {
 export const docsTreeCommandTable = {
   refresh: {
     title: 'Refresh',
-    does: 'reads an entry of the tree, or all of it, again',
+    does: 'reloads an entry of the tree, or the whole tree',
     icon: 'refresh',
     palette: hasAccount,
     menus: [
@@ -27,30 +27,30 @@ export const docsTreeCommandTable = {
   },
   retry: {
     title: 'Retry',
-    does: 'tries again what failed (in the tree)',
+    does: 'tries again to load what failed (in the tree)',
     icon: 'refresh',
     palette: never,
     menus: [{ in: 'platformEntry', group: 'inline@9', when: is('error') }],
   },
   loadMore: {
     title: 'Load More',
-    does: 'shows more of a long list (in the tree)',
+    does: 'loads more entries of a long list (in the tree)',
     palette: never,
   },
   openLinkPage: {
-    title: 'Open What the Link Leads To',
+    title: 'Open Link Target',
     does: 'opens the target of a link page (in the tree)',
     palette: never,
   },
   showClosedChangeRequests: {
     title: 'Show Merged and Archived Change Requests',
-    does: 'shows them beside open ones and drafts',
+    does: 'lists merged and archived change requests, too',
     palette: all(hasAccount, not(showsClosedChangeRequests)),
     menus: [{ in: 'docsTitle', group: '1_show', when: all(mayHaveAccount, not(showsClosedChangeRequests)) }],
   },
   hideClosedChangeRequests: {
     title: 'Hide Merged and Archived Change Requests',
-    does: 'hides them again',
+    does: 'lists only open change requests and drafts',
     palette: showsClosedChangeRequests,
     menus: [{ in: 'docsTitle', group: '1_show', when: showsClosedChangeRequests }],
   },
@@ -78,7 +78,7 @@ export const resourceCommandTable = {
   },
   copyLink: {
     title: 'Copy Link',
-    does: 'puts the address in the platform’s app on the clipboard',
+    does: 'copies the address in the platform’s app to the clipboard',
     icon: 'link',
     palette: hasAccount,
     menus: [
@@ -89,7 +89,7 @@ export const resourceCommandTable = {
   },
   copyId: {
     title: 'Copy ID',
-    does: 'puts the identifier on the clipboard',
+    does: 'copies the identifier to the clipboard',
     admin: true,
     palette: hasAccount,
     menus: [

@@ -259,7 +259,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     try {
       return await this.#services.connections.current()
     } catch (error) {
-      this.#services.log.error('There is no connection.', error)
+      this.#services.log.error('There’s no connection.', error)
       return undefined
     }
   }

@@ -106,7 +106,7 @@ export class DocsView implements Disposable {
     try {
       await (typeof made === 'string' ? this.#revealFile(made, false) : this.reveal(made, false))
     } catch (error) {
-      this.#log.debug('What was made could not be selected.', error)
+      this.#log.debug('Couldn’t select a new entry.', error)
     }
   }
 
@@ -184,7 +184,7 @@ export class DocsView implements Disposable {
     const { staleSince } = this.tree
     const offline = this.#services.connections.state === 'offline' && staleSince !== undefined
     for (const view of this.#views) {
-      view.message = offline ? l10n.t('As of {0}, offline.', timeOfDay(staleSince)) : undefined
+      view.message = offline ? l10n.t('Offline. Last updated at {0}.', timeOfDay(staleSince)) : undefined
     }
   }
 }

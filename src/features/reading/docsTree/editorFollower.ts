@@ -67,7 +67,7 @@ export class EditorFollower implements Disposable {
     if (!this.#tree.view.visible) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#follow().catch((error: unknown) => this.#tree.log.debug('The active editor could not be followed.', error))
+      this.#follow().catch((error: unknown) => this.#tree.log.debug('Couldn’t follow the active editor.', error))
     }, pause)
   }
 

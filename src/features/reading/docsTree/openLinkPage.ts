@@ -16,7 +16,7 @@ export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Pr
   const { target, href, title } = node.page
   if (!target) {
     if (href) return await openAddress(href)
-    throw new ExplainedError(l10n.t('The link “{0}” leads nowhere.', title))
+    throw new ExplainedError(l10n.t('The link “{0}” has no target.', title))
   }
   switch (target.kind) {
     case 'url':
@@ -33,7 +33,7 @@ export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Pr
     default:
   }
   if (href) return await openAddress(href)
-  throw new ExplainedError(l10n.t('Galley can’t open what the link “{0}” leads to.', title))
+  throw new ExplainedError(l10n.t('Galley can’t open the target of the link “{0}”.', title))
 }
 
 async function openPage(node: PageNode, spaceId: string, pageId: string): Promise<void> {
@@ -43,7 +43,7 @@ async function openPage(node: PageNode, spaceId: string, pageId: string): Promis
     cache.get('listPages', pagesInput(spaceId)),
   ])
   const page = findPage(pages.value.pages, pageId)
-  if (!page) throw new ExplainedError(l10n.t('The page that “{0}” leads to is not there.', node.page.title))
+  if (!page) throw new ExplainedError(l10n.t('The page that “{0}” links to doesn’t exist.', node.page.title))
   const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
   const uri = openPageUri({ server: server.id, space: spaceId, page: pageId, ...names })
   await commands.executeCommand('vscode.open', uri)

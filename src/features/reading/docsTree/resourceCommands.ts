@@ -27,11 +27,11 @@ export function registerResourceCommands(host: CommandHost, services: ResourceCo
   registerCommands<typeof resourceCommandTable>(host, {
     copyId: async (element?: unknown) => {
       await env.clipboard.writeText(resourceFor(element, services).id)
-      window.setStatusBarMessage(l10n.t('The ID is on the clipboard.'), 3000)
+      window.setStatusBarMessage(l10n.t('Copied the ID to the clipboard.'), 3000)
     },
     copyLink: async (element?: unknown) => {
       await env.clipboard.writeText(await appUrlOf(resourceFor(element, services), services.connections))
-      window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
+      window.setStatusBarMessage(l10n.t('Copied the link to the clipboard.'), 3000)
     },
     openInBrowser: async (element?: unknown) => {
       const resource = resourceFor(element, services)
@@ -43,14 +43,12 @@ export function registerResourceCommands(host: CommandHost, services: ResourceCo
       const active = uri instanceof Uri ? uri : activeUri()
       if (active?.scheme === 'file') {
         if (await services.revealFile(active.fsPath)) return
-        throw new Hint(l10n.t('This file is no page of a docs folder of the workspace.'))
+        throw new Hint(l10n.t('This file isn’t a page of a docs folder in the workspace.'))
       }
       const ref = treeRefOf(active)
-      if (!ref) throw new Hint(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
+      if (!ref) throw new Hint(l10n.t('Open a page in Galley first, and try again.'))
       if (!(await services.reveal(ref))) {
-        throw new Hint(
-          l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
-        )
+        throw new Hint(l10n.t('This page isn’t in the Docs view. It belongs to another account, or it was deleted.'))
       }
     },
   })
@@ -63,7 +61,7 @@ function resourceFor(element: unknown, { selection }: ResourceCommandServices): 
   if (resource) return resource
   const [selected] = selection()
   if (holdsResource(selected)) return selected.resource
-  throw new Hint(l10n.t('Open a page, or select something in the Docs view, and try again.'))
+  throw new Hint(l10n.t('Open a page or select an entry in the Docs view, and try again.'))
 }
 
 function resourceOf(uri: Uri | undefined): DocsResource | undefined {

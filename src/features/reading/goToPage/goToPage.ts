@@ -153,7 +153,7 @@ class PagePicker implements Disposable {
   #missingRows(): PageRow[] {
     return [...this.#collector.missing].map(({ title, error, retry }) => ({
       ...remark(
-        title === '' ? l10n.t('The pages could not be read.') : l10n.t('The pages of “{0}” could not be read.', title),
+        title === '' ? l10n.t('Couldn’t load the pages.') : l10n.t('Couldn’t load the pages of “{0}”.', title),
         'error',
         () => void this.#load(retry),
       ),
@@ -164,7 +164,7 @@ class PagePicker implements Disposable {
   #nothing(): PageRow {
     if (this.#collector.search.size === 0) return remark(l10n.t('There are no pages yet.'), 'info')
     const query = this.#pick.value.trim()
-    const label = l10n.t('No page has “{0}” in its title or path. Search the text of all pages', query)
+    const label = l10n.t('No page has “{0}” in its title or path. Search the text of all pages instead', query)
     return { ...remark(label, 'search'), search: query }
   }
 }

@@ -5,7 +5,7 @@ import { mayHavePages } from '../../shared/commands/conditions.ts'
 export const goToPageCommandTable = {
   goToPage: {
     title: 'Go to Page…',
-    does: 'finds any page of the organization’s spaces and of docs folders by title or path',
+    does: 'finds any page in your organization’s spaces and docs folders by title or path',
     icon: 'go-to-file',
     menus: [{ in: 'docsTitle', group: 'navigation@1', when: mayHavePages }],
   },

@@ -36,7 +36,7 @@ class ResolvableLink extends DocumentLink {
     super(link.range)
     this.from = from
     this.link = link
-    this.tooltip = l10n.t('Open what this link leads to')
+    this.tooltip = l10n.t('Open link target')
   }
 }
 
@@ -162,17 +162,17 @@ function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {
     case 'file':
       return l10n.t('File “{0}”', leads.name ?? leads.file)
     case 'noText':
-      return l10n.t('“{0}” is a group without pages: there is nothing to open.', leads.page.title)
+      return l10n.t('“{0}” is a group without pages, so there’s nothing to open.', leads.page.title)
     case 'broken':
       return leads.missing === 'page'
-        ? l10n.t('This link is broken: the page it leads to is not there.')
-        : l10n.t('This link is broken: the file it leads to is not there.')
+        ? l10n.t('This link is broken. The page doesn’t exist.')
+        : l10n.t('This link is broken. The file doesn’t exist.')
     case 'url':
       return leads.url
     case 'noAddress':
-      return l10n.t('This link leads to “{0}”, which is no address that a browser may open.', leads.url)
+      return l10n.t('This link goes to “{0}”. Galley opens only web and email addresses.', leads.url)
     case 'elsewhere':
-      return l10n.t('This link leads out of this space.')
+      return l10n.t('This link goes to another space.')
     case 'anchor':
       return `#${leads.anchor}`
   }

@@ -53,11 +53,11 @@ export class PageOpener implements PageOpening {
       case 'noAddress':
         return await openAddress(leads.url)
       case 'noText':
-        throw new Hint(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
+        throw new Hint(l10n.t('“{0}” is a group without pages, so there’s nothing to open.', entry.title))
       default:
     }
     const found = leads.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, leads.ref) : undefined
-    if (!found) throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
+    if (!found) throw new ExplainedError(l10n.t('Galley can’t open the target of “{0}”.', entry.title))
     await this.open(found.address, found.anchor)
   }
 

@@ -65,7 +65,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
   }
 
   report(error: unknown): void {
-    this.#services.log.warn('A block of a preview could not be shown.', error)
+    this.#services.log.warn('Couldn’t show a block of a preview.', error)
   }
 
   #contentOf(from: AnyPageAddress): PreviewContent {
@@ -90,7 +90,7 @@ function imageOf(content: PreviewContent, source: string): string | undefined {
 
 function linkOf(content: PreviewContent, from: AnyPageAddress, target: string): ShownLink | undefined {
   if (URL.canParse(target) && browsableAddress(target) === undefined) {
-    return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
+    return { href: '#', broken: l10n.t('Galley opens only web and email addresses.') }
   }
   const elsewhere = elsewhereRef(target) && content.elsewhere(target)
   if (elsewhere) return { href: target, ...wordsOf(elsewhere) }
@@ -115,7 +115,7 @@ function includeOf(content: PreviewContent, target: string): ReturnType<ReaderVi
   const { revision } = content
   if (!revision) return undefined
   const found = findReusableContent(target, revision.reusableContents)
-  if (!found) return { problem: l10n.t('There is no “{0}” in this space to include.', target) }
+  if (!found) return { problem: l10n.t('This space has no reusable content “{0}”.', target) }
   const { id, title, document } = found
   const text = document === undefined ? { markdown: '' } : content.text(document)
   if (text === undefined || 'problem' in text) return text
@@ -125,7 +125,7 @@ function includeOf(content: PreviewContent, target: string): ReturnType<ReaderVi
 /** Specifications at an address of the web are not read: a page could make everybody who opens it ask there. */
 function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
   if ('slug' in reference) return content.spec(reference.slug)
-  return { problem: l10n.t('Specifications at an address of their own are shown on the site alone.') }
+  return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }
 }
 
 function headOf(content: PreviewContent, from: AnyPageAddress): PageHead | undefined {

@@ -20,7 +20,7 @@ export class PreviewVisitor {
     registerCommands<typeof previewCommandTable>(host, { previewAsVisitor: async () => await this.#choose() })
     const claims = this.#claims
     if (claims !== undefined) {
-      this.#set(claims).catch((error: unknown) => host.log.warn('The visitor of the preview is not known.', error))
+      this.#set(claims).catch((error: unknown) => host.log.warn('The visitor of the preview isn’t known.', error))
     }
   }
 
@@ -39,17 +39,20 @@ export class PreviewVisitor {
     const title = pickerTitle(commands.previewAsVisitor)
     const everything = {
       label: l10n.t('Everything'),
-      detail: l10n.t('Whatever the conditions ask for.'),
+      detail: l10n.t('Show all content, with and without conditions.'),
       claims: async () => undefined,
     }
     const nobody = {
       label: l10n.t('A visitor without claims'),
-      detail: l10n.t('Somebody of whom the site knows nothing.'),
+      detail: l10n.t('Someone the site knows nothing about.'),
       claims: async () => [],
     }
     const somebody = {
       label: l10n.t('A visitor with claims…'),
-      detail: known === undefined || known.length === 0 ? l10n.t('By what the pages ask for.') : namesOf(known),
+      detail:
+        known === undefined || known.length === 0
+          ? l10n.t('Select from the claims that the pages use.')
+          : namesOf(known),
       claims: async () => await this.#pick(title),
     }
     const chosen = await window.showQuickPick([everything, nobody, somebody], { title })
@@ -76,10 +79,10 @@ export class PreviewVisitor {
     const known = new Map((this.#claims ?? []).map((claim) => [nameOf(claim), claim]))
     const claims = new Map([...known, ...asked.map((claim) => [nameOf(claim), claim] as const)])
     if (claims.size === 0) {
-      throw new Hint(l10n.t('Open a page with a condition that asks for a claim of the visitor, and try again.'))
+      throw new Hint(l10n.t('Open a page whose conditions use visitor claims, and try again.'))
     }
     const rows = [...claims].map(([label, claim]) => ({ label, picked: known.has(label), claim }))
-    const placeHolder = l10n.t('What the visitor is known to have')
+    const placeHolder = l10n.t('Select the claims of the visitor')
     const picked = await window.showQuickPick(rows, { title, placeHolder, canPickMany: true })
     return picked?.map(({ claim }) => claim)
   }

@@ -4,8 +4,8 @@ import { mayShowPage } from '../../shared/commands/conditions.ts'
 /** The commands of the preview. */
 export const previewCommandTable = {
   previewAsVisitor: {
-    title: 'Preview as a Visitor With…',
-    does: 'shows in the preview what a visitor with certain claims sees of pages with conditions, or everything again',
+    title: 'Preview as Visitor…',
+    does: 'previews pages with conditions as a visitor with the selected claims sees them, or shows everything again',
     icon: 'eye',
     palette: mayShowPage,
   },

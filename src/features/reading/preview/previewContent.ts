@@ -139,7 +139,7 @@ export class PreviewContent {
     } catch (error) {
       this.#noteFailure(error)
       if (error instanceof ExplainedError) return { problem: error.message }
-      return { problem: l10n.t('The specification “{0}” can’t be read: {1}', slug, explainError(error).message) }
+      return { problem: l10n.t('Couldn’t load the specification “{0}”: {1}', slug, explainError(error).message) }
     }
   }
 
@@ -148,7 +148,7 @@ export class PreviewContent {
       return { markdown: await this.#services.reader.documentMarkdown(this.#ref, documentId) }
     } catch (error) {
       this.#noteFailure(error)
-      return { problem: l10n.t('The included content can’t be read: {0}', explainError(error).message) }
+      return { problem: l10n.t('Couldn’t load the included content: {0}', explainError(error).message) }
     }
   }
 
@@ -179,7 +179,7 @@ export class PreviewContent {
 
   #noteFailure(error: unknown): undefined {
     if (isCancellation(error)) return
-    this.#services.log.debug('Something that a preview shows could not be read.', error)
+    this.#services.log.debug('Couldn’t load content of a preview.', error)
   }
 }
 

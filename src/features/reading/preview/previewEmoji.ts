@@ -15,7 +15,7 @@ export class PreviewEmoji {
   readonly character = (name: string): string | undefined => {
     if (!this.#isRead) {
       this.#isRead = true
-      this.#read().catch((error: unknown) => this.#log.warn('The names of emoji could not be read.', error))
+      this.#read().catch((error: unknown) => this.#log.warn('Couldn’t load the names of emoji.', error))
     }
     return this.#names?.get(name)
   }

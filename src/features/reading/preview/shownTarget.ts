@@ -18,7 +18,7 @@ export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | 
     case 'url':
       return { href: target.url }
     case 'noAddress':
-      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
+      return { href: '#', broken: l10n.t('Galley opens only web and email addresses.') }
     case 'noText':
       return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
     case 'broken':
@@ -26,8 +26,8 @@ export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | 
         href: '#',
         broken:
           target.missing === 'page'
-            ? l10n.t('Broken link: this page is not there.')
-            : l10n.t('Broken link: this file is not there.'),
+            ? l10n.t('Broken link: the page doesn’t exist.')
+            : l10n.t('Broken link: the file doesn’t exist.'),
       }
     default:
       return undefined

@@ -5,7 +5,7 @@ import { mayHavePages } from '../../shared/commands/conditions.ts'
 export const searchCommandTable = {
   searchDocs: {
     title: 'Search Docs…',
-    does: 'searches the text of a space, the organization or a docs folder while you type, and opens the matching section',
+    does: 'searches the text of a space, an organization, or a docs folder as you type, and opens the matching section',
     icon: 'search',
     menus: [{ in: 'docsTitle', group: 'navigation@2', when: mayHavePages }],
   },

@@ -39,7 +39,8 @@ export function registerSearch(host: CommandHost, { connections, opener, folders
       if (places.folders.length === 0) await currentConnection(connections)
       const remembered = new RememberedScope(state, places)
       let scope = await remembered.read()
-      if (!scope) throw new Hint(l10n.t('This account belongs to no organization, so there is nothing to search.'))
+      if (!scope)
+        throw new Hint(l10n.t('This account doesn’t belong to an organization, so there’s nothing to search.'))
       let typed = typeof query === 'string' ? query : ''
       for (;;) {
         const outcome = await ask(places, scope, typed)
@@ -87,7 +88,7 @@ class SearchPicker implements Disposable {
   constructor(places: SearchPlaces, scope: SearchScope) {
     this.#pick = window.createQuickPick<SearchRow>()
     this.#pick.title = pickerTitle(commands.searchDocs, scope.title)
-    this.#pick.placeholder = l10n.t('Words to find in the text of pages')
+    this.#pick.placeholder = l10n.t('Words to find in pages')
     this.#pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
     keepOrder(this.#pick)
     this.#query = new LiveQuery<readonly SearchHit[]>({

@@ -27,13 +27,13 @@ export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[]
       ]
     case 'found':
       if (state.value.length > 0) return state.value.map(hitRow)
-      return [remark(l10n.t('Nothing found for “{0}”.', state.query), 'info'), elsewhere()]
+      return [remark(l10n.t('No results for “{0}”.', state.query), 'info'), elsewhere()]
   }
 }
 
 /** Says that a query is too long to be sent. */
 export function tooLong(length: number): SearchRow {
-  return remark(l10n.t('A search takes at most {0} characters; this one has {1}.', maxSearchLength, length), 'warning')
+  return remark(l10n.t('A search can have up to {0} characters. This one has {1}.', maxSearchLength, length), 'warning')
 }
 
 /** The space may be the wrong one, or gone by now. */

@@ -68,7 +68,7 @@ interface ScopeRow extends QuickPickItem {
 export async function askForScope(places: SearchPlaces): Promise<SearchScope | undefined> {
   const row = await window.showQuickPick(scopeRows(places), {
     title: pickerTitle(commands.searchDocs),
-    placeHolder: l10n.t('Where to search: an organization, a space or a docs folder'),
+    placeHolder: l10n.t('Select an organization, a space, or a docs folder to search'),
     matchOnDescription: true,
   })
   return row?.scope

@@ -175,7 +175,7 @@ export class RequestNode extends RequestsNode {
     return factsTooltip(`#${number} ${subject}`, [
       [l10n.t('Status'), statusLabel(status)],
       [l10n.t('Space'), this.presentation.space?.title],
-      ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
+      ['', outdated ? l10n.t('Behind main: the published content has changed since the last update') : undefined],
       [l10n.t('Created by'), createdBy.displayName],
       [l10n.t('Created'), momentText(createdAt)],
       [l10n.t('Updated'), momentText(updatedAt)],

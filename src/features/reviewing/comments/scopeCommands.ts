@@ -122,7 +122,7 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
 /** Opens a page that somebody has linked to, in the content that the comment is about. */
 async function openPage({ reader }: ScopeCommandServices, scope: ChangeRequestScope, page: string): Promise<void> {
   const pages = await reader.pages(scope)
-  if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken: the page it leads to is not there.'))
+  if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken. The page doesn’t exist.'))
   await editorCommands.executeCommand('vscode.open', openPageUri(await reader.pageAddress(scope, page)))
 }
 

@@ -19,7 +19,7 @@ function subjectProblem(value: string): InputBoxValidationMessage | undefined {
   const { length } = value.trim()
   if (length === 0) return undefined
   if (length > maxSubjectLength) {
-    const message = l10n.t('A subject has at most {0} characters; this one has {1}.', maxSubjectLength, length)
+    const message = l10n.t('A subject can have up to {0} characters. This one has {1}.', maxSubjectLength, length)
     return { message, severity: InputBoxValidationSeverity.Error }
   }
   return {

@@ -9,7 +9,7 @@ export function requireEditRight({ title, permissions }: Pick<Space, 'title' | '
   const role = roleLabel(permissions.comment === false ? 'read' : 'comment')
   throw new ExplainedError(
     l10n.t(
-      'Editing in “{0}” needs the role {1}; yours is {2}. Ask an administrator of the organization.',
+      'To edit in “{0}”, you need the role {1}. Yours is {2}. Ask an administrator of the organization.',
       title,
       roleLabel('edit'),
       role,

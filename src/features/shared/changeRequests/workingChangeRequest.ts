@@ -72,7 +72,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered
     const own = await withCancel(
-      l10n.t('Reading your change requests'),
+      l10n.t('Loading your change requests'),
       async (signal) => await mine(connection, space.id, signal),
     )
     const picked = own.length === 0 ? 'new' : await pick(own, remembered, options)
@@ -131,7 +131,7 @@ async function pick(
     alwaysShow: true,
   }
   const ordered = own.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id))
-  const placeHolder = l10n.t('Pick one of yours, or make a new one')
+  const placeHolder = l10n.t('Select one of your change requests, or create one')
   const options = { title, placeHolder, matchOnDescription: true }
   const picked = await window.showQuickPick<Row>([...ordered.map(rowOf), create], options)
   if (!picked) return undefined

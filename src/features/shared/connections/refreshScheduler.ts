@@ -119,7 +119,7 @@ export class RefreshScheduler implements Disposable {
       const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
       this.#pace.looked(found.includes('news') ? 'news' : 'nothing')
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('Looking for news failed.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t check for changes.', error)
       this.#pace.looked('failure')
     } finally {
       this.#polling = false

@@ -6,12 +6,12 @@ import { Hint, SignInNeeded } from '../window/explainedError.ts'
 export async function currentConnection(connections: Pick<Connections, 'current'>): Promise<Connection> {
   const connection = await connections.current()
   if (connection) return connection
-  throw new Hint(l10n.t('Sign in or open the sandbox first, and try again.'))
+  throw new Hint(l10n.t('Sign in or open the sandbox, and try again.'))
 }
 
 /** The connection to a server by the id in a URI. Rejects with words when nobody is signed in there. */
 export async function connectionTo(connections: Pick<Connections, 'forServer'>, server: string): Promise<Connection> {
   const connection = await connections.forServer(server)
   if (connection) return connection
-  throw new SignInNeeded(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', server))
+  throw new SignInNeeded(l10n.t('You aren’t signed in to “{0}”. Sign in, and try again.', server))
 }

@@ -8,10 +8,10 @@ const megabyte = 1024 * 1024
 export function fileProblemMessage(problem: FileProblem, maxBytes: number = maxInlineFileBytes): string {
   switch (problem.kind) {
     case 'empty':
-      return l10n.t('“{0}” is empty: it has 0 bytes. Pick a file with something in it.', problem.name)
+      return l10n.t('“{0}” is empty (0 bytes). Select a file with content.', problem.name)
     case 'tooLarge':
       return l10n.t(
-        '“{0}” has {1} MB, and at most {2} MB can be inserted. Compress it, or put it on the web and insert it by its address.',
+        '“{0}” has {1} MB. The limit is {2} MB. Compress the file, or put it on the web and insert it from its URL.',
         problem.name,
         (problem.bytes / megabyte).toFixed(1),
         maxBytes / megabyte,
@@ -21,12 +21,12 @@ export function fileProblemMessage(problem: FileProblem, maxBytes: number = maxI
     case 'otherType':
       return problem.found === ''
         ? l10n.t(
-            '“{0}” is named as if it were a .{1} file, but its content is something else.',
+            '“{0}” has the extension of a .{1} file, but its content isn’t in that format.',
             problem.name,
             problem.said,
           )
         : l10n.t(
-            '“{0}” is named as if it were a .{1} file, but it is a .{2} file. Rename it, and try again.',
+            '“{0}” has the extension of a .{1} file, but it’s a .{2} file. Rename it, and try again.',
             problem.name,
             problem.said,
             problem.found,

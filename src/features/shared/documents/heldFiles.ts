@@ -53,7 +53,7 @@ export async function orTell<T, U>(work: () => Promise<T>, otherwise: U, log: Lo
     return await work()
   } catch (error) {
     if (!isCancellation(error)) {
-      log.warn('A file could not be inserted.', error)
+      log.warn('Couldn’t insert a file.', error)
       void showError(error, log)
     }
     return otherwise

@@ -114,7 +114,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
       if (source.keepsDrafts) this.#known.count(uri.toString())
       else await this.#written(uri, content, made)
     } catch (error) {
-      this.#log.warn('A document could not be written.', error)
+      this.#log.warn('Couldn’t save a document.', error)
       throw this.#toFileSystemError(error)
     }
   }
@@ -190,7 +190,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     await this.#keep(uri, theirs)
     throw new ExplainedError(
       l10n.t(
-        'Somebody else changed this meanwhile, so yours is not saved. Save again to compare it with theirs, or revert the file to see theirs.',
+        'Someone else changed this document, so Galley didn’t save your changes. Save again to compare both versions, or revert the file to see theirs.',
       ),
     )
   }
@@ -222,7 +222,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
 
   #failedToRead(uri: Uri, error: unknown): FileSystemError {
     if (!isCancellation(error) && !(error instanceof FileSystemError)) {
-      this.#log.warn('A document could not be read.', error)
+      this.#log.warn('Couldn’t read a document.', error)
       this.#failed.fire({ uri, error })
     }
     return this.#toFileSystemError(error)

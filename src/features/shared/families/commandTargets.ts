@@ -104,7 +104,7 @@ export class CommandTargets {
       if (!found) return
       if (choice.fits && !choice.fits(found.item)) {
         throw new ExplainedError(
-          choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.presentation.label),
+          choice.refusal?.(found.item) ?? l10n.t('This command doesn’t work with “{0}”.', found.presentation.label),
         )
       }
       const { item, presentation, scope } = found

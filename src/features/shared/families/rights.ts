@@ -32,7 +32,7 @@ export async function hasRightIn(
 /** What is said to somebody whose role does not reach. */
 export function notAllowed(): ExplainedError {
   return new ExplainedError(
-    l10n.t('Your role does not allow that here. Ask an administrator of the organization. Nothing was changed.'),
+    l10n.t('Your role doesn’t allow this. Nothing changed. Ask an administrator of the organization.'),
   )
 }
 

@@ -19,7 +19,7 @@ export function levelSetting(
     { label: l10n.t('Default level'), now: roleLabel(level ?? null), icon: 'organization' },
     level ?? null,
     choiceStep<Level>({
-      prompt: l10n.t('What every member of the organization may do here'),
+      prompt: l10n.t('What all members of the organization can do'),
       value: level ?? null,
       choices: [...levels, null].map((value) => ({ label: roleLabel(value), value })),
     }),

@@ -54,7 +54,11 @@ export async function editSettings(title: string, read: () => Promise<readonly S
           ...(each.icon ? { iconPath: new ThemeIcon(each.icon) } : {}),
         })),
     ]
-    const frame = { title, placeholder: l10n.t('Pick what to change. Each change is saved at once.'), back: false }
+    const frame = {
+      title,
+      placeholder: l10n.t('Select what to change. Galley saves each change right away.'),
+      back: false,
+    }
     const picked = await chooseRow<Setting>(frame, { rows })
     if (picked.kind !== 'answer') return
     remarks = await changed(title, picked.value)

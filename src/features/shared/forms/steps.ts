@@ -23,7 +23,7 @@ export interface TextStep {
 /** A step that is answered by typing. Spaces around the text do not count. */
 export function textStep({ prompt, value, rule, optional, password, check, applies }: TextStep): FormStep<string> {
   const problemOf = (text: string): string | undefined => {
-    if (text === '') return optional ? undefined : l10n.t('Type something, or press Escape to cancel.')
+    if (text === '') return optional ? undefined : l10n.t('Enter a value, or press Escape to cancel.')
     return rule?.problem(text) ?? check?.(text)
   }
   const promptFor = (text: string): string => [prompt, lengthMessage(text.trim(), rule)].filter(Boolean).join(' · ')
@@ -92,11 +92,11 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
         choices(signal, answers)
           .then((found) => {
             known = found
-            if (found.length === 0) remarks = [remark(l10n.t('There is nothing to choose.'), 'info')]
+            if (found.length === 0) remarks = [remark(l10n.t('There’s nothing to select.'), 'info')]
           })
           .catch((error: unknown) => {
             if (isCancellation(error)) return
-            const label = l10n.t('The list could not be read. Press Enter to try again.')
+            const label = l10n.t('Couldn’t load the list. Press Enter to try again.')
             remarks = [{ ...remark(label, 'error', () => read(show, signal)), detail: explainError(error).message }]
           })
           .finally(() => show(false))
@@ -168,5 +168,5 @@ function ownRow<T>(text: string, typed: ChoiceStep<T>['typed'], fitting: readonl
   const answer = typed(text.trim())
   if ('problem' in answer) return fitting.length > 0 ? [] : [remark(answer.problem, 'error')]
   if (fitting.some(({ value }) => value === answer.value)) return []
-  return [{ ...remark(l10n.t('Use “{0}” as it is', text.trim()), 'pencil'), value: answer.value }]
+  return [{ ...remark(l10n.t('Use “{0}” as entered', text.trim()), 'pencil'), value: answer.value }]
 }

@@ -8,7 +8,7 @@ export function gitSyncLabel({ operation }: GitSync): string | undefined {
   const { state, direction, startedAt, endedAt = startedAt, error } = operation
   const isImport = direction === 'import'
   const when = momentText(endedAt) ?? endedAt
-  if (state === 'running') return isImport ? l10n.t('being imported') : l10n.t('being exported')
+  if (state === 'running') return isImport ? l10n.t('importing') : l10n.t('exporting')
   if (state === 'success') {
     const done = isImport ? l10n.t('imported {0}', when) : l10n.t('exported {0}', when)
     return error === undefined ? done : `${done}. ${error}`

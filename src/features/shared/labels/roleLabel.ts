@@ -16,9 +16,9 @@ export function roleLabel(role: string | null): string {
     case 'read':
       return l10n.t('reader')
     case 'inherit':
-      return l10n.t('that of its collection or organization')
+      return l10n.t('same as its collection or organization')
     case null:
-      return l10n.t('no access of its own')
+      return l10n.t('no access')
     default:
       return role
   }

@@ -15,7 +15,7 @@ export function visibilityLabel(visibility: (Space | Site | OpenAPISpec)['visibi
     case 'visitor-auth':
       return l10n.t('for signed-in visitors')
     case 'in-collection':
-      return l10n.t('as its collection')
+      return l10n.t('same as its collection')
     case 'private':
       return l10n.t('private')
     default:

@@ -44,8 +44,8 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
       if (!found || server === undefined) {
         throw new Hint(
           holdsResource(given)
-            ? l10n.t('“{0}” has no details beyond what is shown.', given.resource.title)
-            : l10n.t('Select a space, a site, a member or the like in the tree first, and try again.'),
+            ? l10n.t('“{0}” has no more details.', given.resource.title)
+            : l10n.t('Select an entry in the tree, such as a space, a site, or a member, and try again.'),
         )
       }
       const { family, item, scope } = found
@@ -74,7 +74,7 @@ async function readItem(family: ResourceFamily, connection: Connection, scope: I
   if (family.read) return await family.read(connection, scope, id)
   const { value } = await family.list({ connection, scope, extent: wholeList, options: { force: true }, query: {} })
   const item = value.find((each) => family.present(each, scope).id === id)
-  if (item === undefined) throw new ExplainedError(l10n.t('It is not there any more. Refresh to see what is.'))
+  if (item === undefined) throw new ExplainedError(l10n.t('This entry no longer exists. Refresh the view.'))
   return item
 }
 

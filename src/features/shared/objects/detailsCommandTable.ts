@@ -5,7 +5,7 @@ import { all, is, isEditableSpace, isSignedIn, not } from '../commands/condition
 export const detailsCommandTable = {
   showDetails: {
     title: 'Show Details',
-    does: 'opens all the platform says about the selection as a document to read',
+    does: 'opens a document with all that the platform says about the selection',
     admin: true,
     icon: 'info',
     palette: isSignedIn,

@@ -171,7 +171,8 @@ export class ContentReader {
   async contentBytes(address: ReusableContentAddress): Promise<Uint8Array> {
     const { reusableContents } = await this.revision(address)
     const found = reusableContents.find(({ id }) => id === address.content)
-    if (found === undefined) throw new ExplainedError(l10n.t('This reusable content does not exist, or no longer.'))
+    if (found === undefined)
+      throw new ExplainedError(l10n.t('This reusable content doesn’t exist. It might have been deleted.'))
     const body = found.document === undefined ? '' : await this.documentMarkdown(address, found.document)
     return new TextEncoder().encode(`# ${found.title}\n\n${body}`)
   }
@@ -220,7 +221,7 @@ export class ContentReader {
       ref.revision === undefined && ref.changeRequest === undefined
         ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
         : (await this.files(ref)).get(fileId)
-    if (file === undefined) throw new ExplainedError(l10n.t('The file does not exist, or no longer.'))
+    if (file === undefined) throw new ExplainedError(l10n.t('The file doesn’t exist. It might have been deleted.'))
     return (await download(file.downloadURL)).bytes
   }
 }

@@ -10,7 +10,7 @@ export function destinationLabel(destination: RedirectDestination | undefined, l
   if (!destination) return l10n.t('unknown')
   const location = locations.to(destination)
   if (location) return location.title
-  return destination.kind === 'external' ? destination.url : l10n.t('something that is not on the site any more')
+  return destination.kind === 'external' ? destination.url : l10n.t('content that’s no longer on the site')
 }
 
 /** Asks where a redirect is to lead: to what the site has, by title or address, or to an address that is typed. */
@@ -20,13 +20,13 @@ export function destinationStep(
 ): FormStep<RedirectDestination> {
   const external = now?.kind === 'external' ? [{ label: now.url, icon: 'link-external', value: now }] : []
   return choiceStep<RedirectDestination>({
-    prompt: l10n.t('Pick a page by its title, or type an address that begins with https://'),
+    prompt: l10n.t('Select a page by its title, or enter an address that starts with https://'),
     ...(external[0] ? { value: external[0].value } : {}),
     choices: async (signal) => [...external, ...(await read(signal)).all.map(choiceOf)],
     typed: (text) =>
       /^https?:\/\//i.test(text) && URL.canParse(text)
         ? { value: { kind: 'external', url: text } }
-        : { problem: l10n.t('No page is called so, and an address begins with https://.') },
+        : { problem: l10n.t('No page has this title. An address starts with https://.') },
   })
 }
 

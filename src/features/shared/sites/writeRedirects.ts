@@ -29,7 +29,7 @@ export async function sendRedirects(
   )
   const isLong = batches.length > 1
   const location = isLong ? ProgressLocation.Notification : ProgressLocation.Window
-  const options = { location, title: l10n.t('Writing redirects…'), cancellable: isLong }
+  const options = { location, title: l10n.t('Saving redirects…'), cancellable: isLong }
   return await window.withProgress(options, async (progress, token) => {
     const results: BulkRedirectResult[] = []
     for (const batch of batches) {
@@ -53,7 +53,7 @@ export async function writeRedirects(site: ConnectedSite, items: readonly BulkRe
   const reason = first.error ?? ''
   throw new ExplainedError(
     refused.length === 1
-      ? l10n.t('The redirect from “{0}” was refused: {1}', source, reason)
-      : l10n.t('{0} redirects were refused, the one from “{1}” because: {2}', refused.length, source, reason),
+      ? l10n.t('The server refused the redirect from “{0}”: {1}', source, reason)
+      : l10n.t('The server refused {0} redirects. The reason for “{1}”: {2}', refused.length, source, reason),
   )
 }

@@ -17,7 +17,7 @@ export function errorItem(error: unknown, isStale: boolean, retry: Omit<Command,
   const item = new TreeItem(message, TreeItemCollapsibleState.None)
   const isOffline = isApiError(error, 'offline') || isApiError(error, 'timeout')
   item.iconPath = new ThemeIcon(isOffline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
-  item.tooltip = isStale ? `${message} ${l10n.t('What you see is older.')}` : message
+  item.tooltip = isStale ? `${message} ${l10n.t('This content is from an earlier time.')}` : message
   item.contextValue = 'error'
   item.command = { title: l10n.t('Retry'), ...retry }
   return item

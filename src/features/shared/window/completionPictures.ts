@@ -23,7 +23,7 @@ export class CompletionPictures {
       const address = await picture?.address()
       if (picture && address !== undefined) item.documentation = pictureMarkdown(address, picture.name)
     } catch (error) {
-      this.#log.debug('The picture of a file could not be read.', error)
+      this.#log.debug('Couldn’t read the picture of a file.', error)
     }
     return item
   }

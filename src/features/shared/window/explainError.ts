@@ -37,7 +37,7 @@ function explanation(error: unknown): Omit<ErrorExplanation, 'cause'> & { readon
   if (isApiError(error)) {
     const { message: cause, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
     const isOpen = mayBeDoneTwice(error)
-    const advice = isOpen ? l10n.t('It may be done all the same: look before you do it again.') : hint
+    const advice = isOpen ? l10n.t('The change might still have been made. Check before you try again.') : hint
     return { message: `${cause} ${advice}`.trim(), cause, retryable: !isOpen && !hopeless.has(error.kind) }
   }
   const detail = error instanceof Error ? error.message : String(error)

@@ -11,7 +11,7 @@ export function neverSilent<T extends QuickPickItem>(
 ): readonly (T | QuickPickItem)[] {
   const typed = filter.value.trim()
   if (typed === '' || filter.busy || rows.some((row) => isShown(filter, row))) return rows
-  const label = l10n.t('Nothing here fits “{0}”.', typed)
+  const label = l10n.t('Nothing matches “{0}”.', typed)
   return [...rows, { label, iconPath: new ThemeIcon('info'), alwaysShow: true }]
 }
 

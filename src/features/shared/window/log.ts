@@ -71,5 +71,5 @@ export class OutputLog implements Disposable {
 
 /** The words of an explained error were shown, and may quote a comment or name a person: what caused it is left. */
 function withoutWords(detail: unknown): unknown {
-  return detail instanceof ExplainedError ? (detail.cause ?? 'Its message tells why.') : detail
+  return detail instanceof ExplainedError ? (detail.cause ?? 'See its message for the reason.') : detail
 }

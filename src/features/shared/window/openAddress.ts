@@ -6,7 +6,7 @@ import { ExplainedError } from './explainedError.ts'
 export async function openAddress(address: string): Promise<void> {
   const browsable = browsableAddress(address)
   if (browsable === undefined) {
-    throw new ExplainedError(l10n.t('The link leads to “{0}”, which is no address that a browser may open.', address))
+    throw new ExplainedError(l10n.t('The link goes to “{0}”. Galley opens only web and email addresses.', address))
   }
   await env.openExternal(Uri.parse(browsable, true))
 }

@@ -46,8 +46,8 @@ export class CheckedPushes {
     const others = drafts.length > lossy.size ? [l10n.t('Push Only the Others')] : []
     const words =
       lossy.size === 1
-        ? l10n.t('Push “{0}” all the same? {1}', title, sentences)
-        : l10n.t('Push all the same? {0} pages would lose something. “{1}”: {2}', lossy.size, title, sentences)
+        ? l10n.t('Push “{0}” anyway? {1}', title, sentences)
+        : l10n.t('Push anyway? {0} pages would lose content. “{1}”: {2}', lossy.size, title, sentences)
     const choice = await window.showWarningMessage(words, { modal: true }, all, ...others)
     if (choice === all) return drafts
     if (choice === undefined) throw new CancellationError()

@@ -27,7 +27,7 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
         const uris = drafts.map((draft) => openPageUri(draft).toString())
         await editorCommands.executeCommand('setContext', contextKeys.conflicts, uris.length > 0 ? uris : undefined)
       })
-      .catch((error: unknown) => host.log.warn('The conflicts could not be counted.', error))
+      .catch((error: unknown) => host.log.warn('Couldn’t count the conflicts.', error))
   }
   const on = (command: CommandId, work: (draft: Draft) => Promise<void>) => {
     return async (element?: unknown): Promise<void> => {
@@ -46,7 +46,7 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
 }
 
 async function pick(drafts: readonly Draft[], target: DraftKey | undefined, title: string): Promise<Draft | undefined> {
-  if (drafts.length === 0) throw new Hint(l10n.t('No page is in conflict.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('No page has a conflict.'))
   const named = target && drafts.find((draft) => draftId(draft) === draftId(target))
   if (named) return named
   const rows = drafts.map((draft): QuickPickItem & { draft: Draft } => {

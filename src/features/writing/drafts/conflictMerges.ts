@@ -46,7 +46,7 @@ export class ConflictMerges {
     this.end(draft)
     const show = l10n.t('Show Both Versions')
     const words = l10n.t(
-      'The conflict in “{0}” is resolved. Both versions can be compared as long as the window is open.',
+      'The conflict in “{0}” is resolved. You can compare both versions until you close the window.',
       draft.title,
     )
     // Made now, for later the draft is another one.

@@ -33,7 +33,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
       const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
       const words =
         count === 1 && ready.length === 1
-          ? l10n.t('“{0}” is pushed.', ready[0]?.title ?? '')
+          ? l10n.t('Pushed “{0}”.', ready[0]?.title ?? '')
           : l10n.t('Pushed {0} of {1} pages.', count, ready.length)
       void window.showInformationMessage(words)
     },
@@ -49,7 +49,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
       await prompts.compare(draft)
       const discard = l10n.t('Discard')
       const words = l10n.t(
-        'Discard the unpushed changes to “{0}” in {1}? The page then shows what the server has.',
+        'Discard the unpushed changes to “{0}” in {1}? The page goes back to the server’s version.',
         draft.title,
         placeOf(draft),
       )
@@ -64,10 +64,9 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
 }
 
 function nothingToPush(all: number, ours: number): string {
-  if (all === 0) return l10n.t('Everything is pushed.')
-  if (ours === 0)
-    return l10n.t('All unpushed changes were written with another account. Switch to that account to push them.')
-  return l10n.t('All unpushed changes are in conflict. Choose “Show Unpushed Changes” to resolve them.')
+  if (all === 0) return l10n.t('Pushed all changes.')
+  if (ours === 0) return l10n.t('All unpushed changes belong to another account. Switch to that account to push them.')
+  return l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
 }
 
 /** What is not pushed of the page that a command was called on, or that is active; else what the person picks. */
@@ -106,14 +105,14 @@ function stateLabel(state: DraftState): string {
     case 'refused':
       return l10n.t('refused')
     case 'differs':
-      return l10n.t('stored in another form')
+      return l10n.t('stored differently')
   }
 }
 
 /** Writes every draft into a folder as a file of Markdown; files that are there stay. */
 async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed changes.'))
-  const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export Here') }
+  const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export to This Folder') }
   const [folder] = (await window.showOpenDialog(options)) ?? []
   if (!folder) return
   const { fileNameTitle } = await import('../../../core/text/strings/titles.ts')
@@ -125,6 +124,6 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
     there.add(file.toLowerCase())
     await workspace.fs.writeFile(Uri.joinPath(folder, file), new TextEncoder().encode(draft.text))
   }
-  const words = drafts.length === 1 ? l10n.t('1 page is exported.') : l10n.t('{0} pages are exported.', drafts.length)
+  const words = drafts.length === 1 ? l10n.t('Exported 1 page.') : l10n.t('Exported {0} pages.', drafts.length)
   void window.showInformationMessage(words)
 }

@@ -49,7 +49,7 @@ export class DraftOffers implements Disposable {
     this.#offeredTo = account
     this.#wasAway = false
     this.#offer(isBack).catch((error: unknown) => {
-      if (!isCancellation(error)) log.warn('The drafts could not be offered.', error)
+      if (!isCancellation(error)) log.warn('Couldn’t offer to push drafts.', error)
     })
   }
 
@@ -66,8 +66,8 @@ export class DraftOffers implements Disposable {
     const [push, show] = [l10n.t('Push'), l10n.t('Show')]
     const words =
       drafts.length === 1
-        ? l10n.t('“{0}” has text that is not on the platform yet.', drafts[0]?.title ?? '')
-        : l10n.t('{0} pages have text that is not on the platform yet.', drafts.length)
+        ? l10n.t('“{0}” has changes that aren’t on the platform yet.', drafts[0]?.title ?? '')
+        : l10n.t('{0} pages have changes that aren’t on the platform yet.', drafts.length)
     const choices = ready.length > 0 ? [push, show] : [show]
     const choice = await window.showInformationMessage(words, ...choices, l10n.t('Later'))
     if (choice === push) await pushes.push(ready)

@@ -33,8 +33,8 @@ export class PushPrompts {
     const { outcome, left, pushed } = page
     if (outcome.kind === 'pushed' && left === undefined) {
       const words = outcome.merged
-        ? l10n.t('“{0}” is pushed, together with what others changed.', pushed.title)
-        : l10n.t('“{0}” is pushed.', pushed.title)
+        ? l10n.t('Pushed “{0}”, merged with the changes of others.', pushed.title)
+        : l10n.t('Pushed “{0}”.', pushed.title)
       window.setStatusBarMessage(words, 5000)
     } else if (left && outcome.kind === 'otherAccount') await this.#askAboutAccount(left)
     else if (left?.state === 'conflict') await this.askAboutConflict(left)
@@ -48,7 +48,7 @@ export class PushPrompts {
   async askAboutConflict(draft: Draft): Promise<void> {
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
     if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
-    const words = l10n.t('“{0}” is not pushed: {1} Your text is kept on this machine.', draft.title, draft.reason ?? '')
+    const words = l10n.t('Couldn’t push “{0}”: {1} Your text is safe on this machine.', draft.title, draft.reason ?? '')
     if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
     const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
     const choice = await window.showWarningMessage(words, merge, keep, take)
@@ -59,7 +59,7 @@ export class PushPrompts {
 
   /** There is nothing to merge with: the page comes back for the text, or the text goes as the page did. */
   async #askAboutGone(draft: Draft, words: string): Promise<void> {
-    const [back, save, discard] = [l10n.t('Bring the Page Back'), l10n.t('Export…'), l10n.t('Discard')]
+    const [back, save, discard] = [l10n.t('Restore the Page'), l10n.t('Export…'), l10n.t('Discard')]
     const choice = await window.showWarningMessage(words, back, save, discard)
     if (choice === back) await this.keepMine(draft)
     else if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
@@ -69,7 +69,7 @@ export class PushPrompts {
   /** What was saved while the merge editor was open may be the merged text, or half of it. */
   async #askAboutMerge(draft: Draft): Promise<void> {
     const [push, take] = [l10n.t('Push Merged Text'), l10n.t('Take Theirs')]
-    const words = l10n.t('“{0}” is saved here. Push it as it is now, as the merged text?', draft.title)
+    const words = l10n.t('“{0}” is saved on this machine. Push its current text as the merged version?', draft.title)
     const choice = await window.showInformationMessage(words, push, take)
     if (choice === push) await this.keepMine(draft)
     else if (choice === take) await this.takeTheirs(draft)
@@ -115,7 +115,7 @@ export class PushPrompts {
   async #askAboutDifference(draft: Draft): Promise<void> {
     const [compare, accept] = [l10n.t('Show Difference'), l10n.t('Accept')]
     const words = l10n.t(
-      'The server stored “{0}” in another form than it was sent. Your text is kept on this machine.',
+      'The server stored a different text than Galley sent for “{0}”. Your text is safe on this machine.',
       draft.title,
     )
     const choice = await window.showWarningMessage(words, compare, accept)
@@ -128,7 +128,7 @@ export class PushPrompts {
   /** Pushing again is offered only where it can help: a server that does not offer writing will not take it either. */
   async #tellUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
     const [again, save, show] = [l10n.t('Push Again'), l10n.t('Export…'), l10n.t('Show Unpushed Changes')]
-    const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
+    const words = l10n.t('“{0}” is saved on this machine but not pushed: {1}', draft.title, draft.reason ?? '')
     const choice = await window.showWarningMessage(words, canHelp ? again : save, show)
     if (choice === show) await editorCommands.executeCommand(commands.showDrafts)
     if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
@@ -143,7 +143,7 @@ export class PushPrompts {
     const [other] = draft.otherTexts
     if (other === undefined) return
     const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep This One'), l10n.t('Take the Other')]
-    const words = l10n.t('“{0}” was edited in two places at once, and the two do not go together.', draft.title)
+    const words = l10n.t('“{0}” was edited in two places at once, and the changes conflict.', draft.title)
     const choice = await window.showWarningMessage(words, compare, keep, take)
     if (choice === undefined) return
     if (choice === compare) {
@@ -165,7 +165,7 @@ export class PushPrompts {
     const [change, adopt] = [l10n.t('Switch Account'), l10n.t('Push with This Account')]
     const owner = pages.accountOf(draft) ?? l10n.t('another account')
     const words = l10n.t(
-      '“{0}” was written with {1}, so that it waits here until that account is used.',
+      '“{0}” belongs to {1}. It stays on this machine until you use that account.',
       draft.title,
       owner,
     )
@@ -183,7 +183,7 @@ export class PushPrompts {
    */
   async #askAboutClosed(draft: Draft): Promise<void> {
     const [move, save] = [l10n.t('Move to a Change Request…'), l10n.t('Export…')]
-    const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
+    const words = l10n.t('“{0}” is saved on this machine but not pushed: {1}', draft.title, draft.reason ?? '')
     const choice = await window.showWarningMessage(words, move, save)
     if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
     if (choice === move) await this.moveToChangeRequest(draft)

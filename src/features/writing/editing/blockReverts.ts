@@ -25,7 +25,7 @@ export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
       const editor = window.activeTextEditor
       const target = editor && parseGalleyUri(editor.document.uri)
       if (!editor || target?.kind !== 'changeRequestPage') {
-        throw new Hint(l10n.t('Put the cursor into the block, in a page of a change request.'))
+        throw new Hint(l10n.t('Put the cursor in a block on a page of a change request, and try again.'))
       }
       const reason = pages.readOnlyReason(target)
       if (reason !== undefined) throw new ExplainedError(reason)
@@ -45,7 +45,7 @@ async function earlierText(reader: ContentReader, target: ChangeRequestPageAddre
     return baseOf(value, revisionInitial).markdown
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error
-    throw new Hint(l10n.t('The page is new in this change request: there is no earlier text to go back to.'))
+    throw new Hint(l10n.t('The page is new in this change request, so there’s no earlier text to restore.'))
   }
 }
 
@@ -55,25 +55,25 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
   const { version } = document
   const revert = revertBlock(earlier, document.getText(), selection.active.line)
   if (revert.kind === 'same') {
-    void window.showInformationMessage(l10n.t('This block is as it was before the change request.'))
+    void window.showInformationMessage(l10n.t('This block hasn’t changed in this change request.'))
     return
   }
   if (revert.kind === 'deleted' && !(await wantsDeleted(revert.count))) return
-  if (document.version !== version) throw new ExplainedError(l10n.t('The page changed meanwhile. Try again.'))
+  if (document.version !== version) throw new ExplainedError(l10n.t('The page has changed. Try again.'))
   const { minimalEdits } = await import('../../../core/text/edits/minimalEdits.ts')
   await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
   const words =
     revert.kind === 'new'
-      ? l10n.t('The block was new in this change request, and is removed. Undo brings it back.')
-      : l10n.t('The text is as it was before the change request. Undo takes that back.')
+      ? l10n.t('Removed the block, because it was new in this change request. Undo to restore it.')
+      : l10n.t('Reverted the block to the text before this change request. Undo to restore your text.')
   window.setStatusBarMessage(words, 5000)
 }
 
 async function wantsDeleted(count: number): Promise<boolean> {
-  const back = l10n.t('Bring Back')
+  const back = l10n.t('Restore')
   const words =
     count === 1
-      ? l10n.t('This block is as it was before the change request. A block beside it was deleted.')
-      : l10n.t('This block is as it was before the change request. {0} blocks beside it were deleted.', count)
+      ? l10n.t('This block hasn’t changed in this change request. A block next to it was deleted.')
+      : l10n.t('This block hasn’t changed in this change request. {0} blocks next to it were deleted.', count)
   return (await window.showInformationMessage(words, back)) === back
 }

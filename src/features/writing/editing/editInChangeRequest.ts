@@ -21,7 +21,7 @@ export function editInChangeRequestHandlers({ reader, working }: EditInChangeReq
   return {
     editInChangeRequest: async (element?: unknown) => {
       const page = await pageFor(element, reader)
-      if (!page) throw new Hint(l10n.t('Open a page, or select one in the Docs view, and try again.'))
+      if (!page) throw new Hint(l10n.t('Open a page or select one in the Docs view, and try again.'))
       const line = lineOf(page)
       const request = await working.choose(page, { ask: true, about: page.title })
       if (!request) return

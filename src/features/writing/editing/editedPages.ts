@@ -262,7 +262,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         return [{ ...result, pushed }]
       })
     } catch (error) {
-      this.#services.log.warn('Drafts could not be pushed.', error)
+      this.#services.log.warn('Couldn’t push drafts.', error)
       const reason = explainError(error).message
       await Promise.all(drafts.map(async (draft) => await this.#noteReason(draft, reason)))
       return []

@@ -131,7 +131,7 @@ export class Editing implements Disposable {
     const { log } = this.#host
     work().catch((error: unknown) => {
       if (isCancellation(error)) return
-      log.error('A page of a change request could not be handled.', error)
+      log.error('Couldn’t process a page of a change request.', error)
       void showError(error, log)
     })
   }
@@ -183,7 +183,7 @@ export class Editing implements Disposable {
     const [push, show] = [l10n.t('Push Anyway'), l10n.t('Show Problems')]
     const { lossMessages } = await import('../../../core/authoring/checks/lossMessages.ts')
     const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
-    const words = l10n.t('“{0}” is saved here, and not pushed yet. {1}', title, sentences)
+    const words = l10n.t('“{0}” is saved on this machine but not pushed yet. {1}', title, sentences)
     const choice = await window.showWarningMessage(words, push, show)
     if (choice === show) await commands.executeCommand('workbench.actions.view.problems')
     return choice === push

@@ -18,7 +18,7 @@ import {
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',
-    does: 'opens the page at the same line, to write in, in a change request of yours or a new one',
+    does: 'opens the page for editing at the same line, in one of your change requests or a new one',
     icon: 'edit',
     right: 'edit',
     palette: isPageDocument,
@@ -30,19 +30,19 @@ export const editingCommandTable = {
   },
   pushAllDrafts: {
     title: 'Push All Changes',
-    does: 'sends all saved text that the server does not have yet',
+    does: 'sends all saved text that the server doesn’t have yet',
     icon: 'cloud-upload',
     palette: mayPush,
   },
   showDrafts: {
     title: 'Show Unpushed Changes',
-    does: 'lists the pages whose text is not on the server yet, with the reason',
+    does: 'lists the pages whose text isn’t on the server yet, with the reason',
     icon: 'list-unordered',
     palette: mayHaveUnpushed,
   },
   discardDraft: {
     title: 'Discard Unpushed Changes…',
-    does: 'shows the difference first, then goes back to what the server has',
+    does: 'shows the difference, then goes back to the server’s version',
     icon: 'discard',
     palette: mayHaveUnpushed,
     menus: [
@@ -52,20 +52,20 @@ export const editingCommandTable = {
   },
   moveDraft: {
     title: 'Move Unpushed Changes…',
-    does: 'moves what is not pushed of a page to another change request, such as when its own was merged',
+    does: 'moves the unpushed changes of a page to another change request, for example after a merge',
     right: 'edit',
     palette: mayHaveUnpushed,
     menus: [{ in: 'sourceControlEntry', group: '5_move@1', when: isUnpushedGroup }],
   },
   exportDrafts: {
     title: 'Export Unpushed Changes…',
-    does: 'writes the pages that are not pushed into a folder, as Markdown',
+    does: 'saves the unpushed pages to a folder as Markdown',
     icon: 'export',
     palette: mayHaveUnpushed,
   },
   revertBlock: {
     title: 'Revert Block',
-    does: 'takes the block at the cursor back to what it was before the change request, as an edit that can be undone',
+    does: 'reverts the block at the cursor to its text before the change request; you can undo it',
     icon: 'discard',
     palette: isChangeRequestDocument,
     menus: [{ in: 'text', group: '2_galley@2', when: isChangeRequestDocument }],
@@ -76,7 +76,7 @@ export const editingCommandTable = {
 export const conflictCommandTable = {
   mergeConflict: {
     title: 'Resolve in Merge Editor',
-    does: 'opens the editor’s three-way merge for a page that somebody else changed too; save, and push the merged text',
+    does: 'opens the three-way merge editor for a page that someone else changed, too; save, and push the merged text',
     icon: 'git-merge',
     palette: hasConflicts,
     menus: [

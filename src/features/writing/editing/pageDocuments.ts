@@ -36,7 +36,7 @@ export class PageDocuments implements Disposable {
     const { store, log } = this.#services
     this.#watch = store.watch((isOf) => this.#changed(isOf))
     this.#watch.catch((error: unknown) => {
-      log.warn('Drafts of other windows cannot be followed.', error)
+      log.warn('Couldn’t follow the drafts of other windows.', error)
       this.#watch = undefined
     })
   }
@@ -98,7 +98,7 @@ export class PageDocuments implements Disposable {
     for (const document of workspace.textDocuments) {
       const target = document.isClosed ? undefined : changeRequestPageOf(document)
       if (!target || !isOf(target)) continue
-      this.follow(document).catch((error: unknown) => this.#services.log.warn('A draft could not be followed.', error))
+      this.follow(document).catch((error: unknown) => this.#services.log.warn('Couldn’t follow a draft.', error))
     }
   }
 }

@@ -92,13 +92,15 @@ export class ServerPages {
 
   async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
     if (this.unofferedWriting.isKnown(server)) {
-      return l10n.t('This server does not support editing in change requests, so the page is read-only.')
+      return l10n.t('This server doesn’t support editing in change requests, so the page is read-only.')
     }
     const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
-    if (status === 'merged') return l10n.t('The change request is merged, so its pages can no longer be changed.')
-    if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
+    if (status === 'merged') return l10n.t('The change request is merged, so you can no longer edit its pages.')
+    if (status === 'archived') return l10n.t('The change request is archived. Reopen it to edit its pages.')
     const mayEdit = await this.#mayEdit(server, space)
-    return mayEdit ? undefined : l10n.t('Your role lets you read change requests here, but not edit their pages.')
+    return mayEdit
+      ? undefined
+      : l10n.t('Your role lets you read change requests in this space, but not edit their pages.')
   }
 
   /** True also where nobody can say: the push tells then. */

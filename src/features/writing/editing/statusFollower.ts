@@ -99,7 +99,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     try {
       await this.#follow(visiblePages(), fresh)
     } catch (error) {
-      if (!isCancellation(error)) this.#services.log.debug('The status of a change request could not be read.', error)
+      if (!isCancellation(error)) this.#services.log.debug('Couldn’t read the status of a change request.', error)
     }
   }
 }

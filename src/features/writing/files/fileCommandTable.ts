@@ -5,7 +5,7 @@ import { isChangeRequestDocument } from '../../shared/commands/conditions.ts'
 export const fileCommandTable = {
   insertFile: {
     title: 'Insert Image or File…',
-    does: 'uploads files to the change request and refers to them where the cursor is, as pasting and dropping do',
+    does: 'uploads files to the change request and inserts them at the cursor, like pasting and dropping',
     icon: 'file-media',
     palette: isChangeRequestDocument,
     menus: [{ in: 'text', group: '2_galley@1', when: isChangeRequestDocument }],

@@ -53,7 +53,7 @@ export function registerFileInsertion(host: CommandHost, uploads: FileUploads): 
 async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Promise<void> {
   const editor = window.activeTextEditor
   if (editor?.document.uri.scheme !== changeRequestScheme) {
-    throw new Hint(l10n.t('Open a page of a change request first; the file is inserted where the cursor is.'))
+    throw new Hint(l10n.t('Open a page of a change request first. Galley inserts the file at the cursor.'))
   }
   const sources = given.length > 0 ? await Promise.all(given.map((uri) => readFile(uri))) : await askSources()
   if (!sources) return
@@ -74,7 +74,7 @@ async function askSources(): Promise<FileSource[] | undefined> {
 async function askAddress(): Promise<FileSource[] | undefined> {
   const address = await window.showInputBox({
     title: pickerTitle(commands.insertFile),
-    prompt: l10n.t('URL of the file, which the server fetches itself'),
+    prompt: l10n.t('URL of the file. The server downloads it'),
     ignoreFocusOut: true,
     validateInput: (value) => (nameIn(value) ? undefined : l10n.t('Enter a URL such as https://example.com/map.png.')),
   })

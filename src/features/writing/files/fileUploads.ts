@@ -38,10 +38,12 @@ export class FileUploads {
   async upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     const target = parseGalleyUri(document)
     if (target?.kind !== 'changeRequestPage') {
-      throw new Hint(l10n.t('Files go into a page of a change request. Edit the page in a change request first.'))
+      throw new Hint(
+        l10n.t('You can insert files only into a page of a change request. Edit the page in a change request first.'),
+      )
     }
     if (sources.length > perRequest) {
-      throw new ExplainedError(l10n.t('At most {0} files can be inserted at once.', perRequest))
+      throw new ExplainedError(l10n.t('You can insert up to {0} files at once.', perRequest))
     }
     const files = sources.map((source) => fileOf(source))
     const { server, space, changeRequest } = target
@@ -58,7 +60,7 @@ export class FileUploads {
       if (inserted.length < files.length) {
         throw new ExplainedError(
           l10n.t(
-            'The server accepted the files but did not say where they are. Refresh, and look for them under Files.',
+            'The server accepted the files but didn’t return their addresses. Refresh, and look for them under Files.',
           ),
         )
       }

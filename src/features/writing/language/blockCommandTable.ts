@@ -5,7 +5,7 @@ import { isWritten } from '../../shared/commands/conditions.ts'
 export const blockCommandTable = {
   insertBlock: {
     title: 'Insert Block…',
-    does: 'asks for a block by name and writes it where the cursor is, or around what is selected where that makes sense',
+    does: 'inserts a block that you select by name, at the cursor or around the selection',
     icon: 'symbol-snippet',
     palette: isWritten,
     menus: [{ in: 'text', group: '2_galley@2', when: isWritten }],
@@ -19,14 +19,14 @@ export const blockCommandTable = {
   },
   turnBlockInto: {
     title: 'Turn into…',
-    does: 'gives the hint at the cursor another style, makes cards of a table, or steps of a list',
+    does: 'changes the style of a hint, turns a table into cards, or a list into steps',
     icon: 'arrow-swap',
     palette: isWritten,
     menus: [{ in: 'text', group: '2_galley@4', when: isWritten }],
   },
   extendBlock: {
     title: 'Add Tab, Step or Column',
-    does: 'adds the next tab, step, column or update to the block that the cursor stands in',
+    does: 'adds a tab, step, column, or update to the block at the cursor',
     icon: 'add',
     palette: isWritten,
     menus: [{ in: 'text', group: '2_galley@5', when: isWritten }],

@@ -20,7 +20,7 @@ export function registerBlockCommands(
     const editor = window.activeTextEditor
     if (editor !== undefined && isWritten(editor.document)) return editor
     throw new Hint(
-      l10n.t('Open a page of a change request or of a docs folder first; blocks are written at the cursor.'),
+      l10n.t('Open a page of a change request or a docs folder first. Galley inserts the block at the cursor.'),
     )
   }
   registerCommands<typeof blockCommandTable>(host, {
@@ -45,9 +45,7 @@ export function registerBlockCommands(
       const { document } = editor
       const changes = blockChanges(await scans.of(document), document.offsetAt(editor.selection.active))
       if (changes.length === 0) {
-        throw new Hint(
-          l10n.t('Put the cursor into a hint, a table or a list that begins at the margin, and try again.'),
-        )
+        throw new Hint(l10n.t('Put the cursor in a hint, a table, or a list that isn’t indented, and try again.'))
       }
       const { version } = document
       const rows = changes.map((change) => ({
@@ -57,7 +55,7 @@ export function registerBlockCommands(
       }))
       const picked = await window.showQuickPick(rows, { title: pickerTitle(commands.turnBlockInto) })
       if (picked === undefined) return
-      if (document.version !== version) throw new Hint(l10n.t('The page changed meanwhile. Try again.'))
+      if (document.version !== version) throw new Hint(l10n.t('The page has changed. Try again.'))
       const { edit } = picked.change
       await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text))
     },
@@ -67,7 +65,7 @@ export function registerBlockCommands(
       const { document } = editor
       const child = newChild(await scans.of(document), document.offsetAt(editor.selection.active))
       if (child === undefined) {
-        throw new Hint(l10n.t('Put the cursor into tabs, a stepper, columns or updates, and try again.'))
+        throw new Hint(l10n.t('Put the cursor in tabs, a stepper, columns, or updates, and try again.'))
       }
       await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset))
     },
@@ -94,7 +92,7 @@ async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promi
 function changeLabel({ to, style }: BlockChange): string {
   switch (to) {
     case 'hint':
-      return l10n.t('Hint in the style “{0}”', style ?? '')
+      return l10n.t('Hint with the style “{0}”', style ?? '')
     case 'cards':
       return l10n.t('Cards')
     case 'stepper':

@@ -84,7 +84,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       const page = body.pages.byId(from.page)
       return page && { page, body }
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('What is around a page could not be read.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t read the context of a page.', error)
       return undefined
     }
   }
@@ -107,7 +107,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
       this.#anchorsRead++
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('The headings of a page could not be read.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t read the headings of a page.', error)
     }
   }
 
@@ -127,7 +127,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       })
       this.#specs.set(key, new Map(specs))
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('The specifications of an organization could not be read.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t read the specifications of an organization.', error)
     }
   }
 
@@ -140,7 +140,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       if (this.#values.get(key)?.revision === revision) return
       this.#values.set(key, { revision, values: spaceValues(revision) })
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('The variables and reusable content could not be read.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t read the variables and reusable content.', error)
     }
   }
 
@@ -185,7 +185,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     try {
       return await this.#reader.backlinks(from, id)
     } catch (error) {
-      this.#log.debug('The server does not say what links to a page.', error)
+      this.#log.debug('The server doesn’t report which pages link to a page.', error)
       return undefined
     }
   }

@@ -98,13 +98,13 @@ export class HeadingNavigation implements DefinitionProvider, ReferenceProvider,
     const found = await this.#find(document, position)
     const words = newName.replace(/\s+/g, ' ').trim()
     if (found === undefined) return undefined
-    if (words === '') throw new Error(l10n.t('A heading needs words.'))
+    if (words === '') throw new Error(l10n.t('A heading needs text.'))
     const { links, place } = found
     const { pages, isWhole } = await this.#linkingPages(document, found)
     const home = pages.find(({ scope }) => scope.page.id === place.page.id)
     const heading = home && links.headingOf(home.text, place)
     if (home === undefined || heading === undefined) {
-      throw new Error(l10n.t('The heading that this link leads to is not there.'))
+      throw new Error(l10n.t('The heading that this link points to doesn’t exist.'))
     }
     const wanted = readSetting(settings.keepAnchorOnRename)
     const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)

@@ -22,11 +22,11 @@ export function helpStatus(
     arguments: ['galley.help'],
   }
   const detailOf = async (document: TextDocument): Promise<string> => {
-    if (!readSetting(settings.help)) return l10n.t('The setting “galley.help” switches it off')
-    if (!isOn(document)) return l10n.t('This file is no page of the docs')
+    if (!readSetting(settings.help)) return l10n.t('The setting “galley.help” turns it off')
+    if (!isOn(document)) return l10n.t('This file isn’t a page of the docs')
     const scope = await scopes.scope(document)
     return scope === undefined
-      ? l10n.t('What is around this page is not known right now')
+      ? l10n.t('Galley can’t read the pages around this one right now')
       : // The editor takes links in it that run commands, and others gave the title.
         literalText(pageDetail(scope.body.title, countProblems(document)))
   }
@@ -41,7 +41,7 @@ export function helpStatus(
     item.detail = detail
   }
   const showAgain = (): void => {
-    show().catch((error: unknown) => log.error('What helps to write a page could not be told.', error))
+    show().catch((error: unknown) => log.error('Couldn’t read the status of the writing help.', error))
   }
   showAgain()
   return Disposable.from(

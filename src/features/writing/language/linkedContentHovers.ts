@@ -29,7 +29,7 @@ export class LinkedContentHovers implements HoverProvider {
       const shown = await this.#shown(document, found.content, core.firstLines)
       return shown === undefined ? undefined : new Hover(shown, rangeOf(found.span, document))
     } catch (error) {
-      log.debug('What a link leads to could not be read.', error)
+      log.debug('Couldn’t read the target of a link.', error)
       return undefined
     }
   }

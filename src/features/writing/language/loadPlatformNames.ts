@@ -20,7 +20,7 @@ function readIcons(log: Log): string[] {
     const { solid, brands } = readIconFonts()
     return [...solid.keys(), ...brands.keys()].sort()
   } catch (error) {
-    log.warn('The names of icons could not be read.', error)
+    log.warn('Couldn’t load the names of icons.', error)
     return []
   }
 }

@@ -115,7 +115,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     this.#isChecking = true
     for (const document of this.#due) {
       this.#due.delete(document)
-      this.#check(document).catch((error: unknown) => this.#services.log.error('A text could not be checked.', error))
+      this.#check(document).catch((error: unknown) => this.#services.log.error('Couldn’t check a page.', error))
       await setImmediate()
     }
     this.#isChecking = false
@@ -191,7 +191,7 @@ async function fixAllActions(document: TextDocument, problems: readonly DocsProb
   const text = document.getText()
   const edits = minimalEdits(text, safeEdits(text, problems))
   if (edits.length === 0) return []
-  const action = new CodeAction(l10n.t('Fix everything that Galley can fix safely'), fixAll)
+  const action = new CodeAction(l10n.t('Fix all problems that Galley can fix safely'), fixAll)
   action.edit = editOf(document, edits)
   return [action]
 }

@@ -40,10 +40,10 @@ function askingCommand(
   switch (rule) {
     case 'dead-link':
     case 'broken-mark':
-      return { command: commands.pickLinkedPage, title: l10n.t('Pick the page…') }
+      return { command: commands.pickLinkedPage, title: l10n.t('Select the page…') }
     case 'dead-anchor':
     case 'other-anchor':
-      return { command: commands.pickLinkedHeading, title: l10n.t('Pick the heading…') }
+      return { command: commands.pickLinkedHeading, title: l10n.t('Select the heading…') }
     case 'data-image':
       if (uri.scheme !== changeRequestScheme) return undefined
       return { command: commands.uploadDataImage, title: l10n.t('Upload the image as a file') }

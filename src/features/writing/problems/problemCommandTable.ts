@@ -4,17 +4,17 @@ import { never } from '../../shared/commands/conditions.ts'
 /** The commands that Problems offers. */
 export const problemCommandTable = {
   pickLinkedPage: {
-    title: 'Pick the Page That a Link Leads To…',
+    title: 'Select Link Target…',
     does: 'fixes a broken link (as a quick fix in Problems)',
     palette: never,
   },
   pickLinkedHeading: {
-    title: 'Pick the Heading That a Link Leads To…',
-    does: 'fixes a link to a heading that is not there (as a quick fix in Problems)',
+    title: 'Select Heading to Link To…',
+    does: 'fixes a link to a heading that doesn’t exist (as a quick fix in Problems)',
     palette: never,
   },
   uploadDataImage: {
-    title: 'Upload an Image of the Text as a File',
+    title: 'Upload Embedded Image as File',
     does: 'turns a `data:` image, which the server would drop, into a file (as a quick fix in Problems)',
     palette: never,
   },

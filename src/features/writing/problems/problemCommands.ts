@@ -22,7 +22,8 @@ export function registerProblemCommands(
 ): void {
   const scopeOf = async (document: TextDocument): Promise<TextScope> => {
     const scope = await scopes.scope(document)
-    if (scope === undefined) throw new ExplainedError(l10n.t('The pages around this one can’t be read right now.'))
+    if (scope === undefined)
+      throw new ExplainedError(l10n.t('Galley can’t read the pages around this one right now. Try again later.'))
     return scope
   }
   registerCommands<typeof problemCommandTable>(host, {
@@ -47,9 +48,7 @@ export function registerProblemCommands(
       const pageAt = page.id === from.id ? undefined : await scopes.uriOf(document, page)
       const rows = await headingRows(pageAt === undefined ? document.getText() : await readText(pageAt))
       if (rows.length === 0) {
-        throw new Hint(
-          l10n.t('“{0}” has no heading to lead to. Write one, or let the link lead to the page.', page.title),
-        )
+        throw new Hint(l10n.t('“{0}” has no headings. Add one, or link to the page.', page.title))
       }
       const title = pickerTitle(commands.pickLinkedHeading, page.title)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
@@ -61,7 +60,7 @@ export function registerProblemCommands(
       const { document, value, words, ...span } = await targetOf(uri, target)
       const [, subtype = '', parameters = '', data = ''] =
         /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(value) ?? []
-      if (subtype === '') throw new ExplainedError(l10n.t('This text is not an image. Remove it, or insert a file.'))
+      if (subtype === '') throw new ExplainedError(l10n.t('This text isn’t an image. Remove it, or insert a file.'))
       const isBase64 = /;base64$/i.test(parameters)
       const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
       const name = `${words.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
@@ -94,7 +93,7 @@ async function targetOf(
   target: unknown,
 ): Promise<BareTarget & { words: string; document: TextDocument }> {
   if (!(uri instanceof Uri) || !isTarget(target)) {
-    throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
+    throw new Hint(l10n.t('Open the page, and select the quick fix at the problem.'))
   }
   const { start, end, words, written } = target
   const value = written.replace(enclosing, '$2')
@@ -110,6 +109,6 @@ function isTarget(value: unknown): value is WrittenTarget {
 /** The page may have changed while somebody chose: only the target that was meant is replaced. */
 async function replaceTarget(document: TextDocument, { start, end, value }: BareTarget, text: string): Promise<void> {
   const written = document.getText().slice(start, end)
-  if (!written.includes(value)) throw new ExplainedError(l10n.t('The page changed meanwhile. Choose the fix again.'))
+  if (!written.includes(value)) throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
   await workspace.applyEdit(editOf(document, [{ start, end, text: written.replace(value, () => text) }]))
 }

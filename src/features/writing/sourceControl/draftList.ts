@@ -64,7 +64,7 @@ export class DraftList implements DraftStates, Disposable {
       this.#pages = pages
       if (!isSame) this.#changed.fire()
     } catch (error) {
-      this.#log.warn('The drafts could not be read.', error)
+      this.#log.warn('Couldn’t read the drafts.', error)
     }
   }
 

@@ -60,7 +60,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
     const marked = this.#services.marked.of(ref)
     if (!target) return marked.length > 0 ? conflicting(marked.length) : undefined
     if (marked.some(({ address }) => address.page === target.page)) {
-      return decoration('!', l10n.t('Conflict with main: both versions are in the page'), 'conflicting')
+      return decoration('!', l10n.t('Conflict with main: the page contains both versions'), 'conflicting')
     }
     try {
       const content = await this.#services.changed.read(ref)
@@ -86,20 +86,20 @@ function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolea
 
 function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   return drafts.some(({ state }) => state === 'conflict')
-    ? decoration('!', l10n.t('Conflict: it was changed here and on the server'), 'conflicting')
-    : decoration('↑', l10n.t('Not pushed: it was changed here'), 'modified')
+    ? decoration('!', l10n.t('Conflict: changed on this machine and on the server'), 'conflicting')
+    : decoration('↑', l10n.t('Not pushed: changed on this machine'), 'modified')
 }
 
 /** For the change request itself, so that what waits in it is seen while it is folded. */
 function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   const conflicts = drafts.filter(({ state }) => state === 'conflict').length
   if (conflicts > 0) return conflicting(conflicts)
-  const words = drafts.length === 1 ? l10n.t('1 page is not pushed') : l10n.t('{0} pages are not pushed', drafts.length)
+  const words = drafts.length === 1 ? l10n.t('1 page isn’t pushed') : l10n.t('{0} pages aren’t pushed', drafts.length)
   return decoration('↑', words, 'modified')
 }
 
 function conflicting(pages: number): FileDecoration {
-  const words = pages === 1 ? l10n.t('1 page is in conflict') : l10n.t('{0} pages are in conflict', pages)
+  const words = pages === 1 ? l10n.t('1 page has conflicts') : l10n.t('{0} pages have conflicts', pages)
   return decoration('!', words, 'conflicting')
 }
 

@@ -44,14 +44,14 @@ export function registerSourceControl(host: CommandHost, services: SourceControl
       const ref = isChangeRequestRef(given)
         ? given
         : (controls.controls.find((each) => each.is(given))?.ref ?? activeChangeRequest())
-      if (!ref) throw new Hint(l10n.t('Open a page of a change request first; its change request is pushed.'))
+      if (!ref) throw new Hint(l10n.t('Open a page of the change request that you want to push.'))
       const ready = await drafts.ready(ref)
       if (ready.length === 0) {
         const isInConflict = drafts.inConflict(ref)
         void window.showInformationMessage(
           isInConflict
-            ? l10n.t('All unpushed changes are in conflict. Choose “Show Unpushed Changes” to resolve them.')
-            : l10n.t('Everything in this change request is pushed.'),
+            ? l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
+            : l10n.t('All changes in this change request are pushed.'),
         )
         return
       }

@@ -5,7 +5,7 @@ import { isChangeRequestDocument, isPushable } from '../../shared/commands/condi
 export const sourceControlCommandTable = {
   pushChangeRequest: {
     title: 'Push Change Request',
-    does: 'sends what is saved and not yet on the server, of one change request',
+    does: 'sends all saved text of one change request that the server doesn’t have yet',
     icon: 'cloud-upload',
     palette: isChangeRequestDocument,
     menus: [{ in: 'sourceControlTitle', group: 'navigation@1', when: isPushable }],

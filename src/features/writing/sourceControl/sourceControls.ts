@@ -80,8 +80,7 @@ export class SourceControls implements RefreshWatch, Disposable {
       const drafts = this.#draftsOf(ref)
       if (isGone(error) && drafts.length === 0) return this.#remove(changeRequestKey(ref))
       this.#controls.get(changeRequestKey(ref))?.showDrafts(drafts)
-      if (!isCancellation(error))
-        this.#services.log.warn('A change request could not be shown in Source Control.', error)
+      if (!isCancellation(error)) this.#services.log.warn('Couldn’t show a change request in Source Control.', error)
     }
   }
 

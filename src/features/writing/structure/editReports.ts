@@ -72,7 +72,7 @@ export class EditReports {
 
   /** Undoes the edit that was reported last. */
   async undoLast(): Promise<void> {
-    if (!this.#last) throw new Hint(l10n.t('There is no change to pages to undo.'))
+    if (!this.#last) throw new Hint(l10n.t('There’s no page change to undo.'))
     await this.#undo(this.#last)
   }
 
@@ -88,12 +88,12 @@ export class EditReports {
   }
 
   async #undo({ applied, message }: ReportedEdit): Promise<void> {
-    if (this.#undone.has(applied)) throw new Hint(l10n.t('This is undone already: {0}', message))
+    if (this.#undone.has(applied)) throw new Hint(l10n.t('This change is already undone: {0}', message))
     if (!(await applied.isLatest())) {
       const anyway = l10n.t('Undo Anyway')
       const answer = await window.showWarningMessage(
-        l10n.t('The change request has changed since. Undo all the same?'),
-        { modal: true, detail: l10n.t('What was written since on the pages concerned may be lost.') },
+        l10n.t('The change request has changed since then. Undo anyway?'),
+        { modal: true, detail: l10n.t('You might lose later changes to these pages.') },
         anyway,
       )
       if (answer !== anyway) return
@@ -109,7 +109,7 @@ export class EditReports {
     }
     const { reader, log } = this.#services
     await closeGoneTabs(applied.ref, reader).catch((error: unknown) =>
-      log.warn('The tabs of pages that are gone stay open.', error),
+      log.warn('Couldn’t close the tabs of deleted pages.', error),
     )
   }
 
@@ -122,18 +122,21 @@ export class EditReports {
 /** What an edit did, in words: all of it, or how much before it was stopped or failed. */
 export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMessage: string): string {
   const { done, error, cancelled } = outcome
-  if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
+  if (cancelled) return l10n.t('Stopped after {0} of {1} changes.', done, total)
   if (error === undefined) return doneMessage
   const { message, cause } = explainError(error)
   if (!uncertain) {
     return total === 1
-      ? l10n.t('Nothing was changed. {0}', message)
-      : l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+      ? l10n.t('Nothing changed. {0}', message)
+      : l10n.t('Galley made {0} of {1} changes, and stopped. {2}', done, total, message)
   }
   return total === 1
-    ? l10n.t('Whether this is done is unknown: {0} Look at the page in the Docs view before you do it again.', cause)
+    ? l10n.t(
+        'Galley doesn’t know whether the server made this change: {0} Check the page in the Docs view before you try again.',
+        cause,
+      )
     : l10n.t(
-        '{0} of {1} changes are done. Whether more are is unknown: {2} Look at the pages in the Docs view before you go on.',
+        'Galley made {0} of {1} changes. The next one is uncertain: {2} Check the pages in the Docs view before you continue.',
         done,
         total,
         cause,

@@ -53,13 +53,11 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     const to = targetOf({ element: onto, selected: undefined, inView: [] })
     if (from.server !== to.server || from.space !== to.space) {
       throw new ExplainedError(
-        l10n.t(
-          'Pages cannot be moved between spaces: the platform keeps each page in its own. Duplicate the text there instead.',
-        ),
+        l10n.t('You can’t move pages between spaces. Copy the text to a page of the other space instead.'),
       )
     }
     if (from.changeRequest !== undefined && to.changeRequest !== undefined && from.changeRequest !== to.changeRequest) {
-      throw new ExplainedError(l10n.t('Pages cannot be moved from one change request to another.'))
+      throw new ExplainedError(l10n.t('You can’t move pages from one change request to another.'))
     }
     const changeRequest = to.changeRequest ?? from.changeRequest
     const ref = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#services.working)

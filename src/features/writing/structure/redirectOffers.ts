@@ -115,12 +115,12 @@ async function redirect(connection: Connection, sites: readonly LosingSite[]): P
     void window.showInformationMessage(
       items.length === 1 && first
         ? l10n.t(
-            'The redirect from “{0}” is a draft of the site “{1}”. Publish it when the change request is merged.',
+            'Created the redirect from “{0}” as a draft on the site “{1}”. Publish it after you merge the change request.',
             percentDecoded(first.source),
             site.title,
           )
         : l10n.t(
-            '{0} redirects are drafts of the site “{1}”. Publish them when the change request is merged.',
+            'Created {0} redirects as drafts on the site “{1}”. Publish them after you merge the change request.',
             items.length,
             site.title,
           ),

@@ -22,7 +22,7 @@ const isOpen = all(hasAccount, isPageDocument)
 export const structureCommandTable = {
   newPage: {
     title: 'New Page…',
-    does: 'makes a page beside the selected one, or at the end of the space, and opens it',
+    does: 'creates a page after the selected one or at the end of the space, and opens it',
     icon: 'new-file',
     right: 'edit',
     palette: hasAccount,
@@ -39,14 +39,14 @@ export const structureCommandTable = {
   },
   newSubpage: {
     title: 'New Subpage…',
-    does: 'makes a page under the selected one',
+    does: 'creates a page under the selected one',
     right: 'edit',
     palette: isOpen,
     menus: [{ in: 'docsEntry', group: '3_new@2', when: is('page document', 'page group') }],
   },
   renamePage: {
     title: 'Rename Page…',
-    does: 'gives a page another title; its address stays',
+    does: 'changes the title of a page; its address stays the same',
     right: 'edit',
     palette: isOpen,
     menus: [
@@ -56,7 +56,7 @@ export const structureCommandTable = {
   },
   pageSettings: {
     title: 'Page Settings…',
-    does: 'changes title, slug, emoji, icon and description of a page',
+    does: 'changes the title, slug, emoji, icon, and description of a page',
     right: 'edit',
     palette: isOpen,
     menus: [
@@ -73,7 +73,7 @@ export const structureCommandTable = {
   },
   deletePage: {
     title: 'Delete Page…',
-    does: 'deletes pages in the change request, after saying how many subpages go with them',
+    does: 'deletes pages in the change request, after it shows how many subpages go with them',
     icon: 'trash',
     right: 'edit',
     palette: isOpen,
@@ -81,7 +81,7 @@ export const structureCommandTable = {
   },
   revertPage: {
     title: 'Revert Page…',
-    does: 'brings pages back to what they were before the change request, deleted ones too',
+    does: 'reverts pages to their state before the change request, and restores deleted ones',
     icon: 'discard',
     right: 'edit',
     palette: all(hasAccount, isChangeRequestDocument),
@@ -94,28 +94,28 @@ export const structureCommandTable = {
   },
   movePageUp: {
     title: 'Move Page Up',
-    does: 'moves pages one place up among the pages beside them',
+    does: 'moves pages up by one place',
     right: 'edit',
     palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@1', when: isInPageTree }],
   },
   movePageDown: {
     title: 'Move Page Down',
-    does: 'moves pages one place down',
+    does: 'moves pages down by one place',
     right: 'edit',
     palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@2', when: isInPageTree }],
   },
   movePageTo: {
     title: 'Move Page…',
-    does: 'moves pages below another page, or elsewhere in the list; dragging them in the tree does the same',
+    does: 'moves pages under another page, or to another place in the list; you can also drag them in the tree',
     right: 'edit',
     palette: isOpen,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: isInPageTree }],
   },
   undoStructureEdit: {
     title: 'Undo Last Page Change',
-    does: 'takes back the page that was made, moved, renamed, copied, reverted or deleted last in this window',
+    does: 'undoes the last page that you created, moved, renamed, copied, reverted, or deleted in this window',
     icon: 'discard',
     palette: hasUndoableEdit,
     menus: [{ in: 'docsTitle', group: '1_undo@1', when: hasUndoableEdit }],

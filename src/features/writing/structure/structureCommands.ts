@@ -127,9 +127,7 @@ class StructureCommands {
     const ids = tree.topmost(work.chosen.map(({ id }) => id))
     const below = ids.flatMap((id) => tree.idsBelow(id)).length
     const confirm = l10n.t('Delete')
-    const detail = l10n.t(
-      'The published pages stay until the change request is merged, and until then you can undo it.',
-    )
+    const detail = l10n.t('The published pages stay until you merge the change request. Until then, you can undo this.')
     const question = deleteMessage(ids.length === 1 ? tree.page(ids[0] ?? '')?.title : undefined, ids.length, below)
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const pages = ids.length + below
@@ -145,10 +143,10 @@ class StructureCommands {
     const confirm = l10n.t('Revert')
     const question =
       target.pages.length === 1
-        ? l10n.t('Revert “{0}” to what it was before the change request?', first.title)
-        : l10n.t('Revert {0} pages to what they were before the change request?', target.pages.length)
+        ? l10n.t('Revert “{0}” to its state before the change request?', first.title)
+        : l10n.t('Revert {0} pages to their state before the change request?', target.pages.length)
     const detail = l10n.t(
-      'New pages are removed, deleted pages come back, and other pages get back their earlier text and place.',
+      'Galley removes new pages, restores deleted ones, and gives all other pages their earlier text and place.',
     )
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const ids = target.pages.map(({ id }) => id)

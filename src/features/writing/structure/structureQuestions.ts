@@ -37,7 +37,7 @@ export async function askNewPage(
   if (problemOf(pages, edit({ title: given })) === undefined) return { title: given }
   const slug = await window.showInputBox({
     title,
-    prompt: l10n.t('“{0}” has no letters or digits for an address. Slug of the page', given),
+    prompt: l10n.t('“{0}” has no letters or digits to make an address from. Enter the slug of the page', given),
     ignoreFocusOut: true,
     validateInput: (value) => problemOf(pages, edit({ title: given, slug: value })),
   })
@@ -100,7 +100,8 @@ async function pickProperty(
   const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
   const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
     title: pickerTitle(commands.pageSettings, page.title),
-    placeHolder: changed.length > 0 ? l10n.t('Apply, or pick what else to change') : l10n.t('Pick what to change'),
+    placeHolder:
+      changed.length > 0 ? l10n.t('Apply, or select something else to change') : l10n.t('Select what to change'),
     ignoreFocusOut: true,
   })
   return picked?.value
@@ -111,13 +112,13 @@ function propertyLabel(name: (typeof properties)[number]): { readonly label: str
     case 'title':
       return { label: l10n.t('Title'), prompt: l10n.t('Title of the page') }
     case 'slug':
-      return { label: l10n.t('Slug'), prompt: l10n.t('The page’s part of its address') }
+      return { label: l10n.t('Slug'), prompt: l10n.t('The last part of the page’s address') }
     case 'emoji':
-      return { label: l10n.t('Emoji'), prompt: l10n.t('An emoji before the title; empty for none') }
+      return { label: l10n.t('Emoji'), prompt: l10n.t('An emoji before the title. Leave empty for none') }
     case 'icon':
-      return { label: l10n.t('Icon'), prompt: l10n.t('Name of an icon before the title; empty for none') }
+      return { label: l10n.t('Icon'), prompt: l10n.t('Name of an icon before the title. Leave empty for none') }
     case 'description':
-      return { label: l10n.t('Description'), prompt: l10n.t('A sentence below the title; empty for none') }
+      return { label: l10n.t('Description'), prompt: l10n.t('A sentence below the title. Leave empty for none') }
   }
 }
 
@@ -132,7 +133,7 @@ export async function askDestination(
   const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
   const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
     title: pickerTitle(commands.movePageTo),
-    placeHolder: l10n.t('Pick the page to move it under'),
+    placeHolder: l10n.t('Select the page to move it under'),
     matchOnDescription: true,
   })
   if (!parent) return undefined
@@ -151,7 +152,7 @@ export async function askDestination(
   })
   const at = await window.showQuickPick([last, ...before], {
     title: pickerTitle(commands.movePageTo),
-    placeHolder: l10n.t('Where it is to stand'),
+    placeHolder: l10n.t('Select its place'),
   })
   return at && { parent: parent.value, at: at.value }
 }

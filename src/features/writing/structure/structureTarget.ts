@@ -42,10 +42,12 @@ export function targetAmong(resources: readonly DocsResource[]): StructureTarget
   if (!candidate) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
   const elsewhere = candidates.some((other) => other.server !== candidate.server || other.space !== candidate.space)
   if (elsewhere) {
-    throw new Hint(l10n.t('These pages are in several spaces. Select pages of one space, and try again.'))
+    throw new Hint(l10n.t('These pages are in different spaces. Select pages of one space, and try again.'))
   }
   if (candidates.some((other) => other.changeRequest !== candidate.changeRequest)) {
-    throw new Hint(l10n.t('These pages are in several change requests. Select pages of one of them, and try again.'))
+    throw new Hint(
+      l10n.t('These pages are in different change requests. Select pages of one change request, and try again.'),
+    )
   }
   const pages = resources.flatMap(({ kind, id, title }) => (kind === 'page' ? [{ id, title }] : []))
   return { ...candidate, pages }
@@ -84,7 +86,7 @@ function changeRequestOf({
   if (kind === 'space') return { server, space: id }
   if (kind === 'changeRequest' && space !== undefined) return { server, space, changeRequest: id }
   if (kind !== 'page' || space === undefined) {
-    throw new Hint(l10n.t('“{0}” is not a page. Select a page, and try again.', title))
+    throw new Hint(l10n.t('“{0}” isn’t a page. Select a page, and try again.', title))
   }
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }

@@ -8,6 +8,6 @@ import { EmptyNode } from './noticeNodes.ts'
 export class AdministrationNode extends AnyOrganizationNode {
   override async children(): Promise<DocsNode[]> {
     const nodes = await branchNodes(this, this.scope.branches(this.organization))
-    return nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Nothing that you may see'))]
+    return nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Nothing that you have access to'))]
   }
 }

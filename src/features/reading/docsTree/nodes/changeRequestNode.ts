@@ -72,7 +72,7 @@ export class ChangeRequestNode extends DocsNode {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.changeRequest
     return factsTooltip(`#${number} ${subject}`, [
       [l10n.t('Status'), statusLabel(status)],
-      ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
+      ['', outdated ? l10n.t('Behind main: the published content has changed since the last update') : undefined],
       [l10n.t('Created by'), createdBy.displayName],
       [l10n.t('Created'), momentText(createdAt)],
       [l10n.t('Updated'), momentText(updatedAt)],

@@ -51,10 +51,10 @@ export class PageNode extends DocsNode {
     return factsTooltip(page.title, [
       ['', page.description],
       [l10n.t('Path'), page.path],
-      [l10n.t('Leads to'), page.href],
+      [l10n.t('Links to'), page.href],
       ['', page.hidden ? l10n.t('Hidden from the table of contents') : undefined],
       [l10n.t('Generated from'), page.computed?.type],
-      [l10n.t('Pages below'), page.pages?.length ? String(page.pages.length) : undefined],
+      [l10n.t('Subpages'), page.pages?.length ? String(page.pages.length) : undefined],
       [l10n.t('Updated'), momentText(page.updatedAt ?? page.createdAt)],
     ])
   }
@@ -74,7 +74,7 @@ export class PageNode extends DocsNode {
   #command(): Command | undefined {
     if (this.page.type === 'group') return undefined
     if (this.page.type === 'link') {
-      return { command: commands.openLinkPage, title: l10n.t('Open what the link leads to'), arguments: [this] }
+      return { command: commands.openLinkPage, title: l10n.t('Open link target'), arguments: [this] }
     }
     // Nothing shows this title, and translating it ten thousand times would be felt.
     return { command: 'vscode.open', title: 'Open', arguments: [this.uri] }

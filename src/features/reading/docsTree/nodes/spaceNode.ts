@@ -68,7 +68,7 @@ export class SpaceNode extends DocsNode {
     const { title, visibility, editMode, updatedAt, comments, gitSync, language } = this.space
     return factsTooltip(title, [
       [l10n.t('Visibility'), visibilityLabel(visibility)],
-      ['', editMode === 'locked' ? l10n.t('Locked: it changes only through change requests') : undefined],
+      ['', editMode === 'locked' ? l10n.t('Locked: content changes only through change requests') : undefined],
       [l10n.t('Change requests'), changeRequestCounts(this.space)],
       [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
       [l10n.t('Git repository'), gitSync?.repoName ?? gitSync?.url],
