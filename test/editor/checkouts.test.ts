@@ -115,7 +115,7 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Push These Changes', ...(isFirst ? [] : ['New Change Request']))
     answers.type.push(subject)
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Pushed into #\d+ /))
+    await eventually(() => assert.match(answers.told, /Pushed to #\d+ /))
     const request = (await draftRequests()).find((each) => each.subject === subject)
     assert.ok(request)
     return { spaceId: space.space, changeRequestId: request.id }
@@ -165,13 +165,13 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
     const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
-    await eventually(() => assert.match(answers.told, /^Pushed into #\d+ Written in a folder: /))
+    await eventually(() => assert.match(answers.told, /^Pushed to #\d+ Written in a folder: /))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
     await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
     assert.match(await markdown('One'), /Third here/)
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /has everything that the platform has/))
+    await eventually(() => assert.match(answers.told, /The folder is up to date/))
     assert.deepEqual(await shown(), [])
   })
 
@@ -185,7 +185,7 @@ describe('A folder that was checked out', function () {
       const request = await pushAs(subject)
       await eventually(async () => assert.deepEqual(await requestShown(subject), ['Two']), 30_000)
       await change('handbook/one.md', 'Second', `Second, ${status}`)
-      answers.choose.push('Push into')
+      answers.choose.push('Push to')
       await run('galley.pushToPlatform')
       await eventually(async () => assert.deepEqual(await requestShown(subject), ['One', 'Two']), 30_000)
       const { client } = space.connection
@@ -206,7 +206,7 @@ describe('A folder that was checked out', function () {
     assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /not saved/)
     answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve in Merge Editor$/.test(button))
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/))
+    await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')
     assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
@@ -219,16 +219,16 @@ describe('A folder that was checked out', function () {
     // The merge editor begins with what both come from, as text that is not saved: saved it would lose both.
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /two\.md is being merged\. Complete the merge/))
+    await eventually(() => assert.match(answers.told, /two\.md is open in the merge editor\. Complete the merge/))
     assert.equal(await docs.read('handbook/two.md'), text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await eventually(() => {
       const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
       assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
     }, 30_000)
-    answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Marks')
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Nothing was pushed\. two\.md holds marks of a merge/))
+    await eventually(() => assert.match(answers.told, /Galley didn’t push anything\. two\.md holds marks of a merge/))
     await eventually(() => {
       const editor = vscode.window.activeTextEditor
       assert.equal(editor?.document.uri.fsPath, document.uri.fsPath)
@@ -240,19 +240,19 @@ describe('A folder that was checked out', function () {
   it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
-    assert.match(answers.told, /Pushed into #\d+ Of both: /)
+    assert.match(answers.told, /Pushed to #\d+ Of both: /)
     const { client } = space.connection
     const page = await pageId('Two')
     const changes: Changes = [{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }]
     await client.updateChangeRequestContent({ spaceId: space.space, changeRequestId, compat: false, body: { changes } })
     await change('handbook/two.md', 'Mine', 'Mine again')
-    answers.choose.push('Push into')
+    answers.choose.push('Push to')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Pull from Platform')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Both sides changed the same lines of two\.md/), 30_000)
-    const refused = answers.messages.find(({ message }) => message.startsWith('two.md was not pushed'))
+    await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/), 30_000)
+    const refused = answers.messages.find(({ message }) => message.startsWith('Couldn’t push two.md'))
     assert.deepEqual(refused?.buttons, ['Pull from Platform', 'Open Change Request'])
-    assert.doesNotMatch(refused.message, /Pushed into/)
+    assert.doesNotMatch(refused.message, /Pushed to/)
   })
 
   it('asks about new pages that the table of contents lacks, and adds them and pushes them, or leaves them', async () => {
@@ -261,22 +261,22 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']), 30_000)
     await run('galley.pushToPlatform')
     const question = answers.messages.find(({ buttons }) => buttons.includes('Add and Push'))
-    assert.equal(question?.message, "The table of contents doesn't name 1 new page.")
+    assert.equal(question?.message, "1 new page isn’t in the table of contents.")
     assert.deepEqual(question.buttons, ['Add and Push', 'Push Without'])
     assert.match(question.detail, /later\.md/)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Push Without')
     await pushAs('Without')
-    await eventually(() => assert.match(answers.told, /Pushed into #\d+ Without: 1 edited\.$/))
+    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without: 1 edited\.$/))
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Add and Push')
-    answers.choose.push('Push into')
+    answers.choose.push('Push to')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Pushed into #\d+ Without: 1 new\.$/), 30_000)
+    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without: 1 new\.$/), 30_000)
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
   it('is left as it is, with a sentence, where it cannot be pushed or where nobody is signed in', async () => {
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /There is nothing to push: nothing was changed in/))
+    await eventually(() => assert.match(answers.told, /There’s nothing to push\. Nothing changed in/))
     await change('handbook/two.md', 'Text', 'Text here')
     const record = await docs.read('handbook/.galley/checkout.json')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Use This Space')
@@ -289,12 +289,12 @@ describe('A folder that was checked out', function () {
     await docs.write('handbook/.galley/checkout.json', '<<<<<<< of a merge')
     await (await galley()).checkouts.update()
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /checkout\.json of .*handbook cannot be read\. Take it back/))
+    await eventually(() => assert.match(answers.told, /can’t read the file \.galley\/checkout\.json of .*handbook\. Restore it/))
     assert.ok(await control())
     await docs.remove('handbook/.galley/checkout.json')
     await eventually(async () => assert.equal(await control(), undefined), 30_000)
     await vscode.commands.executeCommand('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /No folder of the workspace was checked out/))
+    await eventually(() => assert.match(answers.told, /No folder in the workspace was checked out/))
     assert.match(await docs.read('handbook/two.md'), /Text here/)
   })
 
@@ -322,16 +322,16 @@ describe('A folder that was checked out', function () {
     assert.deepEqual(listed.slice(0, 4), [
       'Connect to “Handbook of folders”',
       'Choose Another Space…',
-      'differ, and are brought together by a pull',
+      'different; a pull merges them',
       'two.md',
     ])
     assert.ok(listed.slice(listed.indexOf('the same')).includes('one.md'))
-    await eventually(() => assert.match(answers.told, /handbook is connected to .* Source Control lists what differs/))
+    await eventually(() => assert.match(answers.told, /Connected the folder .*handbook to .* Source Control lists the differences/))
     await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
     await run('galley.pullFromPlatform')
     assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)
     await vscode.commands.executeCommand('galley.connectToSpace')
-    await eventually(() => assert.match(answers.told, /knows its space/))
+    await eventually(() => assert.match(answers.told, /is already connected to a space/))
   })
 
   it('is offered another space first where none of its files is a page of the one that was chosen', async () => {
@@ -395,7 +395,7 @@ describe('A folder that was checked out', function () {
     assert.match(await problem('con'), /reserved on Windows/)
     assert.match(await problem('a\u202eb'), /a\\u202eb/)
     assert.match(await problem('ü'.repeat(128)), /too long/)
-    assert.match(await problem('handbook'), /is not empty\. Choose another name/)
+    assert.match(await problem('handbook'), /isn’t empty\. Enter another name/)
     assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')
   })
 

@@ -76,7 +76,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await offers('SUMMARY.md', 'missing-page', 'Select the page…', 'Create “old.md”', 'Remove the entry “Old”')
     await offers('SUMMARY.md', 'listed-twice', 'Remove the entry “Start again”')
     await offers('.gitbook.yaml', 'dead-redirect', 'Select the page…', 'Remove the redirect')
-    await offers('other.md', 'orphan-page', 'Add to table of contents', 'Leave it out of the checks')
+    await offers('other.md', 'orphan-page', 'Add to table of contents', 'Exclude from the checks')
     await offers('README.md', 'dead-link', 'Fix all links to “old.md”…')
   })
 
@@ -90,7 +90,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
       '.gitbook.yaml': as('.gitbook.yaml'),
       'other.md': as('other.md').replace('other.md#none', 'other.md'),
     })
-    assert.equal(answers.told, 'What led to “old.md” leads to other.md now.')
+    assert.equal(answers.told, 'Links to “old.md” now point to other.md.')
     await vscode.commands.executeCommand('galley.undoFolderChange')
     await areAs(files)
   })

@@ -164,7 +164,7 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(() =>
       assert.equal(
         answers.told,
-        'The same files were changed later. Undo that first: Moved guides/one.md to guides/two.md.',
+        'A later change affects the same files. Undo that first: Moved guides/one.md to guides/two.md.',
       ),
     )
     await vscode.commands.executeCommand('galley.undoFolderChange')
@@ -241,7 +241,7 @@ describe('Changing the structure of a docs folder', function () {
       const token = new vscode.CancellationTokenSource().token
       await drops.handleDrag([page], transfer, token)
       await drops.handleDrop(two, transfer, token)
-      assert.match(answers.told, /^These are two docs folders/)
+      assert.match(answers.told, /^You can’t drag pages to another docs folder/)
       assert.deepEqual(await texts(), files)
     } finally {
       await other.delete()
@@ -291,9 +291,9 @@ describe('Changing the structure of a docs folder', function () {
     assert.equal(asked?.message, 'Delete “First”?')
     assert.match(
       asked.detail,
-      /^The file first\.md is deleted\.\nPages that link there: README\.md, guides\/second\.md\n/,
+      /^This deletes the file first\.md\.\nPages that link to it: README\.md, guides\/second\.md\n/,
     )
-    assert.match(asked.detail, /“Delete” leaves these links dead\./)
+    assert.match(asked.detail, /“Delete” breaks these links\./)
     assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: README.md\n  first: README.md\n')
     assert.equal(changed['README.md'], '# Start\r\n\r\n[first](README.md)\r\n')
     await undo()
@@ -318,7 +318,7 @@ describe('Changing the structure of a docs folder', function () {
     })
     await run('showFolderPage', await node('First'))
     await changes()
-    assert.equal(answers.told, '“First” is shown again.')
+    assert.equal(answers.told, '“First” is visible again.')
   })
 
   it('adds a link and API pages, moves their group, removes an entry without a file unasked, and takes it back', async () => {
@@ -351,7 +351,7 @@ describe('Changing the structure of a docs folder', function () {
   it('adds a page that nothing names, or leaves it out of the checks', async () => {
     const orphans = 'Not in the table of contents'
     await run('addToContents', await node(orphans, 'Orphan'))
-    assert.equal(answers.told, 'The table of contents names guides/orphan.md now.')
+    assert.equal(answers.told, 'Added guides/orphan.md to the table of contents.')
     assert.match((await changes('SUMMARY.md'))['SUMMARY.md']!, /\* \[Orphan\]\(guides\/orphan\.md\)\n/)
     await undo()
     await run('ignoreInChecks', await node(orphans, 'Orphan'))
@@ -394,8 +394,8 @@ describe('Changing the structure of a docs folder', function () {
       assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md']!.replace('guides/', 'how-to/'))
       assert.equal(await docs.read('first.md'), files['first.md']!.replace('guides/', 'how-to/'))
     })
-    await eventually(() => assert.equal(answers.told, 'Links, table of contents and redirects follow 2 files.'))
-    assert.match(answers.messages[0]?.message ?? '', /^2 files of the docs name what was moved\./)
+    await eventually(() => assert.equal(answers.told, 'Moved 2 files, and updated links, table of contents, and redirects.'))
+    assert.match(answers.messages[0]?.message ?? '', /^2 files in the docs refer to the moved files\./)
     await undo()
   })
 
@@ -431,13 +431,13 @@ describe('Changing the structure of a docs folder', function () {
 
   it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {
     await run('moveFolderEntryUp', await node('Start'))
-    assert.equal(answers.told, '“Start” is the first one already.')
+    assert.equal(answers.told, '“Start” is already the first entry.')
     await run('moveFolderEntryUp', await node('Guides'))
-    assert.equal(answers.told, '“Guides” is the first one already.')
+    assert.equal(answers.told, '“Guides” is already the first entry.')
     await run('deleteFolderEntry', await node('Guides'))
     assert.match(
       answers.messages.at(-1)?.detail ?? '',
-      /^The file guides\/second\.md is deleted\.\nPages that link there: first\.md\n/,
+      /^This deletes the file guides\/second\.md\.\nPages that link to it: first\.md\n/,
     )
     await changes()
   })

@@ -145,11 +145,11 @@ describe('Docs folders in the Docs view', function () {
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.equal(await docs.read('notes/SUMMARY.md'), '# Table of contents\n\n* [One](one.md)\n')
-      assert.match(answers.told, /^“notes” is a docs folder now\./)
+      assert.match(answers.told, /^“notes” is now a docs folder\./)
       await eventually(async () => assert.ok((await lines()).includes(`${label} [1 page]`)))
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
-      assert.match(answers.told, /^“notes” has a table of contents already/)
+      assert.match(answers.told, /^“notes” already has a table of contents/)
       // Folders that could become docs stand above those that are.
       const [, offered = []] = answers.picks
       assert.ok(!offered.some((each) => each.includes('.galley')))

@@ -66,8 +66,8 @@ describe('Files that the platform generates', function () {
   it('say so at the first edit of each, and never again', async () => {
     await write('made')
     await eventually(() => {
-      const what = 'from another space, by translating it. What you write here goes when it makes it anew.'
-      assert.deepEqual(told(), [`The platform makes “Page made” ${what}`])
+      const what = 'from the translation of another space. It overwrites your changes when it generates the page again.'
+      assert.deepEqual(told(), [`The platform generates “Page made” ${what}`])
     })
     await write('made')
     await write('written')

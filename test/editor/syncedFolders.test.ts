@@ -33,7 +33,7 @@ describe('A docs folder that the platform syncs', function () {
 
   it('is offered the space of its repository first, and says in the status bar how that is kept in step', async () => {
     await synced.connected('one.md', answers)
-    assert.deepEqual(answers.picks[0]?.slice(0, 2), ['synced with the repository of this folder', syncedTitle])
+    assert.deepEqual(answers.picks[0]?.slice(0, 2), ['syncs with the repository of this folder', syncedTitle])
     const { syncStatus } = await galley()
     await eventually(() => {
       assert.equal(syncStatus.label, 'Git Sync of “Synced handbook”: nothing imported or exported yet')
@@ -90,17 +90,17 @@ describe('A docs folder that the platform syncs', function () {
       return 'Choose Another Space…'
     }
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
-    assert.equal(answers.told, 'No file of synced is a page of “Wrong one”. Is another space synced with it?')
+    assert.equal(answers.told, 'No file in synced matches a page of “Wrong one”. Select another space if that one syncs with the folder.')
     const { syncStatus } = await galley()
     await synced.docs.remove('beside')
     await synced.open('one.md')
     await eventually(() => assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”/))
-    answers.choose.push('None: forget the space')
+    answers.choose.push('None (forget the space)')
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
     await eventually(() => assert.equal(syncStatus.label, undefined))
     answers.clear()
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
-    assert.ok(!answers.picks[0]?.includes('None: forget the space'))
+    assert.ok(!answers.picks[0]?.includes('None (forget the space)'))
   })
 
   it('says why its space, or the state of its sync, cannot be read, and looks again', async () => {
@@ -116,15 +116,15 @@ describe('A docs folder that the platform syncs', function () {
       await synced.connected('one.md', answers)
       synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how }
       await syncStatus.refresh()
-      const state = how === 404 ? /the space is synced with no repository/ : reason
+      const state = how === 404 ? /the space doesn’t sync with a repository/ : reason
       assert.match(syncStatus.label ?? '', state)
       const { cache } = await synced.connection()
-      answers.choose.push('None: forget the space')
+      answers.choose.push('None (forget the space)')
       await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
       cache.invalidate(() => true)
       synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+(?:\?|$)/, how }
       await synced.connected('one.md', answers)
-      await eventually(() => assert.match(syncStatus.label ?? '', /^The space of this folder cannot be read\./), 30_000)
+      await eventually(() => assert.match(syncStatus.label ?? '', /^Galley can’t read the space of this folder\./), 30_000)
       assert.match(syncStatus.label ?? '', reason)
       assert.ok(answers.messages.some(({ message }) => reason.test(message)))
       synced.proxy.spoiling = undefined
@@ -160,13 +160,13 @@ describe('A docs folder that the platform syncs', function () {
     await synced.docs.open('second/two.md')
     answers.choose.push(title)
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
-    await eventually(() => assert.equal(syncStatus.label, `Git Sync of “${title}”: the state is being read`))
+    await eventually(() => assert.equal(syncStatus.label, `Git Sync of “${title}”: loading`))
     await synced.open('one.md')
     await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: nothing imported/))
     await synced.docs.open('second/two.md')
     answer()
     await eventually(() => {
-      assert.equal(syncStatus.label, `Git Sync of “${title}”: the space is synced with no repository`)
+      assert.equal(syncStatus.label, `Git Sync of “${title}”: the space doesn’t sync with a repository`)
     })
   })
 

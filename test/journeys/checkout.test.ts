@@ -75,7 +75,7 @@ describe('A space in a folder', () => {
     if (!existsSync(path.join(top, 'beehive'))) {
       await workbench.runCommand('galley.checkOutToFolder')
       await workbench.quickInput.choose('Beehive')
-      await workbench.quickInput.chooseFile(top, 'Check Out Here')
+      await workbench.quickInput.chooseFile(top, 'Check Out to This Folder')
       await workbench.quickInput.waitForQuestion('Name of the new folder')
       await workbench.screenshot('checkout-name')
       await workbench.quickInput.accept()
@@ -98,7 +98,7 @@ describe('A space in a folder', () => {
       await workbench.page.keyboard.press('ControlOrMeta+s')
       await eventually(() => assert.match(text('winter.md'), /in autumn, too\./))
     }
-    await eventually(async () => has(await changes(), 'Changed Here'))
+    await eventually(async () => has(await changes(), 'Changed in This Folder'))
     await eventually(async () => has(await changes(), 'winter.md'))
     const { pages } = await client.listPages({ spaceId: space }, { fresh: true })
     const page = pages.find(({ title }) => title === 'Honey')?.id ?? ''

@@ -139,7 +139,7 @@ describe('A Git-synced folder', () => {
     await eventually(async () => assert.ok((await workbench.statusBar()).some((item) => item.includes(title))), 45_000)
     await eventually(async () => assert.match(await workbench.tree('Docs').badge('Lamps'), /^1/), 30_000)
     await workbench.runCommand('galley.showSyncedPage')
-    await workbench.quickInput.waitFor('Show Page and Sync of This File')
+    await workbench.quickInput.waitFor('Show Page and Sync State of This File')
     await workbench.screenshot('synced-page-dark')
     await workbench.page.keyboard.press('Escape')
   })

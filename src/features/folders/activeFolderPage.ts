@@ -62,7 +62,7 @@ export class ActiveFolderPage implements Disposable {
         // Meanwhile another editor may be active.
         if (window.activeTextEditor?.document === document) this.#contextKeys.set(keys.folderPage, told)
       },
-      (error: unknown) => this.#log.error('What the editor shows of a docs folder could not be found out.', error),
+      (error: unknown) => this.#log.error('Couldn’t find out which page of a docs folder the editor shows.', error),
     )
   }
 }

@@ -61,7 +61,7 @@ export async function applyPlan(
  * what wants one here does nothing, and is not even listed: a thing is made where one is already.
  */
 function askFirst(edit: WorkspaceEdit, existing: Uri): void {
-  const label = l10n.t('Structure of the docs')
+  const label = l10n.t('Docs structure')
   edit.createFile(existing, { ignoreIfExists: true }, { needsConfirmation: true, label })
 }
 

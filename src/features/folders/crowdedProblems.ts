@@ -38,7 +38,7 @@ export async function withoutCrowds(docs: DocsFolder, files: readonly FileProble
 async function crowdDiagnostic({ first, count }: ProblemsOfKind): Promise<Diagnostic> {
   const { problemMessage } = await import('../../core/authoring/checks/problemMessages.ts')
   const message = l10n.t(
-    'The check “{0}” finds {1} problems like this one: {2} If they don’t matter here, turn the check off for these docs.',
+    'The check “{0}” finds {1} problems like this one: {2} If they don’t matter in these docs, turn off the check.',
     first.rule,
     count.toLocaleString(),
     problemMessage(first, l10n.t),

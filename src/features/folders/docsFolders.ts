@@ -98,7 +98,7 @@ export class DocsFolders implements Disposable {
   }
 
   #findOf(document: TextDocument): void {
-    this.#find(document).catch((error: unknown) => this.#log.error('A docs folder could not be looked for.', error))
+    this.#find(document).catch((error: unknown) => this.#log.error('Couldn’t look for a docs folder.', error))
   }
 
   async #find(document: TextDocument): Promise<void> {
@@ -137,7 +137,7 @@ export class DocsFolders implements Disposable {
       (found) => {
         if (found.length > 0) this.#findAgainSoon()
       },
-      (error: unknown) => this.#log.error('A new folder could not be searched for docs.', error),
+      (error: unknown) => this.#log.error('Couldn’t search a new folder for docs.', error),
     )
   }
 
@@ -149,7 +149,7 @@ export class DocsFolders implements Disposable {
   #findAgain(): void {
     this.#finding = this.#finding
       .then(async () => await this.#findAnew())
-      .catch((error: unknown) => this.#log.error('Docs folders could not be looked for.', error))
+      .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
   /** What is known holds until everything has been found anew: nobody is without help meanwhile. */

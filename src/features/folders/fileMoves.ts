@@ -59,8 +59,8 @@ async function follow(
   const [from = '', to = ''] = [...moves][0] ?? []
   const message =
     moves.size === 1
-      ? l10n.t('Links, table of contents and redirects follow {0} to {1}.', from, to)
-      : l10n.t('Links, table of contents and redirects follow {0} files.', moves.size)
+      ? l10n.t('Moved {0} to {1}, and updated links, table of contents, and redirects.', from, to)
+      : l10n.t('Moved {0} files, and updated links, table of contents, and redirects.', moves.size)
   const work = async (): Promise<boolean> => await editing.carryOut({ folder, plan, message }, { isMoved: true })
   await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
@@ -81,7 +81,7 @@ async function wantedPlan(plan: FolderPlan): Promise<FolderPlan | undefined> {
   if (readSetting(settings.updateLinksOnMove) === 'always') return (await askForRedirects(plan)) ?? plan
   const question =
     size === 1
-      ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
-      : l10n.t('{0} files of the docs name what was moved. Update links, table of contents and redirects?', size)
+      ? l10n.t('1 file in the docs refers to the moved files. Update its links, entries, or redirects?')
+      : l10n.t('{0} files in the docs refer to the moved files. Update their links, entries, and redirects?', size)
   return await askToUpdate(question, plan, l10n.t('Always Update'))
 }

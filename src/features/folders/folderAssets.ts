@@ -145,7 +145,7 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
     const asset = { name, heading, folder }
     const to = freePath(docs, (others) => assetPath(asset, others), taken)
     if (to === undefined)
-      throw new ExplainedError(l10n.t('No file can be called “{0}”. Rename it, and try again.', name))
+      throw new ExplainedError(l10n.t('“{0}” isn’t a valid file name. Rename the file, and try again.', name))
     docs.disk.requireNewFile(to)
     edit.createFile(Uri.file(path.join(docs.folder, to)), { contents: bytes })
     const target = docs.body.writeTarget({ kind: 'file', file: { id: to, name, size: bytes.length } }, page)

@@ -17,7 +17,7 @@ const isMovableOpen = isActiveInFolder(/\bfolderPage \w+ arranged\b/)
 export const folderCommandTable = {
   newFolderPage: {
     title: 'New Page…',
-    does: 'makes a page in a docs folder or a group of it, and names it in the table of contents',
+    does: 'creates a page in a docs folder or one of its groups, and adds it to the table of contents',
     icon: 'new-file',
     palette: never,
     menus: [
@@ -27,7 +27,7 @@ export const folderCommandTable = {
   },
   newFolderSubpage: {
     title: 'New Subpage…',
-    does: 'makes a page below one of a docs folder, which moves into a folder of its own for that',
+    does: 'creates a page below another page of a docs folder, which moves to its own folder',
     palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '3_new@2', when: is('folderPage') }],
   },
@@ -39,25 +39,25 @@ export const folderCommandTable = {
   },
   newFolderLink: {
     title: 'New Link Page…',
-    does: 'adds an entry to the table of contents of a docs folder that leads to a web address',
+    does: 'adds an entry that links to a web address to the table of contents of a docs folder',
     palette: never,
     menus: [{ in: 'docsEntry', group: '3_new@4', when: is('docsFolder', 'folderGroup') }],
   },
   newFolderApiPages: {
     title: 'New API Pages…',
-    does: 'adds pages to the table of contents of a docs folder that the platform makes from an OpenAPI specification',
+    does: 'adds pages that the platform creates from an OpenAPI specification to the table of contents of a docs folder',
     palette: never,
     menus: [{ in: 'docsEntry', group: '3_new@5', when: is('docsFolder', 'folderGroup') }],
   },
   duplicateFolderPage: {
     title: 'Duplicate Page',
-    does: 'copies a page of a docs folder beside itself',
+    does: 'duplicates a page of a docs folder',
     palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '3_new@4', when: is('folderPage') }],
   },
   renameFolderEntry: {
     title: 'Rename…',
-    does: 'gives a page or group of a docs folder another title, in the table of contents and in the page',
+    does: 'changes the title of a page or group of a docs folder, in the table of contents and in the page',
     palette: isPageOpen,
     menus: [
       { in: 'docsEntry', group: '4_change@1', when: is('folderPage', 'folderGroup', 'folderLink', 'folderMissing') },
@@ -65,7 +65,7 @@ export const folderCommandTable = {
   },
   renameFolderFile: {
     title: 'Rename or Move File…',
-    does: 'gives the file of a page another path: links that lead there follow, and its address is redirected',
+    does: 'changes the path of a page’s file, updates links to it, and redirects its address',
     palette: isPageOpen,
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderPage') }],
   },
@@ -83,25 +83,25 @@ export const folderCommandTable = {
   },
   moveFolderEntryUp: {
     title: 'Move Up',
-    does: 'moves an entry of a docs folder one place up',
+    does: 'moves an entry of a docs folder up by one place',
     palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@1', when: anyEntry }],
   },
   moveFolderEntryDown: {
     title: 'Move Down',
-    does: 'moves an entry of a docs folder one place down',
+    does: 'moves an entry of a docs folder down by one place',
     palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@2', when: anyEntry }],
   },
   moveFolderEntryTo: {
     title: 'Move to…',
-    does: 'moves entries of a docs folder below a page or group, or a group to where another one stands; dragging does the same',
+    does: 'moves entries of a docs folder below a page or group, or a group to the place of another group; you can also drag them',
     palette: isMovableOpen,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: anyEntry }],
   },
   addToContents: {
     title: 'Add to Table of Contents',
-    does: 'names a page that the table of contents leaves out at its end',
+    does: 'adds a page to the end of the table of contents',
     icon: 'add',
     palette: isActiveInFolder(/\bfolderOrphan arranged\b/),
     menus: [
@@ -111,13 +111,13 @@ export const folderCommandTable = {
   },
   ignoreInChecks: {
     title: 'Ignore',
-    does: 'leaves a page that the table of contents does not name out of the checks, in .galley.yaml',
+    does: 'excludes a page that isn’t in the table of contents from the checks, in .galley.yaml',
     palette: isActiveInFolder(/\bfolderOrphan\b/),
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderOrphan') }],
   },
   deleteFolderEntry: {
     title: 'Delete…',
-    does: 'deletes pages of a docs folder with those below them, after saying who links there; unlinks, links to another page and redirects on request',
+    does: 'deletes pages of a docs folder with their subpages, after it shows which pages link to them; it can remove links, change them, and add redirects',
     icon: 'trash',
     palette: isActiveInFolder(/\b(folderPage|folderOrphan)\b/),
     menus: [
@@ -135,8 +135,8 @@ export const folderCommandTable = {
     menus: [{ in: 'docsEntry', group: '1_open@1', when: is('docsFolder') }],
   },
   undoFolderChange: {
-    title: 'Undo Last Change of a Docs Folder',
-    does: 'takes back the last change of the structure of a docs folder in this window: files, table of contents, links and redirects',
+    title: 'Undo Last Docs Folder Change',
+    does: 'undoes the last structure change of a docs folder in this window: files, table of contents, links, and redirects',
     icon: 'discard',
     palette: hasUndoableFolderChange,
     menus: [{ in: 'docsEntry', group: '6_undo@1', when: all(is('docsFolder'), hasUndoableFolderChange) }],
@@ -147,22 +147,22 @@ export const folderCommandTable = {
 export const folderFixCommandTable = {
   fixLinksTo: {
     title: 'Fix All Links…',
-    does: 'leads every link, entry and redirect to a page that is there instead of one that is not (as a quick fix in Problems)',
+    does: 'changes all links, entries, and redirects of a missing page to another page (as a quick fix in Problems)',
     palette: never,
   },
   createMissingPage: {
     title: 'Create Missing Page',
-    does: 'makes the page that an entry of a table of contents names (as a quick fix in Problems)',
+    does: 'creates the missing page of an entry in a table of contents (as a quick fix in Problems)',
     palette: never,
   },
   convertToUtf8: {
     title: 'Convert to UTF-8',
-    does: 'writes a page in UTF-8 that is UTF-16 or Windows-1252 (as a quick fix in Problems)',
+    does: 'converts a page from UTF-16 or Windows-1252 to UTF-8 (as a quick fix in Problems)',
     palette: never,
   },
   turnOffCheck: {
     title: 'Turn Off This Check for These Docs',
-    does: 'turns a rule off in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
+    does: 'turns off a rule in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
     palette: never,
   },
 } as const satisfies CommandTable
@@ -171,7 +171,7 @@ export const folderFixCommandTable = {
 export const gitMovesCommandTable = {
   updateMovedLinks: {
     title: 'Update Links to Moved Files',
-    does: 'updates dead links, entries and redirects to files of docs folders that Git knows were renamed: since this window read them, since the last push, and since the last commit',
+    does: 'updates broken links, entries, and redirects to files that Git reports as renamed: since this window opened, the last push, or the last commit',
     palette: hasDocsFolders,
   },
 } as const satisfies CommandTable
@@ -180,6 +180,6 @@ export const gitMovesCommandTable = {
 export const useFolderCommandTable = {
   useFolderAsDocs: {
     title: 'Use Folder as Docs…',
-    does: 'makes a folder of the workspace a docs folder, with a table of contents of the pages in it; no account is needed',
+    does: 'turns a folder of the workspace into a docs folder with a table of contents of its pages; you don’t need an account',
   },
 } as const satisfies CommandTable

@@ -73,13 +73,13 @@ export function registerFolderCommands(
     const made = edits.hidePages(new Map(texts), isHidden)
     const unread = files.find((file) => made.texts?.has(file) !== true)
     if (unread !== undefined) {
-      throw new ExplainedError(l10n.t('The front matter of {0} cannot be read. Mend it first.', unread))
+      throw new ExplainedError(l10n.t('Galley can’t read the front matter of {0}. Fix it, and try again.', unread))
     }
     const title = files.length === 1 ? entryOf(subject).title : undefined
     const hidden =
-      title === undefined ? l10n.t('{0} pages are hidden.', files.length) : l10n.t('“{0}” is hidden.', title)
+      title === undefined ? l10n.t('Hid {0} pages.', files.length) : l10n.t('Hid “{0}”.', title)
     const shown =
-      title === undefined ? l10n.t('{0} pages are shown again.', files.length) : l10n.t('“{0}” is shown again.', title)
+      title === undefined ? l10n.t('{0} pages are visible again.', files.length) : l10n.t('“{0}” is visible again.', title)
     await change(subject, made, isHidden ? hidden : shown)
   }
 
@@ -110,7 +110,7 @@ export function registerFolderCommands(
       const spec = await askSpec(pickerTitle(commands.newFolderApiPages), subject)
       if (spec === undefined) return
       const made = subject.edits.newApiPages(subject.docs, spec, subject.entries[0])
-      await change(subject, made, l10n.t('Added API pages of “{0}”. The platform makes them at its next sync.', spec))
+      await change(subject, made, l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec))
     },
     duplicateFolderPage: async (element) => {
       const subject = await subjectOf(element)
@@ -164,7 +164,7 @@ export function registerFolderCommands(
       await change(
         subject,
         edits.addPages(docs, [element.file]),
-        l10n.t('The table of contents names {0} now.', element.file),
+        l10n.t('Added {0} to the table of contents.', element.file),
       )
     },
     ignoreInChecks: async (chosen) => {
@@ -207,11 +207,11 @@ export async function moveBelow(
   }
   if (entries.some(edits.isHeading)) {
     throw new ExplainedError(
-      l10n.t('Groups cannot stand inside of something. Drop a group onto another one to move it there.'),
+      l10n.t('A group can’t be inside another entry. Drop it onto another group to move it there.'),
     )
   }
   if (allEntries(entries).some(({ id }) => id === target?.id)) {
-    throw new ExplainedError(l10n.t('“{0}” cannot be moved into itself.', first.title))
+    throw new ExplainedError(l10n.t('You can’t move “{0}” into itself.', first.title))
   }
   const title = target?.title ?? docs.body.title
   const message =
@@ -224,7 +224,7 @@ export async function moveBelow(
 /** What elements of a docs folder stand for now; the folder may have changed since the view was shown. */
 export async function findSubject(editing: FolderEditing, element: unknown, selected?: unknown): Promise<Subject> {
   if (!(element instanceof FolderNode)) {
-    throw new Hint(l10n.t('Open a page of a docs folder, or choose this from its menu in the Docs view.'))
+    throw new Hint(l10n.t('Open a page of a docs folder, or use the menu of a page in the Docs view.'))
   }
   const [docs, edits] = await Promise.all([editing.open(element.folder), import('../../folder/structureEdits.ts')])
   const chosen = Array.isArray(selected) && selected.includes(element) ? (selected as unknown[]) : [element]
@@ -232,14 +232,14 @@ export async function findSubject(editing: FolderEditing, element: unknown, sele
   const entries = chosen.flatMap((each) => {
     if (!(each instanceof ContentsNode) || each.folder !== element.folder) return []
     const entry = known.get(each.entry.id)
-    if (entry === undefined) throw new Hint(l10n.t('“{0}” is not in the table of contents any more.', each.entry.title))
+    if (entry === undefined) throw new Hint(l10n.t('“{0}” is no longer in the table of contents.', each.entry.title))
     return [entry]
   })
   return { node: element, docs, edits, entries }
 }
 
 function entryOf({ entries: [entry] }: Subject): ContentsEntry {
-  if (entry === undefined) throw new Hint(l10n.t('Choose this from the menu of a page in the Docs view.'))
+  if (entry === undefined) throw new Hint(l10n.t('Use this command in the menu of a page in the Docs view.'))
   return entry
 }
 
@@ -251,14 +251,14 @@ function requireContents({ summary }: DocsFolder): void {
   if (summary !== undefined) return
   throw new Hint(
     l10n.t(
-      'The order of these pages follows from their files, since there is no SUMMARY.md. The command “Use Folder as Docs” writes one, to arrange them.',
+      'These pages are in the order of their files, because there’s no SUMMARY.md. Run “Use Folder as Docs” to create one.',
     ),
   )
 }
 
 function immovable(docs: DocsFolder, { title }: ContentsEntry, by: 1 | -1): string {
   requireContents(docs)
-  return by === -1 ? l10n.t('“{0}” is the first one already.', title) : l10n.t('“{0}” is the last one already.', title)
+  return by === -1 ? l10n.t('“{0}” is already the first entry.', title) : l10n.t('“{0}” is already the last entry.', title)
 }
 
 async function deleteEntries(subject: Subject, change: Change): Promise<void> {
@@ -278,7 +278,7 @@ async function deleteEntries(subject: Subject, change: Change): Promise<void> {
   const isLinked = linking.length > 0
   const unlink = l10n.t('Delete and Unlink')
   const replace = isLinked ? l10n.t('Delete and Link to Another Page…') : l10n.t('Delete and Redirect…')
-  const preview = l10n.t('Show What Would Change')
+  const preview = l10n.t('Preview Changes')
   const question =
     entries.length === 1 ? l10n.t('Delete “{0}”?', first.title) : l10n.t('Delete {0} entries?', entries.length)
   const canReplace = isLinked || (pages.length > 0 && docs.configText !== undefined)
@@ -301,11 +301,11 @@ async function deleteEntries(subject: Subject, change: Change): Promise<void> {
 function consequences(pages: readonly string[], linking: readonly string[]): string {
   const files =
     pages.length === 1
-      ? l10n.t('The file {0} is deleted.', pages[0] ?? '')
-      : l10n.t('{0} files are deleted: {1}', pages.length, listed(pages))
+      ? l10n.t('This deletes the file {0}.', pages[0] ?? '')
+      : l10n.t('This deletes {0} files: {1}', pages.length, listed(pages))
   const links = [
-    l10n.t('Pages that link there: {0}', listed(linking)),
-    l10n.t('“Delete” leaves these links dead. They can become plain words, or links to another page.'),
+    l10n.t('Pages that link to it: {0}', listed(linking)),
+    l10n.t('“Delete” breaks these links. You can also turn them into plain text, or link to another page.'),
   ].join('\n')
   return [...(pages.length > 0 ? [files] : []), ...(linking.length > 0 ? [links] : [])].join('\n')
 }

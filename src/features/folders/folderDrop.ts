@@ -17,9 +17,9 @@ export function folderDropRule(editing: FolderEditing): DropRule {
         throw new ExplainedError(
           onto instanceof FolderNode
             ? l10n.t(
-                'These are two docs folders, and no relative link leads from one to the other: dragged pages stay in theirs. To bring one over, move its file in the Explorer, add it to the table of contents there, and mend the links that Problems lists.',
+                'You can’t drag pages to another docs folder. Move the file in the Explorer, add it to the table of contents there, and fix the links that Problems lists.',
               )
-            : l10n.t('Pages of a docs folder are moved within that folder.'),
+            : l10n.t('You can move pages of a docs folder only within that folder.'),
         )
       }
       if (!(onto instanceof ContentsNode) && !(onto instanceof DocsFolderNode)) return
@@ -29,7 +29,7 @@ export function folderDropRule(editing: FolderEditing): DropRule {
         onto instanceof ContentsNode ? allEntries(contentsTree(docs)).find(({ id }) => id === onto.entry.id) : undefined
       if (entries.length > 0) return await moveBelow(editing, subject, target)
       if (!(first instanceof OrphanNode)) return
-      const message = l10n.t('The table of contents names {0} now.', first.file)
+      const message = l10n.t('Added {0} to the table of contents.', first.file)
       const change = edits.addPages(docs, [first.file], () => target)
       await editing.change(first.folder, docs, { change, message })
     },

@@ -55,7 +55,7 @@ export class FolderEditing {
   /** The docs as they are at this moment, with what nobody has saved yet. */
   async open(folder: WatchedFolder): Promise<DocsFolder> {
     const read = await folder.readAgain()
-    if (read === undefined) throw new ExplainedError(l10n.t('The folder cannot be read. The log says why.'))
+    if (read === undefined) throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
     const { withUnsaved } = await import('../../folder/unsavedTexts.ts')
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }
@@ -87,21 +87,21 @@ export class FolderEditing {
   /** The text of a page. Rejects with words where it is gone. */
   read(docs: DocsFolder, file: string): string {
     const text = readerOf(placeOf(docs))(file)
-    if (text === undefined) throw new ExplainedError(l10n.t('{0} is not there any more.', file))
+    if (text === undefined) throw new ExplainedError(l10n.t('{0} no longer exists.', file))
     return text
   }
 
   /** Leaves a page out of the checks. */
   async ignore(folder: WatchedFolder, file: string): Promise<void> {
     const { withIgnored } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('{0} is left out of the checks, in .galley.yaml.', file)
+    const message = l10n.t('Excluded {0} from the checks in .galley.yaml.', file)
     await this.#configureChecks(folder, (before) => withIgnored(before, file), message)
   }
 
   /** Switches a rule off for the docs of a folder. */
   async turnOff(folder: WatchedFolder, rule: RuleId): Promise<void> {
     const { withRuleOff } = await import('../../folder/checkConfiguration.ts')
-    const message = l10n.t('The check “{0}” is off for these docs, in .galley.yaml.', rule)
+    const message = l10n.t('Turned off the check “{0}” for these docs in .galley.yaml.', rule)
     await this.#configureChecks(folder, (before) => withRuleOff(before, rule), message)
   }
 
@@ -113,7 +113,7 @@ export class FolderEditing {
     const name = '.galley.yaml'
     const change = (before: string): string => {
       const after = edit(before)
-      if (after === undefined) throw new ExplainedError(l10n.t('{0} can’t be read as YAML. Fix it first.', name))
+      if (after === undefined) throw new ExplainedError(l10n.t('{0} isn’t valid YAML. Fix it, and try again.', name))
       return after
     }
     await this.rewrite(folder, name, { change, message })
@@ -142,7 +142,7 @@ export class FolderEditing {
   /** Takes back what was done last. */
   async undoLast(): Promise<void> {
     const last = this.#history.at(-1)
-    if (last === undefined) throw new Hint(l10n.t('There is no change to docs folders to undo.'))
+    if (last === undefined) throw new Hint(l10n.t('There’s no docs folder change to undo.'))
     await this.#undo(last)
   }
 
@@ -196,11 +196,11 @@ export class FolderEditing {
       if (read(file) === text) continue
       const later = this.#history.slice(this.#history.indexOf(done) + 1).find((each) => sharesFile(each, done))
       if (later !== undefined) {
-        throw new Hint(l10n.t('The same files were changed later. Undo that first: {0}', later.message))
+        throw new Hint(l10n.t('A later change affects the same files. Undo that first: {0}', later.message))
       }
       throw new ExplainedError(
         l10n.t(
-          '“{0}” has changed since, so this cannot be undone as a whole. Undo it in the editors, or by hand.',
+          '“{0}” has changed since then, so Galley can’t undo all of it. Undo in the editors, or edit the files yourself.',
           file,
         ),
       )
@@ -219,7 +219,7 @@ export class FolderEditing {
     try {
       const isApplied = await applied
       if (!isApplied && options.isPreviewed !== true) {
-        throw new ExplainedError(l10n.t('The editor did not carry out the change. Nothing was lost; try it again.'), {
+        throw new ExplainedError(l10n.t('The editor didn’t apply the change. Nothing was lost. Try again.'), {
           retryable: true,
         })
       }

@@ -18,7 +18,7 @@ import type { WatchedFolder } from './watchedFolder.ts'
 export function registerFolderFixes(host: CommandHost, folders: DocsFolders, editing: FolderEditing): void {
   const folderOf = (root: unknown): WatchedFolder => {
     const folder = folders.known.find(({ place }) => place.root === root)
-    if (folder === undefined) throw new Hint(l10n.t('Choose this as a quick fix at a problem of a docs folder.'))
+    if (folder === undefined) throw new Hint(l10n.t('Use this command as a quick fix for a problem in a docs folder.'))
     return folder
   }
   registerCommands<typeof folderFixCommandTable>(host, {
@@ -29,7 +29,7 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const page = await askPage(docs, name)
       if (page === undefined) return
       const { mendLinks } = await import('../../folder/structureEdits.ts')
-      const message = l10n.t('What led to “{0}” leads to {1} now.', name, page)
+      const message = l10n.t('Links to “{0}” now point to {1}.', name, page)
       await editing.change(folder, docs, { change: mendLinks(docs, name, page), message })
     },
     turnOffCheck: async (root, rule) => {
@@ -43,11 +43,11 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const file = String(name)
       const uri = Uri.file(path.join(place.root, file))
       const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString())
-      if (open?.isDirty === true) throw new Hint(l10n.t('{0} has unsaved changes. Discard them first.', file))
+      if (open?.isDirty === true) throw new Hint(l10n.t('{0} has unsaved changes. Discard them, and try again.', file))
       const { convertToUtf8 } = await import('../../folder/encodings.ts')
       if (!(await convertToUtf8(DiskFolder.open(place.root), file)))
         throw new ExplainedError(
-          l10n.t('The encoding of {0} isn’t known. Save it as UTF-8 with another program.', file),
+          l10n.t('Galley doesn’t recognize the encoding of {0}. Save it as UTF-8 in another program.', file),
         )
       // The editor goes on reading a file in the encoding that it was opened in.
       if (open !== undefined) await workspace.openTextDocument(uri, { encoding: 'utf8' })
@@ -76,7 +76,7 @@ async function askPage({ body }: DocsFolder, missing: string): Promise<string | 
   const rows = [...pages.filter(isNamesake), ...pages.filter((page) => !isNamesake(page))]
   const row = await window.showQuickPick(rows, {
     title: pickerTitle(commands.fixLinksTo, missing),
-    placeHolder: l10n.t('The page that everything shall lead to'),
+    placeHolder: l10n.t('Select the page to link to'),
     matchOnDescription: true,
   })
   return row?.description

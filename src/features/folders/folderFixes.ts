@@ -128,7 +128,7 @@ function orphanActions(subject: Subject): CodeAction[] {
   const element = new OrphanNode(new DocsFolderNode(folder, '', false), file, title)
   return [
     actionOf(subject, l10n.t('Add to table of contents'), commands.addToContents, [element]),
-    actionOf(subject, l10n.t('Leave it out of the checks'), commands.ignoreInChecks, [element]),
+    actionOf(subject, l10n.t('Exclude from the checks'), commands.ignoreInChecks, [element]),
   ]
 }
 

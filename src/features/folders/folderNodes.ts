@@ -67,7 +67,7 @@ export class DocsFolderNode extends FolderNode {
 
   override async children(): Promise<FolderNode[]> {
     const read = await this.folder.docs()
-    if (read === undefined) return [new FolderNotice(this, l10n.t('The folder cannot be read. The log says why.'))]
+    if (read === undefined) return [new FolderNotice(this, l10n.t('Galley can’t read the folder. See the log for the reason.'))]
     const { docs, configuration } = read
     const entries = contentsTree(docs).map((entry) => new ContentsNode(this, entry))
     const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
@@ -80,7 +80,7 @@ export class DocsFolderNode extends FolderNode {
     return factsTooltip(docs?.body.title ?? this.#label, [
       [l10n.t('Folder'), this.folder.place.root],
       [l10n.t('Pages'), docs && String(docs.records.size)],
-      [l10n.t('Table of contents'), docs && (docs.summary?.path ?? l10n.t('none: the order follows from the files'))],
+      [l10n.t('Table of contents'), docs && (docs.summary?.path ?? l10n.t('none; pages are in the order of their files'))],
     ])
   }
 }
@@ -131,8 +131,8 @@ export class ContentsNode extends FolderNode {
   override tooltip(): MarkdownString {
     const { kind, title, file, target, isOtherFile } = this.entry
     const missing = isOtherFile
-      ? l10n.t('This is no page: only Markdown files are.')
-      : l10n.t('There is no such file: readers do not find this page.')
+      ? l10n.t('This file isn’t a page. Pages are Markdown files.')
+      : l10n.t('The file doesn’t exist, so readers can’t find this page.')
     return factsTooltip(displayTitle(title, l10n.t('Untitled page')), [
       ['', kind === 'missing' ? missing : undefined],
       [l10n.t('File'), file],
@@ -190,7 +190,7 @@ function descriptionOf({ kind, hidden, target, isOtherFile }: ContentsEntry): st
     group: '',
     link: l10n.t('link'),
     generated: l10n.t('generated'),
-    missing: isOtherFile ? l10n.t('no page') : l10n.t('no file'),
+    missing: isOtherFile ? l10n.t('not a page') : l10n.t('no file'),
   }
   return descriptions[kind]
 }
@@ -241,7 +241,7 @@ export class OrphanNode extends FolderNode {
 
   override tooltip(): MarkdownString {
     return factsTooltip(this.#title, [
-      ['', l10n.t('The table of contents does not name this page: it is not published.')],
+      ['', l10n.t('This page isn’t in the table of contents, so it isn’t published.')],
       [l10n.t('File'), this.file],
     ])
   }

@@ -99,7 +99,7 @@ export class FolderPreview implements Disposable {
     if (!this.#included.has(key)) {
       this.#included.set(key, undefined)
       this.#readInclude(key, { docs, from, target }).catch((error: unknown) =>
-        this.#log.warn('Included content could not be read.', error),
+        this.#log.warn('Couldn’t read included content.', error),
       )
     }
     return this.#included.get(key)
@@ -133,7 +133,7 @@ export class FolderPreview implements Disposable {
         this.#texts = texts
         this.#again()
       },
-      (error: unknown) => this.#log.warn('A docs folder could not be read for a preview.', error),
+      (error: unknown) => this.#log.warn('Couldn’t read a docs folder for a preview.', error),
     )
   }
 

@@ -115,7 +115,7 @@ export class FolderProblems implements Disposable {
           if (!checked.stop.signal.aborted) this.#ended.fire(folder)
         },
         (error: unknown) => {
-          if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
+          if (!checked.stop.signal.aborted) this.#log.error('Couldn’t check a docs folder.', error)
         },
       )
     }

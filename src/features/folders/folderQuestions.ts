@@ -29,7 +29,7 @@ export async function askTitle(title: string, value: string): Promise<string | u
     value,
     prompt: l10n.t('Title'),
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? l10n.t('A title has at least one character.') : undefined),
+    validateInput: (text) => (text.trim() === '' ? l10n.t('Enter a title.') : undefined),
   })
   return given?.trim()
 }
@@ -43,7 +43,7 @@ export async function askAddress(title: string): Promise<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) =>
       browsableAddress(text.trim()) === undefined
-        ? l10n.t('Write a whole address, such as {0}.', 'https://example.com')
+        ? l10n.t('Enter a full address, such as {0}.', 'https://example.com')
         : undefined,
   })
   return given?.trim()
@@ -59,10 +59,10 @@ export async function askSpec(title: string, { node }: Subject): Promise<string 
     prompt:
       known.length === 0
         ? l10n.t('Slug of the OpenAPI specification on the platform')
-        : l10n.t('Slug of the OpenAPI specification on the platform. Known here: {0}', known.join(', ')),
+        : l10n.t('Slug of the OpenAPI specification on the platform, such as {0}', known.join(', ')),
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim()) ? undefined : l10n.t('A slug has letters, digits and hyphens.'),
+      /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim()) ? undefined : l10n.t('A slug can contain letters, digits, and hyphens.'),
   })
   return given?.trim()
 }
@@ -74,7 +74,7 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
     title: pickerTitle(commands.renameFolderFile, file),
     value: file,
     valueSelection: [slash, file.length - path.posix.extname(file).length],
-    prompt: l10n.t('Path below the docs folder'),
+    prompt: l10n.t('Path in the docs folder'),
     ignoreFocusOut: true,
     validateInput: (text) => pathProblem(docs, file, text.trim()),
   })
@@ -82,15 +82,15 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
 }
 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
-  if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('The name of a page ends in .md.')
+  if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('A page’s file name must end in .md.')
   const flaw = pathFlaw(to)
   if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
   const others = [...files.keys()].filter((each) => each !== file)
   const taken = namesake(to, others)
   if (taken === undefined) return undefined
   return others.includes(taken)
-    ? l10n.t('There is a file {0} already.', taken)
-    : l10n.t('There is a folder {0} already. Write its name in the same way, or choose another one.', taken)
+    ? l10n.t('The file {0} already exists.', taken)
+    : l10n.t('The folder {0} already exists. Use the same spelling, or enter another name.', taken)
 }
 
 interface TargetRow extends QuickPickItem {
@@ -116,7 +116,7 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
   }
   return await window.showQuickPick(movesGroup ? [...rows, top] : [top, ...rows], {
     title: pickerTitle(commands.moveFolderEntryTo, entries[0]?.title ?? ''),
-    placeHolder: movesGroup ? l10n.t('The group whose place it takes') : l10n.t('Below which page or group'),
+    placeHolder: movesGroup ? l10n.t('Select the group to move it before') : l10n.t('Select the page or group to move it under'),
     matchOnDescription: true,
   })
 }
@@ -132,7 +132,7 @@ export async function askReplacement(
     .map((entry) => ({ label: displayTitle(entry.title, ''), description: entry.id }))
   const row = await window.showQuickPick(rows, {
     title: pickerTitle(commands.deleteFolderEntry, title),
-    placeHolder: l10n.t('The page that readers of the deleted one get'),
+    placeHolder: l10n.t('Select the page to redirect readers to'),
     matchOnDescription: true,
   })
   return row?.description

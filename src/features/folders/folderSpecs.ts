@@ -80,7 +80,7 @@ export class FolderSpecs implements Disposable {
       named.specs = new Map([...named.specs, [slug, spec]])
       this.#changed.fire()
     } catch (error) {
-      this.#log.warn('A specification could not be read.', error)
+      this.#log.warn('Couldn’t read a specification.', error)
     }
   }
 

@@ -106,7 +106,7 @@ export class GitMoves implements Disposable {
       const repository = await this.#repositoryOf(folder)
       if (repository && (await this.#update(folder, await this.#renames(folder, repository)))) isAny = true
     }
-    if (!isAny) throw new Hint(l10n.t('No link is dead because of a file that Git knows was moved.'))
+    if (!isAny) throw new Hint(l10n.t('No links are broken because of files that moved in Git.'))
   }
 
   /** False where no link to the files is dead. */
@@ -119,10 +119,10 @@ export class GitMoves implements Disposable {
     const moved = [...renames].filter(([from, to]) => !docs.files.has(from) && docs.files.has(to)).length
     const [question, message] =
       moved === 1
-        ? [l10n.t('One file was moved: update the links to it?'), l10n.t('Links follow the file that was moved.')]
+        ? [l10n.t('1 file was moved in Git. Update the links to it?'), l10n.t('Updated the links to the moved file.')]
         : [
-            l10n.t('{0} files were moved: update the links to them?', moved),
-            l10n.t('Links follow {0} moved files.', moved),
+            l10n.t('{0} files were moved in Git. Update the links to them?', moved),
+            l10n.t('Updated the links to {0} moved files.', moved),
           ]
     const plan = await askToUpdate(question, found)
     if (plan === undefined) return true
@@ -138,7 +138,7 @@ export class GitMoves implements Disposable {
       const git = await extension?.activate()
       return git?.enabled === true ? (git.getAPI(1).getRepository(Uri.file(place.root)) ?? undefined) : undefined
     } catch (error) {
-      this.#log.warn('The Git extension cannot be used.', error)
+      this.#log.warn('The Git extension isn’t available.', error)
       return undefined
     }
   }
@@ -158,7 +158,7 @@ export class GitMoves implements Disposable {
       const { root } = folder.place
       return joinedRenames(renamesIn(root, committed), renamesIn(root, open))
     } catch (error) {
-      this.#log.warn('Git did not say which files were renamed.', error)
+      this.#log.warn('Git didn’t report which files were renamed.', error)
       return new Map()
     }
   }

@@ -48,12 +48,12 @@ async function askFolder(): Promise<string | undefined> {
   const row = await window.showQuickPick(
     rows.map(([folder, count]) => ({
       label: tops.has(folder) ? path.basename(folder) : workspace.asRelativePath(folder),
-      description: withContents.has(folder) ? l10n.t('has a table of contents already') : filesLabel(count),
+      description: withContents.has(folder) ? l10n.t('already has a table of contents') : filesLabel(count),
       folder,
     })),
     {
       title: pickerTitle(commands.useFolderAsDocs),
-      placeHolder: l10n.t('The folder with the pages; it gets a table of contents in SUMMARY.md'),
+      placeHolder: l10n.t('Select the folder with the pages. Galley creates a table of contents in SUMMARY.md'),
     },
   )
   return row?.folder
@@ -73,14 +73,14 @@ async function useFolder(folder: string, folders: DocsFolders): Promise<void> {
   const show = async (): Promise<void> => await editorCommands.executeCommand(`${views.docs}.focus`)
   if (docs.summary !== undefined) {
     await show()
-    throw new Hint(l10n.t('“{0}” has a table of contents already: it stands in the Docs view.', name))
+    throw new Hint(l10n.t('“{0}” already has a table of contents. You can find it in the Docs view.', name))
   }
   if (!(await applyPlan({ folder: docs.whole.path, root: docs.folder }, asDocs(docs)))) {
-    throw new ExplainedError(l10n.t('{0} could not be written.', Uri.file(docs.folder).fsPath))
+    throw new ExplainedError(l10n.t('Couldn’t save {0}.', Uri.file(docs.folder).fsPath))
   }
   await folders.findAgain()
   await show()
   void window.showInformationMessage(
-    l10n.t('“{0}” is a docs folder now. Drag its pages in the Docs view: SUMMARY.md follows.', name),
+    l10n.t('“{0}” is now a docs folder. Drag its pages in the Docs view to change SUMMARY.md.', name),
   )
 }

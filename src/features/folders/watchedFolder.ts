@@ -114,7 +114,7 @@ export class WatchedFolder implements Disposable {
       this.#last = { docs, configuration }
       this.#onRead()
     } catch (error) {
-      if (!signal.aborted) this.#log.warn('A docs folder could not be read.', error)
+      if (!signal.aborted) this.#log.warn('Couldn’t read a docs folder.', error)
     }
   }
 }

@@ -52,7 +52,7 @@ export class WorkspaceCheck implements Disposable {
         )
       }
     } catch (error) {
-      this.#log.error('The docs folders could not be checked.', error)
+      this.#log.error('Couldn’t check the docs folders.', error)
     } finally {
       this.#isRunning = false
     }
@@ -73,8 +73,8 @@ export class WorkspaceCheck implements Disposable {
     const problems = problemsLabel(all.reduce((sum, folder) => sum + (this.#problems.countOf(folder) ?? 0), 0))
     const message =
       all.length === 1
-        ? l10n.t('The docs folder is checked: {0}.', problems)
-        : l10n.t('{0} docs folders are checked: {1}.', all.length, problems)
+        ? l10n.t('Checked the docs folder: {0}.', problems)
+        : l10n.t('Checked {0} docs folders: {1}.', all.length, problems)
     window.setStatusBarMessage(message, shownFor)
   }
 

@@ -48,7 +48,7 @@ async function originOf(connections: Connections, element: unknown): Promise<Ori
   if (!holdsResource(element)) {
     const connection = await currentConnection(connections)
     const title = pickerTitle(commands.checkOutToFolder)
-    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space to write into a folder') })
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Select the space to check out') })
     return (
       space && { connection, source: { space: space.id }, title: displayTitle(space.title, l10n.t('Untitled space')) }
     )
@@ -64,8 +64,8 @@ async function askFolder(title: string): Promise<string | undefined> {
     (await window.showOpenDialog({
       canSelectFolders: true,
       canSelectFiles: false,
-      title: l10n.t('Folder in which a new one is made for “{0}”', title),
-      openLabel: l10n.t('Check Out Here'),
+      title: l10n.t('Select the parent folder for “{0}”', title),
+      openLabel: l10n.t('Check Out to This Folder'),
     })) ?? []
   if (above === undefined) return undefined
   const name = await window.showInputBox({
@@ -79,9 +79,9 @@ async function askFolder(title: string): Promise<string | undefined> {
 }
 
 async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
-  const written = l10n.t('“{0}” is in {1} now: {2} pages, {3} files.', title, folder, pages, files)
+  const written = l10n.t('Checked out “{0}” to {1}: {2} pages, {3} files.', title, folder, pages, files)
   const ignoring = l10n.t(
-    'Leave its folder .galley out of Git where several people work in one repository; keep it where CI pushes from there.',
+    'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',
   )
   const sentences = (await findRepository(folder)) !== undefined ? [written, ignoring] : [written]
   const open = l10n.t('Open Folder')

@@ -8,7 +8,7 @@ const isCheckedOut = is('docsFolder checkedOut')
 export const checkoutCommandTable = {
   checkOutToFolder: {
     title: 'Check Out to a Folder…',
-    does: 'writes a space, or a change request, into a new folder, to be written there and pushed back',
+    does: 'saves a space or a change request to a new folder, where you edit it and push your changes back',
     palette: hasAccount,
     menus: [
       { in: 'manageSpace', group: '4_folder@1' },
@@ -18,14 +18,14 @@ export const checkoutCommandTable = {
   },
   connectToSpace: {
     title: 'Connect Folder to a Space…',
-    does: 'finds out which file of a docs folder is which page of a space, shows that, and remembers it: for folders whose .galley is gone',
+    does: 'matches the files of a docs folder with the pages of a space, and remembers them: for folders that lost their .galley',
     admin: true,
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '8_folder@1', when: all(is('docsFolder'), not(isCheckedOut), hasAccount) }],
   },
   compareWithPlatform: {
     title: 'Compare with Platform',
-    does: 'shows in Source Control what changed on the platform since a folder was checked out, pulled or pushed',
+    does: 'shows in Source Control what changed on the platform since the last checkout, pull, or push of a folder',
     icon: 'refresh',
     palette: hasCheckouts,
     menus: [
@@ -35,7 +35,7 @@ export const checkoutCommandTable = {
   },
   pullFromPlatform: {
     title: 'Pull from Platform',
-    does: 'brings what changed on the platform into a folder that was checked out, merged with what was written there',
+    does: 'merges changes on the platform into a folder that was checked out',
     icon: 'cloud-download',
     palette: hasCheckouts,
     menus: [
@@ -44,14 +44,14 @@ export const checkoutCommandTable = {
     ],
   },
   resolvePulledConflict: {
-    title: 'Resolve Conflict of a Pull',
-    does: 'opens the merge editor on a page that was changed in a folder and on the platform in the same lines',
+    title: 'Resolve Pull Conflict',
+    does: 'opens the merge editor for a page with changes to the same lines in a folder and on the platform',
     icon: 'git-merge',
     palette: hasCheckouts,
   },
   pushToPlatform: {
     title: 'Push as Change Request…',
-    does: 'puts what changed in a folder that was checked out into a change request, after showing what that is',
+    does: 'shows what changed in a folder that was checked out, and pushes that to a change request',
     icon: 'cloud-upload',
     palette: hasCheckouts,
     menus: [

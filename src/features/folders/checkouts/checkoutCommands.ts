@@ -137,10 +137,10 @@ function differing({ here, there }: CheckedOutFolder): number {
 }
 
 function comparedMessage(files: number): string {
-  if (files === 0) return l10n.t('Folder and platform are the same.')
+  if (files === 0) return l10n.t('The folder matches the platform.')
   return files === 1
-    ? l10n.t('1 file differs: Source Control shows it.')
-    : l10n.t('{0} files differ: Source Control lists them.', files)
+    ? l10n.t('1 file differs. See Source Control.')
+    : l10n.t('{0} files differ. See Source Control.', files)
 }
 
 /** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that somebody picks. */
@@ -159,7 +159,7 @@ async function chosenFolder(
   if (found !== undefined) return found
   const [only, ...others] = all
   if (only === undefined) {
-    throw new Hint(l10n.t('No folder of the workspace was checked out. Choose “Check Out to a Folder…” first.'))
+    throw new Hint(l10n.t('No folder in the workspace was checked out. Run “Check Out to a Folder…” first.'))
   }
   if (others.length === 0) return only
   const rows = all.map((each) => ({ label: path.basename(each.folder), description: each.folder, each }))

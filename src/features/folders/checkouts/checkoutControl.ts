@@ -38,7 +38,7 @@ export class CheckoutControl implements Disposable {
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
     this.#conflicts = this.#control.createResourceGroup('conflicts', l10n.t('Conflicts'))
     this.#both = this.#control.createResourceGroup('both', l10n.t('Changed on Both Sides'))
-    this.#here = this.#control.createResourceGroup('here', l10n.t('Changed Here'))
+    this.#here = this.#control.createResourceGroup('here', l10n.t('Changed in This Folder'))
     this.#there = this.#control.createResourceGroup('there', l10n.t('Changed on the Platform'))
     this.#conflicts.hideWhenEmpty = true
     this.#both.hideWhenEmpty = true
@@ -93,7 +93,7 @@ export class CheckoutControl implements Disposable {
   #hereState(change: SideChange): SourceControlResourceState {
     const file = this.#fileUri(change)
     const base = this.#side('base', change)
-    const title = l10n.t('{0} (before ↔ here)', path.posix.basename(change.path))
+    const title = l10n.t('{0} (before ↔ this folder)', path.posix.basename(change.path))
     return this.#state(change, shown({ before: base, after: file, title }, change.change))
   }
 
@@ -105,7 +105,7 @@ export class CheckoutControl implements Disposable {
   }
 
   #bothState(change: SideChange): SourceControlResourceState {
-    const title = l10n.t('{0} (platform ↔ here)', path.posix.basename(change.path))
+    const title = l10n.t('{0} (platform ↔ this folder)', path.posix.basename(change.path))
     const isGone = change.change === 'deleted'
     const after = isGone ? this.#side('base', change) : this.#fileUri(change)
     return this.#state(change, shown({ before: this.#side('theirs', change), after, title }, 'edited'))

@@ -32,7 +32,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   }
 
   get refusal(): string {
-    return l10n.t('This is how the page is elsewhere. Write in the file of the folder.')
+    return l10n.t('This is a read-only version of the page. Edit the file in the folder.')
   }
 
   /** The three texts of a file with the marks of a pull, as they are now; undefined where it has none. */
@@ -79,7 +79,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     const text =
       document.side === 'changeRequest' ? await this.#requestText(document) : await this.#folderText(document)
     if (text !== undefined) return { bytes: new TextEncoder().encode(text) }
-    throw new ExplainedError(l10n.t('{0} is not there any more. Compare with the platform again.', document.file))
+    throw new ExplainedError(l10n.t('{0} no longer exists. Compare with the platform again.', document.file))
   }
 
   async #folderText(document: CheckoutDocument): Promise<string | undefined> {
@@ -103,6 +103,6 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     const absolute = path.join(folder, file)
     const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(folder, file))
     if (sides !== undefined) return sides
-    throw new ExplainedError(l10n.t('{0} holds no marks of a merge any more.', file))
+    throw new ExplainedError(l10n.t('{0} no longer has conflict markers.', file))
   }
 }

@@ -62,7 +62,7 @@ export class Checkouts implements Disposable {
     )
     this.#updating = folders.all().then(
       async () => await this.#update(),
-      (error: unknown) => services.log.error('Checked-out folders could not be looked for.', error),
+      (error: unknown) => services.log.error('Couldn’t look for checked-out folders.', error),
     )
   }
 
@@ -93,7 +93,7 @@ export class Checkouts implements Disposable {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
     const checkout = await readCheckout(folder).catch((cause: unknown) => {
       const message = l10n.t(
-        'The file .galley/checkout.json of {0} cannot be read. Take it back from Git, or check the space out anew, into another folder.',
+        'Galley can’t read the file .galley/checkout.json of {0}. Restore it from Git, or check out the space again to another folder.',
         folder,
       )
       throw new ExplainedError(message, { cause })
@@ -101,7 +101,7 @@ export class Checkouts implements Disposable {
     if (checkout !== undefined) return checkout
     throw new ExplainedError(
       l10n.t(
-        '{0} does not know any more where it comes from: its folder .galley is gone. Choose “Connect Folder to a Space…”.',
+        '{0} has lost the folder .galley, which says where it comes from. Run “Connect Folder to a Space…”.',
         folder,
       ),
     )
@@ -115,7 +115,7 @@ export class Checkouts implements Disposable {
     const { isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
     if (!(await isAccepted(folder, checkout))) {
       throw new ExplainedError(
-        l10n.t('{0} wasn’t checked out or connected on this machine. Choose “Compare with Platform”.', folder),
+        l10n.t('{0} wasn’t checked out or connected on this machine. Run “Compare with Platform”.', folder),
       )
     }
     const { server } = checkout
@@ -127,7 +127,7 @@ export class Checkouts implements Disposable {
   async update(): Promise<void> {
     this.#updating = this.#updating
       .then(async () => await this.#update())
-      .catch((error: unknown) => this.#services.log.error('Checked-out folders could not be read.', error))
+      .catch((error: unknown) => this.#services.log.error('Couldn’t read checked-out folders.', error))
     await this.#updating
   }
 
@@ -162,7 +162,7 @@ export class Checkouts implements Disposable {
   async #look(watched: WatchedFolder): Promise<void> {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
     const checkout = await readCheckout(watched.place.folder).catch((error: unknown) => {
-      this.#services.log.warn('It cannot be read where a folder was checked out from.', error)
+      this.#services.log.warn('Couldn’t read where a folder was checked out from.', error)
       return 'unreadable' as const
     })
     const entry = this.#entries.get(watched)

@@ -34,7 +34,7 @@ export async function connectToSpace(
   if (folder === undefined) return undefined
   const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
   if ((await readCheckout(folder)) !== undefined) {
-    throw new Hint(l10n.t('{0} knows its space. Choose “Compare with Platform” to see what changed.', folder))
+    throw new Hint(l10n.t('{0} is already connected to a space. Run “Compare with Platform” to see what changed.', folder))
   }
   const connection = await currentConnection(connections)
   const title = pickerTitle(commands.connectToSpace, path.basename(folder))
@@ -43,10 +43,10 @@ export async function connectToSpace(
     import('../../../folder/checkout/acceptedOrigin.ts'),
   ])
   for (;;) {
-    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Space whose docs the folder has') })
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Select the space with the docs of this folder') })
     if (space === undefined) return undefined
     const name = displayTitle(space.title, l10n.t('Untitled space'))
-    const link = await syncing(l10n.t('Reading “{0}”', name), async (signal, report) => {
+    const link = await syncing(l10n.t('Loading “{0}”', name), async (signal, report) => {
       return await planLink(syncPlatform(connection, signal, report), { space: space.id }, folder)
     })
     const answer = await showLink(link, { folder, title, name })
@@ -60,13 +60,13 @@ export async function connectToSpace(
 
 /** Says that a folder is connected, and leads to what differs. */
 export async function tellConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
-  const connected = l10n.t('The folder {0} is connected to “{1}”.', path.basename(folder), name)
+  const connected = l10n.t('Connected the folder {0} to “{1}”.', path.basename(folder), name)
   if (isSame) {
     await window.showInformationMessage([connected, l10n.t('Both have the same pages.')].join(' '))
     return
   }
   const show = l10n.t('Show in Source Control')
-  const message = [connected, l10n.t('Nothing is changed yet: Source Control lists what differs.')].join(' ')
+  const message = [connected, l10n.t('Nothing has changed yet. Source Control lists the differences.')].join(' ')
   if ((await window.showInformationMessage(message, show)) !== show) return
   await editorCommands.executeCommand('workbench.view.scm')
 }
@@ -74,7 +74,7 @@ export async function tellConnected({ folder, name }: Connected, isSame: boolean
 async function pickFolder(folders: DocsFolders): Promise<string | undefined> {
   const all = (await folders.all()).map(({ place }) => place.folder)
   const [only, ...others] = all
-  if (only === undefined) throw new Hint(l10n.t('There is no docs folder in the workspace.'))
+  if (only === undefined) throw new Hint(l10n.t('The workspace has no docs folder.'))
   if (others.length === 0) return only
   const rows = all.map((folder) => ({ label: path.basename(folder), description: folder, folder }))
   const title = pickerTitle(commands.connectToSpace)
@@ -101,7 +101,7 @@ async function showLink(
     return { label: file, description: `${page} · ${reasons[by]}`, iconPath: new ThemeIcon('file'), file }
   }
   const sections: [string, readonly Row[]][] = [
-    [l10n.t('differ, and are brought together by a pull'), pages.filter(({ isSame }) => !isSame).map(rowOf)],
+    [l10n.t('different; a pull merges them'), pages.filter(({ isSame }) => !isSame).map(rowOf)],
     [l10n.t('only in the folder'), onlyHere.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))],
     [l10n.t('only on the platform'), onlyThere.map((page) => ({ label: page, iconPath: new ThemeIcon('cloud') }))],
     [l10n.t('the same'), pages.filter(({ isSame }) => isSame).map(rowOf)],
@@ -125,8 +125,8 @@ async function showLink(
   const picked = await window.showQuickPick<Row>([...(fits ? [connect, another] : [another, connect]), ...rows], {
     title,
     placeHolder: fits
-      ? l10n.t('{0} of {1} files are pages of “{2}”', pages.length, pages.length + onlyHere.length, name)
-      : l10n.t('No file of the folder is a page of “{0}”', name),
+      ? l10n.t('{0} of {1} files match pages of “{2}”', pages.length, pages.length + onlyHere.length, name)
+      : l10n.t('No file in the folder matches a page of “{0}”', name),
     matchOnDescription: true,
   })
   if (picked?.file !== undefined) {

@@ -6,12 +6,12 @@ import { pathFlaw, pathFlawMessage } from '../../../core/docs/files/fileNames.ts
 /** Why a new folder cannot have a name; undefined where it can, also that of a folder with nothing in it. */
 export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {
   if (/^\.{0,2}$/.test(name)) return l10n.t('Enter the name of a folder.')
-  if (name.includes('/')) return l10n.t('The name of a folder has no “/”.')
+  if (name.includes('/')) return l10n.t('A folder name can’t contain “/”.')
   const flaw = pathFlaw(name)
   if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
   const folder = path.join(above, name)
-  if (await isFile(folder)) return l10n.t('There is a file of this name already. Choose another name.')
+  if (await isFile(folder)) return l10n.t('A file with this name already exists. Enter another name.')
   return (await namesIn(folder)).some((entry) => entry !== '.git')
-    ? l10n.t('There is such a folder already, and it is not empty. Choose another name.')
+    ? l10n.t('A folder with this name already exists, and it isn’t empty. Enter another name.')
     : undefined
 }

@@ -15,7 +15,7 @@ export async function pullFolder(
   { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },
 ): Promise<() => Promise<void>> {
   const { pullChanges } = await import('../../../folder/checkout/pullChanges.ts')
-  const done = await syncing(l10n.t('Pulling into {0}', path.basename(folder)), async (signal, report) => {
+  const done = await syncing(l10n.t('Pulling to {0}', path.basename(folder)), async (signal, report) => {
     return await pullChanges(syncPlatform(connection, signal, report), folder, checkout)
   })
   return async () => await tell(folder, done)
@@ -27,7 +27,7 @@ async function tell(folder: string, { updated, added, deleted, conflicts, kept }
   if (conflict !== undefined) {
     const open = l10n.t('Resolve in Merge Editor')
     const message = l10n.t(
-      'Both sides changed the same lines of {0}. Both texts stand there between marks: decide, then push.',
+      'The same lines of {0} changed in the folder and on the platform. The file has both versions between conflict markers. Resolve the conflict, then push.',
       listed(conflicts),
     )
     if ((await window.showWarningMessage(shortened([message, ...kept]), open)) !== open) return
@@ -37,6 +37,6 @@ async function tell(folder: string, { updated, added, deleted, conflicts, kept }
 }
 
 function pulledMessage(count: number): string {
-  if (count === 0) return l10n.t('The folder has everything that the platform has.')
+  if (count === 0) return l10n.t('The folder is up to date.')
   return count === 1 ? l10n.t('Pulled 1 file.') : l10n.t('Pulled {0} files.', count)
 }

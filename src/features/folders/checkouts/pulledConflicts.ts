@@ -23,7 +23,7 @@ export async function resolvePulledConflict(
   const output = Uri.file(path.join(folder.folder, file))
   const sides = await documents.conflictIn(folder, file)
   try {
-    if (sides === undefined) throw new Error('These are not the marks of a pull.')
+    if (sides === undefined) throw new Error('These aren’t the markers of a pull.')
     await showAsOnDisk(output)
     await openMergeEditor({
       base: sides.base,
@@ -46,9 +46,9 @@ async function showAsOnDisk(uri: Uri): Promise<void> {
 
 async function pickFile(files: readonly string[], { folder }: CheckedOutFolder): Promise<string | undefined> {
   const [only, ...others] = files
-  if (only === undefined) throw new Hint(l10n.t('No file of {0} holds marks of a merge.', folder))
+  if (only === undefined) throw new Hint(l10n.t('No file in {0} has conflict markers.', folder))
   if (others.length === 0) return only
   const rows = files.map((file) => ({ label: file, iconPath: new ThemeIcon('git-merge') }))
   const title = pickerTitle(commands.resolvePulledConflict)
-  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('File to decide') }))?.label
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select the file to resolve') }))?.label
 }

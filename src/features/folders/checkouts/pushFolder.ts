@@ -64,9 +64,9 @@ export async function pushFolder(
   }
   const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
   if (isEmptyPlan(plan))
-    throw new Hint(l10n.t('There is nothing to push: nothing was changed in {0}.', path.basename(folder)))
+    throw new Hint(l10n.t('There’s nothing to push. Nothing changed in {0}.', path.basename(folder)))
   if (plan.problems.length > 0) {
-    const message = shortened([l10n.t('Nothing was pushed.'), ...plan.problems])
+    const message = shortened([l10n.t('Galley didn’t push anything.'), ...plan.problems])
     if (plan.unmerged.length === 0) throw new ExplainedError(message)
     return async () => await tellUnmerged(message, folder, plan.unmerged)
   }
@@ -77,7 +77,7 @@ export async function pushFolder(
   const target = current ?? (await working.choose({ server: connection.server.id, space }, { ask: true, title }))
   if (target === undefined) return undefined
   const ref = { server: connection.server.id, space, changeRequest: target.id }
-  const done = await syncing(l10n.t('Pushing into {0}', changeRequestTitle(target)), async (signal, report) => {
+  const done = await syncing(l10n.t('Pushing to {0}', changeRequestTitle(target)), async (signal, report) => {
     const { t, download } = syncPlatform(connection, signal, report)
     // What is under way is waited for: otherwise nobody would know whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
@@ -95,9 +95,9 @@ async function askUnlisted(files: readonly string[], areAll: boolean): Promise<'
   const without = l10n.t('Push Without')
   const message =
     files.length === 1
-      ? l10n.t("The table of contents doesn't name 1 new page.")
-      : l10n.t("The table of contents doesn't name {0} new pages.", files.length)
-  const detail = l10n.t("Readers can't find a page that isn't in the table of contents, so a push leaves it out.")
+      ? l10n.t('1 new page isn’t in the table of contents.')
+      : l10n.t('{0} new pages aren’t in the table of contents.', files.length)
+  const detail = l10n.t('Readers can’t find a page that isn’t in the table of contents, so a push leaves it out.')
   const options = { modal: true, detail: `${detail}\n\n${shortList(files)}` }
   const answer = await window.showWarningMessage(message, options, add, ...(areAll ? [] : [without]))
   return answer === add ? 'add' : answer === without ? 'leave' : undefined
@@ -129,13 +129,13 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
     return files.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
   })
   const go: Row = {
-    label: into === undefined ? l10n.t('Push These Changes…') : l10n.t('Push into {0}', changeRequestTitle(into)),
+    label: into === undefined ? l10n.t('Push These Changes…') : l10n.t('Push to {0}', changeRequestTitle(into)),
     iconPath: new ThemeIcon('cloud-upload'),
     alwaysShow: true,
   }
   const picked = await window.showQuickPick<Row>([go, ...rows], {
     title: pickerTitle(commands.pushToPlatform, path.basename(folder)),
-    placeHolder: l10n.t('What is going to be pushed'),
+    placeHolder: l10n.t('Review what Galley pushes'),
   })
   if (picked?.file !== undefined && !plan.deleted.some(({ file }) => file === picked.file)) {
     await editorCommands.executeCommand('vscode.open', Uri.file(path.join(folder, picked.file)))
@@ -149,7 +149,7 @@ async function tellUnmerged(
   folder: string,
   [first = '', ...others]: readonly string[],
 ): Promise<void> {
-  const go = l10n.t('Go to Marks')
+  const go = l10n.t('Go to Conflict')
   if ((await window.showErrorMessage(message, go)) !== go) return
   const document = await workspace.openTextDocument(Uri.file(path.join(folder, first)))
   const [mark] = findConflictMarks(document.getText())
@@ -173,9 +173,9 @@ async function tell(
 ): Promise<void> {
   const title = changeRequestTitle(target)
   const open = l10n.t('Open Change Request')
-  const left = refused.map(({ file, reason }) => l10n.t('{0} was not pushed: {1}', file, reason))
+  const left = refused.map(({ file, reason }) => l10n.t('Couldn’t push {0}: {1}', file, reason))
   const listed = plan.stillListed.map((file) =>
-    l10n.t('The table of contents still names {0}, which is deleted.', file),
+    l10n.t('The table of contents still has an entry for {0}, which was deleted.', file),
   )
   const pull = pickerTitle(commands.pullFromPlatform)
   const done = pushedMessage(plan, new Set(refused.map(({ file }) => file)), title)
@@ -195,5 +195,5 @@ function pushedMessage(plan: PushPlan, refused: ReadonlySet<string>, title: stri
     ([label, files]) => [label, files.filter((file) => !refused.has(file)).length] as const,
   )
   const some = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
-  return some.length === 0 ? '' : l10n.t('Pushed into {0}: {1}.', title, some.join(', '))
+  return some.length === 0 ? '' : l10n.t('Pushed to {0}: {1}.', title, some.join(', '))
 }

@@ -14,12 +14,12 @@ export async function requireAccepted(folder: string, checkout: Checkout): Promi
   if (await isAccepted(folder, checkout)) return
   const { server, space } = checkout
   const message = l10n.t(
-    'Bring this folder together with the space {0} of {1}?',
+    'Use the space {0} on {1} for this folder?',
     shown(space),
     server === 'sandbox' ? l10n.t('the sandbox') : shown(server),
   )
   const detail = l10n.t(
-    'The folder {0} says that it comes from there, but it wasn’t checked out or connected on this machine. If you go on, your account is used there: pages of this space are read, and what you push goes into it.',
+    'The folder {0} names this space, but it wasn’t checked out or connected on this machine. If you continue, Galley reads the pages of this space with your account, and your pushes go to it.',
     folder,
   )
   const agree = l10n.t('Use This Space')
@@ -29,7 +29,7 @@ export async function requireAccepted(folder: string, checkout: Checkout): Promi
   if (await isAccepted(folder, checkout)) return
   throw new ExplainedError(
     l10n.t(
-      'Your answer can’t be kept on this machine, so nothing was sent. Make {0} a folder that you can write to, and try again.',
+      'Galley can’t save your answer on this machine, so it didn’t send anything. Make sure that you can write to the folder {0}, and try again.',
       acceptancesFolder(),
     ),
   )

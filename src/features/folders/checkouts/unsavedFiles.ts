@@ -15,17 +15,17 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
   const merged = unsaved.find(isMerged)
   if (merged !== undefined) {
     const file = path.relative(folder, merged.uri.fsPath)
-    throw new Hint(l10n.t('{0} is being merged. Complete the merge, or close it without saving, and try again.', file))
+    throw new Hint(l10n.t('{0} is open in the merge editor. Complete the merge, or close it without saving, and try again.', file))
   }
   const save = l10n.t('Save All')
   const answer = await window.showWarningMessage(
-    l10n.t('There are files that are not saved. Save them first?'),
+    l10n.t('Some files have unsaved changes. Save them first?'),
     { modal: true, detail: unsaved.map(({ uri }) => path.relative(folder, uri.fsPath)).join('\n') },
     save,
   )
   if (answer !== save) return false
   for (const document of unsaved) {
-    if (!(await document.save())) throw new ExplainedError(l10n.t('{0} could not be saved.', document.uri.fsPath))
+    if (!(await document.save())) throw new ExplainedError(l10n.t('Couldn’t save {0}.', document.uri.fsPath))
   }
   return true
 }

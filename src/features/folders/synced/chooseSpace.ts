@@ -32,7 +32,7 @@ export async function chooseSpace(
     return await rowsOf(lists.flat(), place.root, present)
   })
   const title = pickerTitle(commands.chooseSpaceOfFolder, path.basename(place.root))
-  return (await window.showQuickPick<Row>(rows, { title, placeHolder: l10n.t('Space that the folder is synced with') }))
+  return (await window.showQuickPick<Row>(rows, { title, placeHolder: l10n.t('Select the space that syncs with this folder') }))
     ?.chosen
 }
 
@@ -44,11 +44,11 @@ async function rowsOf(spaces: readonly Space[], folder: string, present: string 
   const repository = await findRepository(folder)
   const own = repository === undefined ? [] : spacesOfRepository(spaces, repository)
   const sections: [string, readonly Space[]][] = [
-    [l10n.t('synced with the repository of this folder'), own],
+    [l10n.t('syncs with the repository of this folder'), own],
     [own.length > 0 ? l10n.t('other spaces') : '', spaces.filter((space) => !own.includes(space))],
   ]
   const none: Row = {
-    label: l10n.t('None: forget the space'),
+    label: l10n.t('None (forget the space)'),
     iconPath: new ThemeIcon('debug-disconnect'),
     chosen: 'none',
   }
@@ -69,6 +69,6 @@ function rowOf(space: Space, isPresent: boolean): Row {
     label,
     iconPath: new ThemeIcon(isPresent ? 'check' : 'book'),
     chosen: space,
-    description: [isPresent ? l10n.t('chosen now') : '', repository].filter(Boolean).join(' · '),
+    description: [isPresent ? l10n.t('selected') : '', repository].filter(Boolean).join(' · '),
   }
 }

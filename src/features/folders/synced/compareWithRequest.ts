@@ -30,17 +30,17 @@ export async function compareWithRequest(synced: SyncedFolders, search: RequestS
   const uri = fileOf(given) ?? activeUri()
   const folder = uri && synced.of(uri)
   if (uri === undefined || folder === undefined)
-    throw new Hint(l10n.t('Open a file of a synced folder, and try again.'))
+    throw new Hint(l10n.t('Open a file in a synced folder, and try again.'))
   const page = synced.pageOf(uri)
   if (page === undefined) {
     throw new Hint(
-      l10n.t('The platform has no page of {0}, so no change request changes it.', path.basename(uri.fsPath)),
+      l10n.t('The platform has no page for {0}, so no change request changes it.', path.basename(uri.fsPath)),
     )
   }
   const rows = search.touching(folder, page.id).then((touching) => rowsOf(touching, { folder, page: page.id, uri }))
   const picked = await window.showQuickPick<Row>(rows, {
     title: pickerTitle(commands.compareWithRequest, displayTitle(page.title, l10n.t('Untitled page'))),
-    placeHolder: l10n.t('Change requests that change this page'),
+    placeHolder: l10n.t('Select a change request that changes this page'),
     matchOnDescription: true,
   })
   await picked?.run()
@@ -61,7 +61,7 @@ function rowsOf({ found, looked, unknown, isMore }: TouchingRequests, target: Ta
   if (found.length + unknown.length === 0) {
     throw new Hint(
       isMore
-        ? l10n.t('None of the {0} change requests of “{1}” that were changed last changes this page.', looked, title)
+        ? l10n.t('None of the {0} most recent change requests of “{1}” changes this page.', looked, title)
         : l10n.t('No open change request of “{0}” changes this page.', title),
     )
   }
@@ -70,7 +70,7 @@ function rowsOf({ found, looked, unknown, isMore }: TouchingRequests, target: Ta
     description: [
       what,
       statusLabel(request.status),
-      displayTitle(request.createdBy.displayName, l10n.t('somebody')),
+      displayTitle(request.createdBy.displayName, l10n.t('someone')),
       momentText(request.updatedAt),
     ]
       .filter(Boolean)
@@ -84,9 +84,9 @@ function rowsOf({ found, looked, unknown, isMore }: TouchingRequests, target: Ta
         kind === 'deleted' ? show(target, request) : compare(target, request),
       ),
     ),
-    ...unknown.map((request) => rowOf(request, l10n.t('its changes could not be read'), () => show(target, request))),
+    ...unknown.map((request) => rowOf(request, l10n.t('couldn’t read its changes'), () => show(target, request))),
     ...(isMore
-      ? [{ label: l10n.t('Only the {0} that were changed last were looked into', maxRequests), run: () => noMore }]
+      ? [{ label: l10n.t('Galley checked only the {0} most recent ones', maxRequests), run: () => noMore }]
       : []),
   ].map((row) => ({ iconPath: new ThemeIcon('info'), ...row }))
 }
@@ -97,7 +97,7 @@ async function compare({ folder: { folder }, page, uri }: Target, request: Chang
   const { root } = folder.place
   const file = pathBelow(root, uri.fsPath)
   const theirs = checkoutUri({ side: 'changeRequest', folder: root, file, page, changeRequest: request.id })
-  const title = l10n.t('{0} (here ↔ {1})', path.basename(file), changeRequestTitle(request))
+  const title = l10n.t('{0} (this folder ↔ {1})', path.basename(file), changeRequestTitle(request))
   await editorCommands.executeCommand('vscode.diff', uri, Uri.from(theirs), title)
 }
 

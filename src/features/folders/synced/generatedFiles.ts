@@ -21,7 +21,7 @@ export class GeneratedFiles implements Disposable {
       // What comes from the disk, as after a pull, is nobody's edit.
       if (document.isDirty)
         void this.#edited(document).catch((error: unknown) =>
-          log.warn('Nobody could be told that a file is generated.', error),
+          log.warn('Couldn’t show that a file is generated.', error),
         )
     })
   }
@@ -42,7 +42,7 @@ export class GeneratedFiles implements Disposable {
     const never = l10n.t('Don’t Show Again for This Folder')
     const title = displayTitle(page?.title ?? '', l10n.t('Untitled page'))
     const message = l10n.t(
-      'The platform makes “{0}” from {1}. What you write here goes when it makes it anew.',
+      'The platform generates “{0}” from {1}. It overwrites your changes when it generates the page again.',
       title,
       source,
     )
@@ -55,8 +55,8 @@ export class GeneratedFiles implements Disposable {
 /** What the platform makes a page from; undefined for one that people write. */
 function sourceOf({ computed }: Page): string | undefined {
   if (computed === undefined) return undefined
-  if (computed.type === 'builtin:translation') return l10n.t('another space, by translating it')
+  if (computed.type === 'builtin:translation') return l10n.t('the translation of another space')
   if (computed.type === 'builtin:openapi') return l10n.t('an OpenAPI specification')
   const integration = /^integration:([^:]+)/.exec(computed.type)?.[1]
-  return integration === undefined ? l10n.t('something else') : l10n.t('the integration “{0}”', integration)
+  return integration === undefined ? l10n.t('another source') : l10n.t('the integration “{0}”', integration)
 }

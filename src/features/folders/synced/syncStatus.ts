@@ -47,14 +47,14 @@ export class SyncStatus implements Disposable {
   /** What a folder's last import or export has come to, in words. */
   stateOf(folder: SyncedFolder): string {
     const known = this.#known.get(folder.space.id)
-    if (known === undefined) return l10n.t('the state is being read')
+    if (known === undefined) return l10n.t('loading')
     const { error } = known
-    if (isApiError(error, 'notFound')) return l10n.t('the space is synced with no repository')
-    if (error !== undefined) return l10n.t('the state cannot be read. {0}', explainError(error).message)
+    if (isApiError(error, 'notFound')) return l10n.t('the space doesn’t sync with a repository')
+    if (error !== undefined) return l10n.t('couldn’t load the sync state. {0}', explainError(error).message)
     const sync = this.syncOf(folder)
     const state = (sync && gitSyncLabel(sync)) ?? l10n.t('nothing imported or exported yet')
     return isFailed(sync) && sync?.operation?.direction === 'export'
-      ? l10n.t('{0} The next import takes away what was not exported.', `${state.replace(/\.$/, '')}.`)
+      ? l10n.t('{0} The next import deletes changes that weren’t exported.', `${state.replace(/\.$/, '')}.`)
       : state
   }
 
@@ -78,7 +78,7 @@ export class SyncStatus implements Disposable {
       this.#known.set(space.id, { sync: await connection.client.getGitInfo({ spaceId: space.id }) })
     } catch (error) {
       this.#known.set(space.id, { sync: this.syncOf(current), error })
-      this.#log.info('How a folder is synced could not be read.', error)
+      this.#log.info('Couldn’t read the sync state of a folder.', error)
     }
     if (this.#current === current) this.#show(current)
     const after = this.syncOf(current)
@@ -116,8 +116,8 @@ export class SyncStatus implements Disposable {
       this.#label = undefined
       return
     }
-    this.#label = l10n.t('The space of this folder cannot be read. {0}', explainError(problem).message)
-    this.#present('warning', l10n.t('Space not read'), true)
+    this.#label = l10n.t('Galley can’t read the space of this folder. {0}', explainError(problem).message)
+    this.#present('warning', l10n.t('Space unavailable'), true)
   }
 
   #show(current: SyncedFolder): void {

@@ -4,15 +4,15 @@ import { all, hasAccount, hasSyncedFolders, is, isMarkdown, isOnDisk } from '../
 /** The commands of docs folders whose repository the platform syncs. */
 export const syncedCommandTable = {
   chooseSpaceOfFolder: {
-    title: 'Choose Space of This Folder…',
-    does: 'says which space the platform keeps in step with a docs folder of a repository, so that comments and sync state show beside its files',
+    title: 'Choose Space for This Folder…',
+    does: 'selects the space that syncs with a docs folder of a repository, so that its files show comments and the sync state',
     admin: true,
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '8_folder@2', when: all(is('docsFolder'), hasAccount) }],
   },
   compareWithRequest: {
     title: 'Compare with Change Request…',
-    does: 'lists the change requests that change the page of a file of a synced folder, and compares the file with the page as one of them has it',
+    does: 'compares a file of a synced folder with its page in a change request that you select',
     icon: 'git-pull-request',
     palette: hasSyncedFolders,
     menus: [
@@ -21,8 +21,8 @@ export const syncedCommandTable = {
     ],
   },
   showSyncedPage: {
-    title: 'Show Page and Sync of This File',
-    does: 'says what the last import or export came to, and leads from a file of a synced folder to its page on the platform',
+    title: 'Show Page and Sync State of This File',
+    does: 'shows the result of the last import or export, and links from a file of a synced folder to its page on the platform',
     palette: all(hasAccount, isOnDisk),
   },
 } as const satisfies CommandTable

@@ -45,10 +45,10 @@ export function registerSyncedFolders(
         const chosen = await chooseSpace(connection, folder, synced.spaceOf(folder))
         if (chosen === undefined) return
         const binding = chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id }
-        const title = l10n.t('Reading which files are pages')
+        const title = l10n.t('Matching files with pages')
         await withCancel(title, async () => await synced.bind(folder, binding), { quietly: true })
         if (binding !== undefined && (await tellOfPages(synced, folder)) === 'another') continue
-        if (binding === undefined) window.setStatusBarMessage(l10n.t('The folder belongs to no space now.'), 5000)
+        if (binding === undefined) window.setStatusBarMessage(l10n.t('The folder no longer has a space.'), 5000)
         return
       }
     },
@@ -77,13 +77,13 @@ async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promis
   const count = files.filter((file) => pages.has(file)).length
   const title = displayTitle(space.title, l10n.t('Untitled space'))
   if (count > 0) {
-    const message = l10n.t('{0} of {1} files are pages of “{2}”.', count, files.length, title)
+    const message = l10n.t('{0} of {1} files match pages of “{2}”.', count, files.length, title)
     window.setStatusBarMessage(message, 5000)
     return undefined
   }
   const another = l10n.t('Choose Another Space…')
   const message = l10n.t(
-    'No file of {0} is a page of “{1}”. Is another space synced with it?',
+    'No file in {0} matches a page of “{1}”. Select another space if that one syncs with the folder.',
     path.basename(uri.fsPath),
     title,
   )
@@ -100,7 +100,7 @@ function publishedLink(space: string | undefined, page: string | undefined): str
 }
 
 function unfinishedLabel({ changeRequestsOpen, changeRequestsDraft }: Space): string {
-  return l10n.t('{0} unfinished in this space', changeRequestsOpen + changeRequestsDraft)
+  return l10n.t('{0} open in this space', changeRequestsOpen + changeRequestsDraft)
 }
 
 async function copyLink(link: string): Promise<void> {
@@ -114,7 +114,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
   const problem = uri && synced.problemOf(uri)
   if (uri === undefined || folder === undefined) {
     if (problem !== undefined) throw problem
-    throw new Hint(l10n.t('Open a file of a synced folder, or choose “Choose Space of This Folder…” first.'))
+    throw new Hint(l10n.t('Open a file in a synced folder, or run “Choose Space for This Folder…”.'))
   }
   const address = synced.addressOf(uri)
   const { space, connection } = folder
@@ -159,7 +159,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
     title: pickerTitle(commands.showSyncedPage, address?.title ?? path.basename(uri.fsPath)),
     placeHolder: ofPage
       ? status.stateOf(folder)
-      : l10n.t('The platform has no page of this file yet; last sync: {0}', status.stateOf(folder)),
+      : l10n.t('The platform has no page for this file yet. Last sync: {0}', status.stateOf(folder)),
   })
   await picked?.run()
 }

@@ -121,7 +121,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
   async update(): Promise<void> {
     this.#updating = this.#updating
       .then(async () => await this.#update())
-      .catch((error: unknown) => this.#services.log.info('Synced folders could not be read.', error))
+      .catch((error: unknown) => this.#services.log.info('Couldn’t read synced folders.', error))
     await this.#updating
   }
 
@@ -135,7 +135,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
       if (binding === undefined || connections.accountOn(binding.server) === undefined) continue
       const known = before.get(folder)
       const synced = await this.#read(folder, { binding, known }).catch((error: unknown) => {
-        log.info('The space of a synced folder could not be read.', error)
+        log.info('Couldn’t read the space of a synced folder.', error)
         problems.set(folder, error instanceof Error ? error : new Error(String(error)))
         // What one person has seen is not shown to another one who may not see it.
         return known?.connection.account.id === connections.accountOn(binding.server)?.id ? known : undefined

@@ -76,7 +76,7 @@ export class RequestSearch {
       const told = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
       return told?.kind ?? (value.more ? 'unknown' : undefined)
     } catch (error) {
-      this.#log.info('What a change request changes could not be read.', error)
+      this.#log.info('Couldn’t read the changes of a change request.', error)
       return 'unknown'
     }
   }
