@@ -261,7 +261,7 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: later.md, two.md']), 30_000)
     await run('galley.pushToPlatform')
     const question = answers.messages.find(({ buttons }) => buttons.includes('Add and Push'))
-    assert.equal(question?.message, "1 new page isn’t in the table of contents.")
+    assert.equal(question?.message, '1 new page isn’t in the table of contents.')
     assert.deepEqual(question.buttons, ['Add and Push', 'Push Without'])
     assert.match(question.detail, /later\.md/)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Push Without')
@@ -289,7 +289,9 @@ describe('A folder that was checked out', function () {
     await docs.write('handbook/.galley/checkout.json', '<<<<<<< of a merge')
     await (await galley()).checkouts.update()
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /can’t read the file \.galley\/checkout\.json of .*handbook\. Restore it/))
+    await eventually(() =>
+      assert.match(answers.told, /can’t read the file \.galley\/checkout\.json of .*handbook\. Restore it/),
+    )
     assert.ok(await control())
     await docs.remove('handbook/.galley/checkout.json')
     await eventually(async () => assert.equal(await control(), undefined), 30_000)
@@ -326,7 +328,9 @@ describe('A folder that was checked out', function () {
       'two.md',
     ])
     assert.ok(listed.slice(listed.indexOf('the same')).includes('one.md'))
-    await eventually(() => assert.match(answers.told, /Connected the folder .*handbook to .* Source Control lists the differences/))
+    await eventually(() =>
+      assert.match(answers.told, /Connected the folder .*handbook to .* Source Control lists the differences/),
+    )
     await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
     await run('galley.pullFromPlatform')
     assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)

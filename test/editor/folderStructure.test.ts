@@ -394,7 +394,9 @@ describe('Changing the structure of a docs folder', function () {
       assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md']!.replace('guides/', 'how-to/'))
       assert.equal(await docs.read('first.md'), files['first.md']!.replace('guides/', 'how-to/'))
     })
-    await eventually(() => assert.equal(answers.told, 'Moved 2 files, and updated links, table of contents, and redirects.'))
+    await eventually(() =>
+      assert.equal(answers.told, 'Moved 2 files, and updated links, table of contents, and redirects.'),
+    )
     assert.match(answers.messages[0]?.message ?? '', /^2 files in the docs refer to the moved files\./)
     await undo()
   })

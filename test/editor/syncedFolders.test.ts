@@ -90,7 +90,10 @@ describe('A docs folder that the platform syncs', function () {
       return 'Choose Another Space…'
     }
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
-    assert.equal(answers.told, 'No file in synced matches a page of “Wrong one”. Select another space if that one syncs with the folder.')
+    assert.equal(
+      answers.told,
+      'No file in synced matches a page of “Wrong one”. Select another space if that one syncs with the folder.',
+    )
     const { syncStatus } = await galley()
     await synced.docs.remove('beside')
     await synced.open('one.md')
@@ -124,7 +127,10 @@ describe('A docs folder that the platform syncs', function () {
       cache.invalidate(() => true)
       synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+(?:\?|$)/, how }
       await synced.connected('one.md', answers)
-      await eventually(() => assert.match(syncStatus.label ?? '', /^Galley can’t read the space of this folder\./), 30_000)
+      await eventually(
+        () => assert.match(syncStatus.label ?? '', /^Galley can’t read the space of this folder\./),
+        30_000,
+      )
       assert.match(syncStatus.label ?? '', reason)
       assert.ok(answers.messages.some(({ message }) => reason.test(message)))
       synced.proxy.spoiling = undefined

@@ -76,10 +76,11 @@ export function registerFolderCommands(
       throw new ExplainedError(l10n.t('Galley can’t read the front matter of {0}. Fix it, and try again.', unread))
     }
     const title = files.length === 1 ? entryOf(subject).title : undefined
-    const hidden =
-      title === undefined ? l10n.t('Hid {0} pages.', files.length) : l10n.t('Hid “{0}”.', title)
+    const hidden = title === undefined ? l10n.t('Hid {0} pages.', files.length) : l10n.t('Hid “{0}”.', title)
     const shown =
-      title === undefined ? l10n.t('{0} pages are visible again.', files.length) : l10n.t('“{0}” is visible again.', title)
+      title === undefined
+        ? l10n.t('{0} pages are visible again.', files.length)
+        : l10n.t('“{0}” is visible again.', title)
     await change(subject, made, isHidden ? hidden : shown)
   }
 
@@ -110,7 +111,11 @@ export function registerFolderCommands(
       const spec = await askSpec(pickerTitle(commands.newFolderApiPages), subject)
       if (spec === undefined) return
       const made = subject.edits.newApiPages(subject.docs, spec, subject.entries[0])
-      await change(subject, made, l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec))
+      await change(
+        subject,
+        made,
+        l10n.t('Added API pages of “{0}”. The platform creates them with its next sync.', spec),
+      )
     },
     duplicateFolderPage: async (element) => {
       const subject = await subjectOf(element)
@@ -258,7 +263,9 @@ function requireContents({ summary }: DocsFolder): void {
 
 function immovable(docs: DocsFolder, { title }: ContentsEntry, by: 1 | -1): string {
   requireContents(docs)
-  return by === -1 ? l10n.t('“{0}” is already the first entry.', title) : l10n.t('“{0}” is already the last entry.', title)
+  return by === -1
+    ? l10n.t('“{0}” is already the first entry.', title)
+    : l10n.t('“{0}” is already the last entry.', title)
 }
 
 async function deleteEntries(subject: Subject, change: Change): Promise<void> {

@@ -55,7 +55,8 @@ export class FolderEditing {
   /** The docs as they are at this moment, with what nobody has saved yet. */
   async open(folder: WatchedFolder): Promise<DocsFolder> {
     const read = await folder.readAgain()
-    if (read === undefined) throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
+    if (read === undefined)
+      throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
     const { withUnsaved } = await import('../../folder/unsavedTexts.ts')
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }

@@ -67,7 +67,8 @@ export class DocsFolderNode extends FolderNode {
 
   override async children(): Promise<FolderNode[]> {
     const read = await this.folder.docs()
-    if (read === undefined) return [new FolderNotice(this, l10n.t('Galley can’t read the folder. See the log for the reason.'))]
+    if (read === undefined)
+      return [new FolderNotice(this, l10n.t('Galley can’t read the folder. See the log for the reason.'))]
     const { docs, configuration } = read
     const entries = contentsTree(docs).map((entry) => new ContentsNode(this, entry))
     const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
@@ -80,7 +81,10 @@ export class DocsFolderNode extends FolderNode {
     return factsTooltip(docs?.body.title ?? this.#label, [
       [l10n.t('Folder'), this.folder.place.root],
       [l10n.t('Pages'), docs && String(docs.records.size)],
-      [l10n.t('Table of contents'), docs && (docs.summary?.path ?? l10n.t('none; pages are in the order of their files'))],
+      [
+        l10n.t('Table of contents'),
+        docs && (docs.summary?.path ?? l10n.t('none; pages are in the order of their files')),
+      ],
     ])
   }
 }

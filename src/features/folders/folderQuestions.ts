@@ -62,7 +62,9 @@ export async function askSpec(title: string, { node }: Subject): Promise<string 
         : l10n.t('Slug of the OpenAPI specification on the platform, such as {0}', known.join(', ')),
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim()) ? undefined : l10n.t('A slug can contain letters, digits, and hyphens.'),
+      /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim())
+        ? undefined
+        : l10n.t('A slug can contain letters, digits, and hyphens.'),
   })
   return given?.trim()
 }
@@ -116,7 +118,9 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
   }
   return await window.showQuickPick(movesGroup ? [...rows, top] : [top, ...rows], {
     title: pickerTitle(commands.moveFolderEntryTo, entries[0]?.title ?? ''),
-    placeHolder: movesGroup ? l10n.t('Select the group to move it before') : l10n.t('Select the page or group to move it under'),
+    placeHolder: movesGroup
+      ? l10n.t('Select the group to move it before')
+      : l10n.t('Select the page or group to move it under'),
     matchOnDescription: true,
   })
 }

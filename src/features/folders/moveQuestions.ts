@@ -41,7 +41,9 @@ export async function askForRedirects(plan: FolderPlan): Promise<FolderPlan | un
 
 function lostAddresses(count: number): string {
   return count === 1
-    ? l10n.t('The address of 1 page changes, and the old one stops working. Galley adds redirects to a new .gitbook.yaml.')
+    ? l10n.t(
+        'The address of 1 page changes, and the old one stops working. Galley adds redirects to a new .gitbook.yaml.',
+      )
     : l10n.t(
         'The addresses of {0} pages change, and the old ones stop working. Galley adds redirects to a new .gitbook.yaml.',
         count,

@@ -34,7 +34,9 @@ export async function connectToSpace(
   if (folder === undefined) return undefined
   const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
   if ((await readCheckout(folder)) !== undefined) {
-    throw new Hint(l10n.t('{0} is already connected to a space. Run “Compare with Platform” to see what changed.', folder))
+    throw new Hint(
+      l10n.t('{0} is already connected to a space. Run “Compare with Platform” to see what changed.', folder),
+    )
   }
   const connection = await currentConnection(connections)
   const title = pickerTitle(commands.connectToSpace, path.basename(folder))
@@ -43,7 +45,10 @@ export async function connectToSpace(
     import('../../../folder/checkout/acceptedOrigin.ts'),
   ])
   for (;;) {
-    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Select the space with the docs of this folder') })
+    const space = await pickSpace(connection, {
+      title,
+      placeHolder: l10n.t('Select the space with the docs of this folder'),
+    })
     if (space === undefined) return undefined
     const name = displayTitle(space.title, l10n.t('Untitled space'))
     const link = await syncing(l10n.t('Loading “{0}”', name), async (signal, report) => {

@@ -15,7 +15,9 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
   const merged = unsaved.find(isMerged)
   if (merged !== undefined) {
     const file = path.relative(folder, merged.uri.fsPath)
-    throw new Hint(l10n.t('{0} is open in the merge editor. Complete the merge, or close it without saving, and try again.', file))
+    throw new Hint(
+      l10n.t('{0} is open in the merge editor. Complete the merge, or close it without saving, and try again.', file),
+    )
   }
   const save = l10n.t('Save All')
   const answer = await window.showWarningMessage(

@@ -32,8 +32,12 @@ export async function chooseSpace(
     return await rowsOf(lists.flat(), place.root, present)
   })
   const title = pickerTitle(commands.chooseSpaceOfFolder, path.basename(place.root))
-  return (await window.showQuickPick<Row>(rows, { title, placeHolder: l10n.t('Select the space that syncs with this folder') }))
-    ?.chosen
+  return (
+    await window.showQuickPick<Row>(rows, {
+      title,
+      placeHolder: l10n.t('Select the space that syncs with this folder'),
+    })
+  )?.chosen
 }
 
 async function rowsOf(spaces: readonly Space[], folder: string, present: string | undefined): Promise<Row[]> {
