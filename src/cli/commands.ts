@@ -65,6 +65,20 @@ means stays the same. Exit status: 0, 1 if --check found something, 2 if it coul
       return await formatCommand({ paths: pathsOf(positionals), check: values.check === true }, output)
     },
   }),
+  prose: command({
+    usage: 'FILE',
+    help: `
+Prints the prose of a page as plain Markdown, with everything else blanked: tags, front matter but for title and
+description, code, addresses, HTML. A line and column there is the same one in the page, so that any prose engine
+can read it: galley prose page.md | vale --ext=.md`,
+    options: {},
+    async run({ positionals, output }) {
+      const [file, ...more] = positionals
+      if (file === undefined || more.length > 0) throw new UsageError('Name one file: galley prose FILE.')
+      const { proseCommand } = await import('./proseCommand.ts')
+      return proseCommand(file, output)
+    },
+  }),
   mcp: command({
     usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
     help: `

@@ -10,6 +10,7 @@ import { valueProblem } from '../../../src/core/authoring/checks/valueChecks.ts'
 import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
+import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
 import { conflictMarkMessage, findConflictMarks } from '../../../src/core/text/edits/conflictMarks.ts'
@@ -126,7 +127,12 @@ import { globMatcher } from '../../../src/core/docs/files/globs.ts'
 import { joinedPath } from '../../../src/core/docs/files/joinedPath.ts'
 import { parseYaml } from '../../../src/core/text/strings/yamlData.ts'
 import { fileKey, namesake, pathFlaw, safeFileName } from '../../../src/core/docs/files/fileNames.ts'
-import { escapeHidden, printableLine, replaceHidden } from '../../../src/core/text/strings/hiddenCharacters.ts'
+import {
+  escapeHidden,
+  printableLine,
+  replaceHidden,
+  hiddenSpans,
+} from '../../../src/core/text/strings/hiddenCharacters.ts'
 import { literalText, visibleText } from '../../../src/core/text/strings/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/docs/pages/pageIndex.ts'
 import * as titles from '../../../src/core/text/strings/titles.ts'
@@ -492,6 +498,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   unescapeAttribute: tagLine.unescapeAttribute,
   valueLocation: (text) => valueLocation(text, text.length),
   valueProblem: (text) => valueProblem(text, { kind: 'date' }),
+  hiddenSpans,
+  isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
+  proseMask,
   withoutByteOrderMark,
   withoutClosingSigns,
   withoutTags,

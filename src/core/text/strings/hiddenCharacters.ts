@@ -12,6 +12,13 @@ export function replaceHidden(text: string, by: (character: string) => string): 
   return text.replace(pattern, (whole, hidden: string | undefined) => (hidden === undefined ? whole : by(hidden)))
 }
 
+/** Where such characters are, line ends and tabs left out. Offsets are UTF-16 units. */
+export function hiddenSpans(text: string): { readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(pattern)].flatMap(({ index, 1: hidden }) => {
+    return hidden === undefined || /[\n\r\t]/.test(hidden) ? [] : [{ start: index, end: index + hidden.length }]
+  })
+}
+
 /** The same with the escapes of JSON: `\n`, `\u001b`, `\u202e`. Those in `kept` stay as they are. */
 export function escapeHidden(text: string, kept = ''): string {
   return replaceHidden(text, (character) => {

@@ -1,0 +1,142 @@
+import { isMap, isScalar } from 'yaml'
+import { codeRegions } from '../dialect/codeRegions.ts'
+import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
+import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+import { hiddenSpans } from '../strings/hiddenCharacters.ts'
+import { maxFrontMatterLength, parseYaml } from '../strings/yamlData.ts'
+import { blankHtml } from './htmlMask.ts'
+import { MaskedText } from './maskedText.ts'
+
+/** Attributes of tags whose values people read. */
+const wordAttributes: ReadonlySet<string> = new Set(['title', 'description', 'caption', 'alt'])
+
+/** Tags whose titles are names of files more often than words. */
+const nameTags: ReadonlySet<string> = new Set(['code'])
+
+/**
+ * A page with everything blanked that isn't prose: tags but for the words of their titles, descriptions, captions and
+ * alternative texts, front matter but for title and description, code, formulas, addresses, HTML and identifiers. What is
+ * left is plain Markdown of the same length and the same lines, so that a position in it is one in the page, and any
+ * prose engine can read it. Linear in the text.
+ */
+export function proseMask(page: string): string {
+  const mask = new MaskedText(page)
+  const start = blankFrontMatter(mask)
+  blankCode(mask)
+  for (const tag of scanTags(page)) if (tag.start >= start) blankTag(mask, tag)
+  blankHtml(mask, start)
+  for (const link of findLinks(page)) if (link.whole.start >= start) blankLink(mask, link)
+  blankMatches(mask)
+  mask.beginLines()
+  return mask.text
+}
+
+/** Whether all of a stretch is prose in a mask of its page, so that what an engine finds there may be shown. */
+export function isProse(page: string, mask: string, { start, end }: Span): boolean {
+  return (
+    start < end && page.slice(start, end) === mask.slice(start, end) && /[\p{L}\p{N}]/u.test(mask.slice(start, end))
+  )
+}
+
+/** Gives where the body begins. A title becomes a heading, so that the description below it is a paragraph of its own. */
+function blankFrontMatter(mask: MaskedText): number {
+  const block = findFrontMatter(mask.source)
+  if (block === undefined) return 0
+  mask.blank({ start: 0, end: block.after })
+  const { contents } = parseYaml(mask.source.slice(block.start, block.end), { maxLength: maxFrontMatterLength })
+  for (const { key, value } of isMap(contents) ? contents.items : []) {
+    if (!isScalar(key) || !isScalar(value) || typeof value.value !== 'string' || !value.range) continue
+    if (key.value !== 'title' && key.value !== 'description') continue
+    const quotes = value.type === 'QUOTE_DOUBLE' || value.type === 'QUOTE_SINGLE' ? 1 : 0
+    const [from, to] = [block.start + value.range[0] + quotes, block.start + value.range[1] - quotes]
+    const header = value.type?.startsWith('BLOCK') ? mask.source.indexOf('\n', from) + 1 : from
+    mask.restore({ start: header, end: to })
+    if (key.value === 'title' && header === from) mask.put(block.start + (key.range?.[0] ?? 0), '#')
+  }
+  return block.after
+}
+
+/** Fences, comments and `<pre>` go; the marks of a span within a line stay. */
+function blankCode(mask: MaskedText): void {
+  for (const region of codeRegions(mask.source)) {
+    if (region.kind === 'span') mask.blankAsCode(region)
+    else mask.blank(region)
+  }
+}
+
+function blankTag(mask: MaskedText, tag: ScannedTag): void {
+  mask.blank({ start: tag.escaped ? tag.start - 1 : tag.start, end: tag.end })
+  if (tag.closing || nameTags.has(tag.name) || tag.name.startsWith('@')) return
+  for (const { name, valueSpan } of tag.attributes) {
+    if (valueSpan !== undefined && wordAttributes.has(name)) mask.restore(valueSpan)
+  }
+}
+
+/** Keeps the words of a link or an image as a link that goes nowhere. */
+function blankLink(mask: MaskedText, { form, whole, words, target, value, repeats }: Placed): void {
+  if (form === 'definition') return mask.blank(whole)
+  if (form === 'autolink') return mask.blankAsCode(whole)
+  const shown = mask.source.slice(words.start, words.end)
+  if (repeats === true || isAddress(shown, value)) mask.blankAsCode(words)
+  const rest = { start: words.end + 1, end: whole.end }
+  if ((form !== 'inline' && form !== 'reference') || rest.end - rest.start < 2 || target.start < whole.start) return
+  mask.blank(rest)
+  mask.put(rest.start, '(')
+  mask.put(rest.end - 1, ')')
+}
+
+type Placed = FoundLink & { readonly repeats?: boolean }
+
+/** Whether a link shows its own target, or another address, instead of words. */
+function isAddress(shown: string, value: string): boolean {
+  return shown === value || (/[/.]/.test(shown) && !/\s/.test(shown))
+}
+
+/** Entities and short names of emoji. */
+const signs =
+  /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|(?<![\p{L}\p{N}_:]):[a-z\d_+-]{1,50}:(?![\p{L}\p{N}_])/giu
+const formula = /\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\r?\n))*\$\$/g
+
+const fileEndings =
+  'c|com|conf|cpp|cs|css|csv|dev|env|exe|gif|gitignore|go|h|html?|ini|io|java|jpe?g|js|json|jsx|lock|log|md|mdx|mjs|net|org|pdf|php|png|py|rb|rs|sh|sql|svg|toml|ts|tsx|txt|xml|ya?ml|zip'
+
+/** What names something in code or on the web instead of being words. */
+const identifiers: readonly RegExp[] = [
+  // Addresses on the web, and those of people.
+  /(?<![\w@])(?:https?|mailto|ftp):[^\s<>"'|)\]]+(?<![.,:;!?])/gi,
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
+  // Options, variables, placeholders and calls.
+  /(?<![\w-])(?:--[a-z][\w-]*|-[a-z])(?![\w-])/gi,
+  /\$\{?[a-z_]\w*\}?/gi,
+  /\{\{?[\w.-]{1,50}\}\}?/g,
+  /(?<![\w.$])[a-z_$][\w$.]{0,80}\(\)/gi,
+  // Paths and names of files.
+  /(?<![\w/.~@-])(?:[~.]{0,2}\/)[\w.@~-]+(?:\/[\w.@~-]*)*(?<!\.)/g,
+  /(?<![\w/.@-])[\w.@-]+(?:\/[\w.@-]+){2,}\/?(?<!\.)/g,
+  /(?<!\w)[a-z]:(?:\\{1,2}[\w.-]+)+/gi,
+  new RegExp(`(?<![\\w.-])[\\w-]*(?:\\.[\\w-]+){0,5}\\.(?:${fileEndings})(?![\\w-])`, 'gi'),
+  // Names with underscores or capital letters within, versions, and hashes.
+  /(?<![\p{L}\p{N}_\\])(?:(?:\\_)+[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\\?_)+[\p{L}\p{N}]+)(?:(?:\\?_)+[\p{L}\p{N}]+)*(?:\\_)*/gu,
+  /(?<![\w.])\w{2,}(?:\.\w{2,}){2,}/g,
+  /(?<![\p{L}\p{N}_])\p{Ll}{2,}\p{Lu}[\p{L}\p{N}]*/gu,
+  /(?<![\w.])v?\d+(?:\.\d+){1,4}(?:-[\w.]+)?(?![\w.])/gi,
+  /(?<!\w)#?(?=[a-f]*\d)[\da-f]{7,64}(?!\w)/gi,
+]
+
+function blankMatches(mask: MaskedText): void {
+  for (const span of matches(mask.text, formula)) {
+    if (mask.source.slice(span.start, span.end).includes('\n')) mask.blank(span)
+    else mask.blankAsCode(span)
+  }
+  const { text } = mask
+  for (const span of [...matches(text, signs), ...hiddenSpans(text)]) mask.blank(span)
+  for (const pattern of identifiers) {
+    for (const span of matches(text, pattern)) if (mask.isUntouched(span)) mask.blankAsCode(span)
+  }
+}
+
+function matches(text: string, pattern: RegExp): Span[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+}
