@@ -17,11 +17,12 @@ function listChecks(fix: boolean): readonly Check[] {
     { name: 'types', command: 'tsc', args: ['-p', '.'] },
     { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
     { name: 'exports, files and dependencies that nothing uses', command: 'knip', args: ['--no-progress'] },
+    { name: 'style of texts', command: 'node', args: ['scripts/checkStyle.ts'] },
     { name: 'format', command: 'oxfmt', args: fix ? [] : ['--check'] },
   ]
 }
 
-/** Checks types, lint rules and formatting of the whole project at once, and prints what is wrong. */
+/** Checks types, lint rules, texts and formatting of the whole project at once, and prints what is wrong. */
 export async function runChecks(fix = false): Promise<CheckCounts> {
   const checks = listChecks(fix)
   const results = await Promise.all(checks.map(({ command, args }) => runCaptured(command, args)))
