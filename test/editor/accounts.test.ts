@@ -132,7 +132,7 @@ describe('Accounts', () => {
     await eventually(() => assert.deepEqual(told, ['+ada']))
     await provider.removeSession('ada')
     await eventually(() => assert.deepEqual(told, ['+ada', '-ada']))
-    await assert.rejects(provider.createSession(), /cancelled, so nobody is signed in/)
+    await assert.rejects(provider.createSession(), /You canceled the sign-in/)
   })
 
   describe('signing in', () => {

@@ -69,7 +69,7 @@ describe('Signing in', () => {
     const address = await box(1)
     address.enter('http://docs.example.com')
     await eventually(() => assert.match(address.validationMessage ?? '', /unencrypted/))
-    assert.match(warnings[0] ?? '', /anybody on the way could read the token/)
+    assert.match(warnings[0] ?? '', /Others on the network could read the token/)
     assert.equal(address.value, 'http://docs.example.com')
     confirms = true
     address.enter('http://docs.example.com')
@@ -111,7 +111,7 @@ describe('Signing in', () => {
     const token = await tokenBox()
     const operation = 'getAuthenticatedUser'
     for (const [error, words] of [
-      [new ApiError('unauthorized', { operation, status: 401 }), /does not accept this token/],
+      [new ApiError('unauthorized', { operation, status: 401 }), /doesn’t accept this token/],
       [new ApiError('protocol', { operation, host: 'docs.example.com', reason: 'html' }), /docs\.example\.com/],
       [new ApiError('offline', { operation, host: 'docs.example.com', reason: 'hostNotFound' }), /docs\.example\.com/],
     ] as const) {

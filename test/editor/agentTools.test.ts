@@ -193,7 +193,7 @@ describe('Tools for language models over the platform', function () {
         '+ Bad\\u200b.',
         '```',
         '',
-        'It is written with these errors, which the check finds in it:',
+        'Galley writes it with these errors from the check:',
         '',
         '```',
         '! a.md:1:1 error dead-link\\r',

@@ -68,7 +68,7 @@ describe('Links to and from change requests', function () {
     await open('nonsense')
     assert.match(team.answers.told, /The link is incomplete/)
     await open(`${(await team.stored(place)).urls.app ?? ''}/nowhere`)
-    assert.match(team.answers.told, /has nothing at this address, or you may not see it/)
+    assert.match(team.answers.told, /has no content at this address, or you don’t have access to it/)
   })
 
   describe('to a PDF', () => {

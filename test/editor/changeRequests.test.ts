@@ -139,7 +139,7 @@ Recently Merged
     const item = await tree().resolveTreeItem(new vscode.TreeItem(''), node)
     const tooltip = (item.tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ')
     assert.match(tooltip, /Tomasz Zielinski approved/)
-    assert.match(tooltip, /Priya Raman was asked to review/)
+    assert.match(tooltip, /Priya Raman was asked for a review/)
     assert.match(String((await request(sample)).item().description), /changes requested/)
   })
 
@@ -321,7 +321,7 @@ Recently Merged
       it('offers what can be done now, when what it offered is refused', async () => {
         await assert.rejects(
           (await services()).targets.choose(place, '', 'markable'),
-          /is open, so this is not possible/,
+          /is open, so you can’t do this/,
         )
         await showsOpen()
       })
@@ -361,7 +361,7 @@ Recently Merged
         /does not have|not found|cannot be found/i,
       )
       await team.run('showChangeRequest', { ...ref, changeRequest: 'gone' })
-      assert.match(team.answers.told, /no longer there, or you may not see it/)
+      assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)
     })
 
     it('opens from the list of the comments, without asking which change request is meant', async () => {

@@ -126,7 +126,7 @@ describe('A folder that was checked out', function () {
   }
 
   it('has the pages of the space, says so, and stands in Source Control with nothing changed', async () => {
-    await eventually(() => assert.match(answers.told, /“Handbook of folders” is in .* now: \d pages, \d files\./))
+    await eventually(() => assert.match(answers.told, /Checked out “Handbook of folders” to .*: \d pages, \d files\./))
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
@@ -203,7 +203,7 @@ describe('A folder that was checked out', function () {
     await publish([{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }])
     await run('galley.pullFromPlatform')
     assert.ok(document.isDirty)
-    assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /not saved/)
+    assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /unsaved changes/)
     answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve in Merge Editor$/.test(button))
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/))

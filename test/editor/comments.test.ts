@@ -267,7 +267,7 @@ describe('Comments', function () {
       }
       await choose('Resolved')
       assert.equal(await talk.shown(), '')
-      await choose('Its comments alone')
+      await choose('Only its comments')
       assert.equal(await talk.shown(), '')
       const mine = (await talk.connection.client.getAuthenticatedUser({})).displayName
       await choose(mine)

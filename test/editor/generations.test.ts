@@ -194,7 +194,7 @@ for (const generation of generations) {
       await uploading
       openApi?.dispose()
       rmSync(folder, { recursive: true })
-      assert.match(inputs.notices.join(), /“pet-shop” is uploaded and processed/)
+      assert.match(inputs.notices.join(), /Uploaded “pet-shop”\. The platform has processed it/)
       assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
     })
   })

@@ -71,9 +71,9 @@ describe('Integrations', function () {
 
   it('are not published from a manifest that is none, lacks its script, or breaks a limit', async () => {
     for (const [text, words] of [
-      ['{"name": ', /is no manifest/],
+      ['{"name": ', /isn’t a manifest/],
       ['{"title": "x"}', /“name” is missing/],
-      ['{"name": "word-count"}', /names no script/],
+      ['{"name": "word-count"}', /has no script/],
       [manifest({ script: './gone.js' }), /“\.\/gone\.js” cannot be read/],
       [manifest({ title: 'x'.repeat(31) }), /30/],
     ] as const) {
@@ -86,7 +86,7 @@ describe('Integrations', function () {
 
   it('are published from a manifest with the script beside it, and once more as a new version', async () => {
     await run.run(commands.publishIntegration, file('integration.json', manifest()))
-    assert.match(inputs.notices.join(), /“Word count” is published as version 1/)
+    assert.match(inputs.notices.join(), /Published “Word count” as version 1/)
     await run.run(commands.publishIntegration, file('integration.yaml', `# YAML, too\n${manifest()}`))
     assert.match(inputs.notices.join(), /version 2/)
     assert.ok((await names()).includes('word-count'))
@@ -127,7 +127,7 @@ describe('Integrations', function () {
     box.enter('nowhere')
     assert.match(box.validationMessage ?? '', /begins with http/)
     box.enter('https://tunnel.example.com/')
-    await (await inputs.next()).choose('Only those of this organization')
+    await (await inputs.next()).choose('Only events of this organization')
     await setting
     assert.deepEqual(inputs.errors, [])
   })

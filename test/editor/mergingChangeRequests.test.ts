@@ -64,7 +64,7 @@ describe('Merging a change request', function () {
         const { status } = await team.stored(place)
         assert.equal(status, spoiling === 'cutAfter' ? 'merged' : 'draft')
         await eventually(() => {
-          const words = spoiling === 'cutAfter' ? /is merged into/ : /is not merged, and Galley does not repeat/
+          const words = spoiling === 'cutAfter' ? /Merged change request #.* into/ : /isn’t merged\. Galley never repeats a merge/
           assert.match(team.answers.told, words)
         })
       })
@@ -80,7 +80,7 @@ describe('Merging a change request', function () {
       pressMerge()
       await team.run('mergeChangeRequest', place)
       assert.equal(mergesSent(), 1)
-      await eventually(() => assert.match(team.answers.told, /may be merged or not.*does not repeat a merge/))
+      await eventually(() => assert.match(team.answers.told, /Check whether it’s merged/))
     })
 
     it('tells which rules stand against it, tries only when asked to, and passes on what the server says', async () => {
@@ -110,7 +110,7 @@ describe('Merging a change request', function () {
         return buttons.find((button) => button.startsWith('Merge'))
       }
       await team.run('mergeChangeRequest', place)
-      await eventually(() => assert.match(team.answers.told, /was merged by somebody else a moment ago/))
+      await eventually(() => assert.match(team.answers.told, /Someone else just merged change request/))
       assert.equal(mergesSent(), 1)
     })
 
@@ -124,21 +124,21 @@ describe('Merging a change request', function () {
     it('says what became of a change request that is gone or closed by now', async () => {
       const { client } = await team.as('review')
       await team.run('mergeChangeRequest', { ...place, changeRequest: 'nowhere' })
-      assert.match(team.answers.told, /no longer there, or you may not see it/)
+      assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)
       await client.updateChangeRequestById({
         spaceId: space,
         changeRequestId: place.changeRequest,
         body: { status: 'archived' },
       })
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /is archived, so this is not possible/)
+      assert.match(team.answers.told, /is archived, so you can’t do this/)
       assert.equal(mergesSent(), 0)
     })
 
     it('offers nothing to a reader, who is refused by the server anyway', async () => {
       const { client } = await team.as('read')
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /You do not have permission for this in “Book/)
+      assert.match(team.answers.told, /You don’t have permission for this in “Book/)
       assert.equal(mergesSent(), 0)
       await assert.rejects(
         client.mergeChangeRequest({ spaceId: space, changeRequestId: place.changeRequest }),
@@ -216,7 +216,7 @@ describe('Merging a change request', function () {
     await team.run('mergeChangeRequest', place)
     assert.match(dialog()?.detail ?? '', /behind main.*\nA merge will meet conflicts on “Install”\./)
     assert.deepEqual(dialog()?.buttons, ['Update from Main', 'Merge with Conflicts'])
-    await eventually(() => assert.match(team.answers.told, /is merged into .* with conflicts/))
+    await eventually(() => assert.match(team.answers.told, /Merged change request #.* into .* with conflicts/))
   })
 
   it('never forgets a conflict that an update from main left: it is named, and resolving it comes first', async () => {
@@ -282,7 +282,7 @@ describe('Merging a change request', function () {
       ])
       team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show Conflicts')
       await team.run('updateFromMain', place)
-      assert.match(team.answers.told, /updated from main, with conflicts on “Install”\. Both versions are kept/)
+      assert.match(team.answers.told, /from main, with conflicts on “Install”\. These pages contain both versions/)
       await eventually(() => {
         const uris = vscode.workspace.textDocuments
           .map(({ uri }) => parsePageUri(uri))

@@ -162,7 +162,7 @@ describe('OpenAPI specs', function () {
     const spec = await read('pet-shop')
     assert.deepEqual([spec?.processingState, spec?.visibility], ['complete', 'private'])
     assert.equal(await platformText('pet-shop'), pets())
-    assert.match(inputs.notices.join(), /“pet-shop” is uploaded and processed/)
+    assert.match(inputs.notices.join(), /Uploaded “pet-shop”\. The platform has processed it/)
     assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
@@ -176,7 +176,7 @@ describe('OpenAPI specs', function () {
   it('that are the same are not sent again', async () => {
     const before = await read('pet-shop')
     await upload(file('pets.yaml', pets()), 'pet-shop')
-    assert.match(inputs.notices.join(), /has this content already/)
+    assert.match(inputs.notices.join(), /already has this content/)
     assert.equal((await read('pet-shop'))?.updatedAt, before?.updatedAt)
   })
 
@@ -274,7 +274,7 @@ describe('OpenAPI specs', function () {
     assert.equal((await read('from-afar'))?.visibility, 'public')
     inputs.answer = undefined
     await run.run(commands.deleteSpec, node)
-    assert.match(inputs.warnings[0]?.detail ?? '', /cannot be restored/)
+    assert.match(inputs.warnings[0]?.detail ?? '', /can’t undo this/)
     assert.ok(await read('from-afar'))
     inputs.answer = 'Delete'
     await run.run(commands.deleteSpec, node)
@@ -358,7 +358,7 @@ describe('OpenAPI specs', function () {
       await connection.client.createOrUpdateOpenAPISpecBySlug({ ...place, specSlug: 'pet-shop', body: { source } })
       await eventually(async () => assert.equal(await platformText('pet-shop'), source.text))
       await save(uri, pets('Mine'))
-      assert.match(inputs.warnings[0]?.message ?? '', /somebody else has published another version/)
+      assert.match(inputs.warnings[0]?.message ?? '', /someone else published another version/)
       assert.equal(await platformText('pet-shop'), source.text)
     })
 

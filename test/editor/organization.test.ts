@@ -124,8 +124,8 @@ describe('What an organization holds', function () {
     it('are not handed in from what is no conversation', async () => {
       const before = (await all()).length
       for (const [text, words] of [
-        ['{"id": ', /is not JSON/],
-        ['7', /holds no conversation/],
+        ['{"id": ', /isn’t valid JSON/],
+        ['7', /must contain a conversation object/],
         ['[{"id": "x"}]', /parts/],
       ] as const) {
         const errors = inputs.errors.length
@@ -142,7 +142,7 @@ describe('What an organization holds', function () {
       assert.ok((await all()).some(({ subject }) => subject === 'Proofs'))
       await run.run(commands.openConversation, await node('Conversations', 'Transcripts', 'Proofs'))
       await shown(/# Proofs[\s\S]*## Reader\n\nWhere are \\\*proofs\\\* kept\?/)
-      const clusters = await node('Conversations', 'What Readers Ask About')
+      const clusters = await node('Conversations', 'Reader Questions')
       const { docs } = await galley()
       const [cluster] = await docs.tree.getChildren(clusters)
       const [issue] = await docs.tree.getChildren(cluster)
@@ -189,7 +189,7 @@ describe('What an organization holds', function () {
     await (await inputs.next()).choose('Email domains')
     const domains = await inputs.next()
     domains.enter('example.com, nonsense')
-    assert.match(domains.validationMessage ?? '', /“nonsense” is not a domain/)
+    assert.match(domains.validationMessage ?? '', /“nonsense” isn’t a domain/)
     domains.enter('example.com, example.org')
     await (await inputs.next()).choose('Invite links')
     const before = (await organization()).inviteLinks

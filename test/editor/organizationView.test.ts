@@ -71,7 +71,7 @@ const golden = `Acme
     [No OpenAPI specs yet]
   People
     Members
-      [Nobody]
+      [No members]
     Teams
       [No teams yet]
     Single Sign-On
@@ -81,10 +81,10 @@ const golden = `Acme
   Translations
     [No translations yet]
   Conversations
-    What Readers Ask About
-      [Nothing yet]
+    Reader Questions
+      [No questions yet]
     Transcripts
       [No conversations yet]
   Agent Instructions
   Recently Deleted
-    [Nothing was deleted from here lately]`
+    [No recently deleted spaces]`

@@ -125,10 +125,10 @@ describe('Spaces and collections', function () {
     )
     await settings('Default level', async (input) => await input.choose('reader'))
     await settings('Merge rules', async (input) => {
-      await input.choose('Rules of its own')
+      await input.choose('Custom rules')
       await (
         await inputs.next()
-      ).choose('At least one review', 'Certain people may merge all the same', 'An expression')
+      ).choose('At least one review', 'Specific people can bypass the rules', 'An expression')
       const people = await inputs.next()
       await people.choose(people.labels[0] ?? '')
       const expression = await inputs.next()
@@ -241,7 +241,7 @@ describe('Spaces and collections', function () {
 
   it('are transferred nowhere by somebody who is in one organization only', async () => {
     await run.run('galley.transferContent', await node(space.title))
-    await eventually(() => assert.match(inputs.notices.join(), /one organization only/))
+    await eventually(() => assert.match(inputs.notices.join(), /only one organization/))
   })
 
   it('are imported from the Git folder that they are connected to, and exported to it, after they say what goes', async function () {
@@ -258,7 +258,7 @@ describe('Spaces and collections', function () {
       git('add', '-A')
       git('commit', '--quiet', '-m', 'Begin')
       await run.run('galley.importFromGit', await node(space.title))
-      assert.match(inputs.errors.join(), /is not bound to a Git repository/)
+      assert.match(inputs.errors.join(), /isn’t connected to a Git repository/)
       await vscode.commands.executeCommand(
         'galley.connectToGitFolder',
         await node(space.title),
@@ -272,7 +272,7 @@ describe('Spaces and collections', function () {
       const asking = run.run('galley.importFromGit', connected)
       ;(await inputs.next()).enter('main')
       await asking
-      assert.match(inputs.warnings.at(-1)?.detail ?? '', /What only the space has is deleted from it/)
+      assert.match(inputs.warnings.at(-1)?.detail ?? '', /It deletes content that only the space has/)
       assert.equal((await connection.client.getGitInfo({ spaceId: space.id })).operation, undefined)
 
       inputs.answer = 'Import'
@@ -296,7 +296,7 @@ describe('Spaces and collections', function () {
       const failing = run.run('galley.importFromGit', connected)
       ;(await inputs.next()).enter('none')
       await failing
-      assert.match(inputs.errors.at(-1) ?? '', /was not imported from Git\..* no branch “none”/)
+      assert.match(inputs.errors.at(-1) ?? '', /Couldn’t import .* from Git\..* no branch “none”/)
       await eventually(async () => assert.match((await node(space.title)).tooltip()?.value ?? '', /import&nbsp;failed/))
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -309,7 +309,7 @@ describe('Spaces and collections', function () {
     await working.remember({ server: 'sandbox', space: space.id }, request.id)
     const applying = run.run('galley.applyTemplate', await node(space.title))
     ;(await inputs.next()).enter('no-such-template')
-    await (await inputs.next()).choose('Straight into the published content')
+    await (await inputs.next()).choose('Directly into the published content')
     const refused = await inputs.next()
     assert.match(inputs.errors.join(), /[Tt]emplate/)
     const pages = (await connection.client.listPages({ spaceId: space.id })).pages.length
@@ -317,7 +317,7 @@ describe('Spaces and collections', function () {
     const id = await inputs.next()
     assert.equal(id.value, 'no-such-template')
     id.enter('guide')
-    await (await inputs.next()).choose('Straight into the published content')
+    await (await inputs.next()).choose('Directly into the published content')
     await applying
     assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
   })

@@ -64,7 +64,7 @@ describe('The people of an organization', function () {
     }
     inputs.answer = 'Remove'
     await run.run(commands.removeMember, await node('Members', admin.user.displayName))
-    await eventually(() => assert.match(inputs.errors.join(), /last administrator.*Nothing was changed/))
+    await eventually(() => assert.match(inputs.errors.join(), /last administrator.*Nothing changed/))
     const changing = run.run(commands.changeMemberRole, await node('Members', admin.user.displayName))
     await (await inputs.next()).choose('reader')
     await changing
@@ -177,7 +177,7 @@ describe('The people of an organization', function () {
       await client.updateOrganizationById({ ...sandbox.place, body: { emailDomains } })
       again.accept()
       await joining
-      assert.match(inputs.notices.join(), /You are a member now/)
+      assert.match(inputs.notices.join(), /You’re now a member/)
       assert.ok((await members()).some((each) => each.id === id))
     } finally {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
@@ -231,7 +231,7 @@ describe('The people of an organization', function () {
       label.enter('Holding')
       ;(await inputs.next()).accept()
       ;(await inputs.next()).accept()
-      await (await inputs.next()).choose('Leave it as it is')
+      await (await inputs.next()).choose('Keep the current one')
       await (await inputs.next()).choose('reviewer')
       await (await inputs.next()).choose('none')
       await editing

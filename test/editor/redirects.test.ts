@@ -81,7 +81,7 @@ describe('Redirects of a site', function () {
     assert.match(source.validationMessage ?? '', /no address on a site/)
     source.enter('/taken')
     await (await inputs.next()).choose('Numbers in words')
-    await (await inputs.next()).choose('From now on')
+    await (await inputs.next()).choose('Now')
     const again = await inputs.next()
     assert.match(inputs.errors.join(), /There is a redirect from “\/taken” already/)
     again.leave()
@@ -96,8 +96,8 @@ describe('Redirects of a site', function () {
     const to = await inputs.next()
     to.type('numbers')
     await to.choose('Numbers in words')
-    await (await inputs.next()).choose('It is left out: all lead to the same address')
-    await (await inputs.next()).choose('Not yet: keep it as a draft')
+    await (await inputs.next()).choose('Leave it out, so that all redirects have the same destination')
+    await (await inputs.next()).choose('Later (save as a draft)')
     await creating
     const [draft] = await listed(true)
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('Redirects of a site', function () {
     await eventually(() => assert.match(to.labels.join(), /^No page has this title\. An address starts with https/))
     to.type('https://example.com/docs')
     await to.choose('Use “https://example.com/docs” as entered')
-    await (await inputs.next()).choose('From now on')
+    await (await inputs.next()).choose('Now')
     await creating
     assert.deepEqual((await listed())[0]?.destination, { kind: 'external', url: 'https://example.com/docs' })
   })
@@ -129,8 +129,8 @@ describe('Redirects of a site', function () {
     const editing = run.run('galley.editRedirect', await node('/old'))
     await (await inputs.next()).choose('To')
     await (await inputs.next()).choose('Numbers in words')
-    await (await inputs.next()).choose('Kept by browsers')
-    await (await inputs.next()).choose('Yes: browsers may keep it for good')
+    await (await inputs.next()).choose('Cached by browsers')
+    await (await inputs.next()).choose('Yes, permanently')
     ;(await inputs.next()).leave()
     await editing
     const [redirect] = await listed()
@@ -197,9 +197,9 @@ describe('Redirects of a site', function () {
       await finding
       return inputs.notices.at(-1) ?? ''
     }
-    assert.match(await told('/old/x'), /^“\/old\/x” leads to “Start”, by the redirect from “\/old\/\*”: http/)
-    assert.match(await told(`${base()}/start`), /No redirect acts on “.*”. “Start” is there/)
-    assert.match(await told('/nowhere'), /the site has no page there/)
+    assert.match(await told('/old/x'), /^“\/old\/x” goes to “Start” through the redirect from “\/old\/\*”: http/)
+    assert.match(await told(`${base()}/start`), /No redirect applies to “.*”\. The address shows “Start”/)
+    assert.match(await told('/nowhere'), /the site has no page at this address/)
   })
 
   describe('are imported from a file', () => {
@@ -218,7 +218,7 @@ describe('Redirects of a site', function () {
     it('which has nothing to import, and say so', async () => {
       await choose('empty.csv', '\n')
       await run.run('galley.importRedirects', await node())
-      await eventually(() => assert.match(inputs.notices.join(), /There are no redirects in the file/))
+      await eventually(() => assert.match(inputs.notices.join(), /The file has no redirects/))
     })
 
     it('that shows first what would change, with its errors at their lines', async () => {
@@ -236,23 +236,23 @@ describe('Redirects of a site', function () {
       const uri = await choose('redirects.csv', rows.join('\n'))
       const importing = run.run('galley.importRedirects', await node())
       const preview = await inputs.next()
-      assert.match(preview.placeholder, /1 unchanged · 2 cannot be imported: see Problems/)
+      assert.match(preview.placeholder, /1 unchanged · Can’t import 2\. See Problems/)
       assert.deepEqual(
         preview.items.map(({ label, description, detail }) => [label, description, detail].join(' ')),
         [
-          '/changed → Numbers in words Changes: it leads to “Start” now',
+          '/changed → Numbers in words Changed: currently goes to “Start”',
           '/new → https://example.com New',
           '/left-out → https://example.com New',
         ],
       )
       assert.deepEqual(problemsOf(uri), [
-        '7: The line says from where, but not to where.',
+        '7: This line has no destination.',
         `6: The site has no page at “${base()}/gone”.`,
       ])
       await preview.choose('/changed', '/new')
-      await (await inputs.next()).choose('From now on')
+      await (await inputs.next()).choose('Now')
       await importing
-      assert.match(inputs.warnings.at(-1)?.message ?? '', /^2 redirects are written\. .*2 lines gave no redirect/)
+      assert.match(inputs.warnings.at(-1)?.message ?? '', /^Saved 2 redirects\. .*2 lines have problems/)
       assert.deepEqual((await listed()).map(({ source }) => source).toSorted(), ['/changed', '/new', '/same'])
     })
 
@@ -260,7 +260,7 @@ describe('Redirects of a site', function () {
       await choose('.gitbook.yaml', 'root: ./docs\nredirects:\n  old/page: ./numbers-in-words.md\n  help: start.md\n')
       const importing = run.run('galley.importRedirects', await node())
       ;(await inputs.next()).accept()
-      await (await inputs.next()).choose('Not yet: keep them as drafts')
+      await (await inputs.next()).choose('Later (save as drafts)')
       await importing
       assert.equal(
         await treeText(0, await node()),
@@ -273,7 +273,7 @@ describe('Redirects of a site', function () {
       await choose('many.csv', rows.join('\n'))
       const importing = run.run('galley.importRedirects', await node())
       ;(await inputs.next()).accept()
-      await (await inputs.next()).choose('From now on')
+      await (await inputs.next()).choose('Now')
       await importing
       const { count } = await world.connection.client.listSiteRedirects({ ...site, limit: 1 })
       assert.equal(count, 501)

@@ -237,7 +237,7 @@ describe('Reviewing a change request', function () {
 
   it('compares any two revisions that it knows', async () => {
     const { Install } = await team.published(space)
-    team.answers.choose.push('As it began', 'As it is now')
+    team.answers.choose.push('At the start', 'Now')
     await team.run('compareRevisions', await pageNode('Install'))
     await eventually(() => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
@@ -245,7 +245,7 @@ describe('Reviewing a change request', function () {
       assert.equal(parsePageUri(input.original)?.page, id(Install))
       assert.notEqual(parsePageUri(input.original)?.revision, parsePageUri(input.modified)?.revision)
     })
-    assert.deepEqual(team.answers.picks[0], ['As it began, Published now', 'As it is now'])
+    assert.deepEqual(team.answers.picks[0], ['At the start, Published now', 'Now'])
   })
 
   describe('by several people', () => {
@@ -284,10 +284,10 @@ describe('Reviewing a change request', function () {
       await team.run('approveChangeRequest', place)
       const [question] = team.answers.messages
       assert.match(question?.message ?? '', /^Approve #\d+ Review me/)
-      assert.match(question?.detail ?? '', /You have viewed 1 of 4 changed pages\.\nIt is still a draft/)
+      assert.match(question?.detail ?? '', /You’ve viewed 1 of 4 changed pages\.\nIt’s still a draft/)
       assert.deepEqual(await reviews(), [])
       await team.run('approveChangeRequest', await team.request(space, 'Own work'))
-      assert.match(team.answers.messages.at(-1)?.detail ?? '', /It is your own change request\./)
+      assert.match(team.answers.messages.at(-1)?.detail ?? '', /It’s your own change request\./)
       team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Approve')
       await team.run('approveChangeRequest', place)
       assert.deepEqual(await reviews(), ['Priya Raman approved'])
@@ -343,11 +343,11 @@ describe('Reviewing a change request', function () {
       await team.run('requestReviewers', place)
       assert.match(
         team.answers.told,
-        /Nobody was asked: one of these people has left the organization.*Marcus Oyelaran/,
+        /Galley didn’t ask anyone, because one of these people left the organization.*Marcus Oyelaran/,
       )
       await team.as('read')
       await team.run('approveChangeRequest', place)
-      assert.match(team.answers.told, /You do not have permission/)
+      assert.match(team.answers.told, /You don’t have permission/)
       const reader = await team.client()
       await assert.rejects(
         reader.submitChangeRequestReview({
@@ -385,7 +385,7 @@ describe('Reviewing a change request', function () {
       await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), '\n![x](data:image/png;base64,AAAA)\n'))
       await editor.document.save().then(
         (isSaved) => assert.equal(isSaved, false),
-        (error: unknown) => assert.match(String(error), /image as data/),
+        (error: unknown) => assert.match(String(error), /embedded images/),
       )
       assert.doesNotMatch(JSON.stringify((await team.stored(place)).description), /data:image/)
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -437,7 +437,7 @@ describe('Reviewing a change request', function () {
       assert.equal(await status(), 'archived')
       await team.run('approveChangeRequest', place)
       await team.run('archiveChangeRequest', place)
-      assert.match(team.answers.told, /is archived, so this is not possible/)
+      assert.match(team.answers.told, /is archived, so you can’t do this/)
       await team.run('reopenChangeRequest', place)
       assert.equal(await status(), 'open')
     })
@@ -452,7 +452,7 @@ describe('Reviewing a change request', function () {
       team.answers.choose.push('template')
       team.answers.type.push('From nowhere', 'no-such-template')
       await team.run('createChangeRequest', { resource })
-      assert.match(team.answers.told, /The server has no template “no-such-template”, so nothing was created/)
+      assert.match(team.answers.told, /The server has no template “no-such-template”, so Galley didn’t create a change request/)
       const { client } = await team.as('edit')
       const { items } = await client.listChangeRequestsForSpace({ spaceId: space, status: 'draft' })
       const subjects = items.map((each) => each.subject)

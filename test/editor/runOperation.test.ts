@@ -114,7 +114,7 @@ describe('Running an API operation', () => {
       await (await inputs.next()).choose('Guide')
       ;(await inputs.next()).accept()
       await running
-      assert.match((await shown('answers')).getText(), /No answer came\.\n.*connection.*lost/)
+      assert.match((await shown('answers')).getText(), /The server didn’t answer\.\n.*connection.*lost/)
     })
 
     it('takes a typed identifier when the list cannot be read, and tries the list again', async () => {
@@ -166,7 +166,7 @@ describe('Running an API operation', () => {
       await eventually(() => assert.ok(platform.requests.includes('/spaces/g1')))
       cancelling.cancel()
       await running
-      assert.match(inputs.warnings.at(-1)?.message ?? '', /may have carried out deleteSpaceById all the same/)
+      assert.match(inputs.warnings.at(-1)?.message ?? '', /might still have run deleteSpaceById/)
     })
 
     it('sends nothing that deletes without a yes, and names what would be gone', async () => {
@@ -175,7 +175,7 @@ describe('Running an API operation', () => {
       await running
       assert.ok(!platform.requests.includes('/spaces/g1'))
       assert.equal(inputs.warnings.length, 1)
-      assert.match(inputs.warnings[0]?.message ?? '', /^Delete a space.*This goes to “fake”, as Ada Lovelace\.$/)
+      assert.match(inputs.warnings[0]?.message ?? '', /^Delete a space.*This request goes to “fake” as Ada Lovelace\.$/)
       assert.match(inputs.warnings[0]?.detail ?? '', /^DELETE \/spaces\/g1\nspaceId: “Guide” \(g1\)\nWhat is deleted/)
     })
 
@@ -267,10 +267,10 @@ describe('Running an API operation', () => {
       const rows = operationRows(parts, '')
       assert.deepEqual(
         rows.slice(0, 3).map(({ label }) => label),
-        ['used last', 'mergeChangeRequest', 'Collections and spaces'],
+        ['recently used', 'mergeChangeRequest', 'Collections and spaces'],
       )
       const missing = rows.find(({ label }) => label === 'listSpaceLinks')
-      assert.match(missing?.detail ?? '', /This server does not support it\./)
+      assert.match(missing?.detail ?? '', /This server doesn’t support it\./)
       assert.match(rows.find(({ label }) => label === 'createSpace')?.description ?? '', /^POST \/orgs/)
       assert.match(operationRows(parts, 'zebra')[0]?.label ?? '', /No operation/)
     })

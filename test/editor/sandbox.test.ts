@@ -30,7 +30,7 @@ describe('The sandbox', () => {
       writeFileSync(script, 'console.error("No room on the disk."); process.exit(3)')
       await assert.rejects(
         SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
-        /could not be started: No room on the disk\./,
+        /Couldn’t start the sandbox: No room on the disk\./,
       )
     })
 
@@ -48,13 +48,13 @@ describe('The sandbox', () => {
       writeFileSync(script, 'console.log("hello"); setTimeout(() => {}, 60000)')
       await assert.rejects(
         SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
-        /could not be started/,
+        /Couldn’t start the sandbox/,
       )
     })
 
     it('is not started again by looking at it after it failed', async () => {
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
-      await assert.rejects(runner.start(), /could not be started/)
+      await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
       assert.equal(runner.state, 'stopped')
       runner.dispose()
     })
@@ -113,7 +113,7 @@ describe('The sandbox', () => {
       const url = await listen(() => '{"status":"ok"}')
       writeFileSync(join(folder, 'running.json'), JSON.stringify({ owner: 1, process: 1, url, secret: 'left behind' }))
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
-      await assert.rejects(runner.start(), /could not be started/)
+      await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
       runner.dispose()
       assert.equal(requests.length, 0)
     })
@@ -121,7 +121,7 @@ describe('The sandbox', () => {
     it('lets other windows try when it could not be started', async () => {
       await listen(() => '')
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
-      await assert.rejects(runner.start(), /could not be started/)
+      await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
       assert.equal(await window.take(), true)
       runner.dispose()
     })

@@ -75,7 +75,7 @@ describe('Share links', function () {
     inputs.answer = undefined
     await run.run('galley.deleteShareLink', await linkNode('Kept'))
     assert.match(inputs.warnings[0]?.message ?? '', /“Kept”/)
-    assert.match(inputs.warnings[0]?.detail ?? '', /cannot be restored/)
+    assert.match(inputs.warnings[0]?.detail ?? '', /can’t restore it/)
     assert.ok((await links()).some(({ name }) => name === 'Kept'))
   })
 

@@ -104,7 +104,7 @@ describe('Sites', function () {
     await settings('Name in the address', (input) => input.enter(`name-${number}`))
     await settings('Adaptive content', async (input) => await input.choose('on'))
     await settings('Default level', async (input) => await input.choose('commenter'))
-    await settings('Agents', async (input) => await input.choose('may not read it'))
+    await settings('Agents', async (input) => await input.choose('not allowed'))
     await settings('Default site space', async (input) => await input.choose('Beta'))
     const changed = await now()
     assert.deepEqual(
@@ -147,7 +147,7 @@ describe('Sites', function () {
   it('are published, taken off and deleted, after a question that names what goes', async () => {
     inputs.answer = undefined
     await run.run('galley.publishSite', await node())
-    assert.match(inputs.warnings.at(-1)?.detail ?? '', /Who may visit it then: /)
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /Who can visit it: /)
     assert.equal((await now()).published, false)
     inputs.answer = 'Publish'
     await run.run('galley.publishSite', await node())
@@ -158,7 +158,7 @@ describe('Sites', function () {
     inputs.answer = undefined
     const element = await node()
     await run.run('galley.deleteSite', element)
-    assert.match(inputs.warnings.at(-1)?.detail ?? '', /cannot be restored/)
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /can’t undo this/)
     assert.equal((await now()).id, site.id)
     inputs.answer = 'Delete'
     await run.run('galley.deleteSite', element)
@@ -263,17 +263,17 @@ describe('Sites', function () {
     await settings('Path', (input) => input.enter('second'))
     await settings('Condition', async (input) => {
       input.type('visitor.claims.beta &&')
-      assert.match(input.labels.join('\n'), /cannot be read: something is missing at its end/)
+      assert.match(input.labels.join('\n'), /is incomplete\. Its end is missing/)
       input.type('visitor.claims.beta = 1')
-      assert.match(input.labels.join('\n'), /“=” does not belong at character 21/)
+      assert.match(input.labels.join('\n'), /“=” isn’t allowed at character 21/)
       input.selectedItems = input.items
       input.accept()
       assert.equal(await conditionNow(), undefined)
       input.type('visitor.claims.beta')
       await input.choose('Use “visitor.claims.beta” as entered')
     })
-    await settings('Default', async (input) => await input.choose('Visitors come to it first'))
-    await settings('Draft', async (input) => await input.choose('Kept from visitors as a draft'))
+    await settings('Default', async (input) => await input.choose('Visitors see it first'))
+    await settings('Draft', async (input) => await input.choose('Hidden from visitors as a draft'))
     const value = await beta()
     assert.ok(value?.object === 'site-space')
     assert.deepEqual(
@@ -298,10 +298,10 @@ describe('Sites', function () {
     }
     const stored = async () => (await connection.client.getSiteAdaptiveSchema(place())).jsonSchema
     const wrong = [
-      ['{ "type": ', /is not JSON, so nothing was sent/],
-      ['[]', /must be an object in braces. Nothing was sent/],
-      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /not valid JSON Schema draft-07, so nothing/],
-      ['{"type":"string"}', /not valid JSON Schema draft-07, so nothing/],
+      ['{ "type": ', /isn’t valid JSON, so Galley didn’t send it/],
+      ['[]', /must be a JSON object\. Galley didn’t send it/],
+      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /isn’t valid JSON Schema draft-07, so Galley didn’t send it/],
+      ['{"type":"string"}', /isn’t valid JSON Schema draft-07, so Galley didn’t send it/],
     ] as const
     for (const [text, words] of wrong) {
       assert.equal(await type(text), false, text)
@@ -373,7 +373,7 @@ describe('Sites', function () {
 
     it('are missed in words where a page is on none', async () => {
       await run.run('galley.openSitePreview', await addPage('Lonely', 'Nowhere', []))
-      await eventually(() => assert.match(inputs.notices.join(), /“Lonely” is on no site yet/))
+      await eventually(() => assert.match(inputs.notices.join(), /“Lonely” isn’t on a site yet/))
       assert.deepEqual(opened, [])
     })
   })

@@ -98,7 +98,7 @@ describe('Comments beside files that the platform syncs', function () {
   it('are not sent from a block that the page does not have, and go to the page when somebody wants that', async () => {
     await synced.connected('three.md', answers)
     await begin('three.md', 2, 'Is this true?')
-    await synced.shows(/^whole: \(not sent\) Is this true\? .*nothing on these lines that the page on the platform has/)
+    await synced.shows(/^whole: \(not sent\) Is this true\? .*These lines aren’t on the platform’s page/)
     assert.deepEqual(await comments(), [])
     const [thread] = await synced.threads()
     await vscode.commands.executeCommand(commands.retryComment, thread?.editor.comments[0])

@@ -69,7 +69,7 @@ describe('Comments that are being written', function () {
     await talk.begin(5, 'On an empty line')
     assert.match(
       await talk.shown(),
-      /^page \[New comment\]\n.*\(not sent\): On an empty line --- There is nothing on these lines/,
+      /^page \[New comment\]\n.*\(not sent\): On an empty line --- These lines aren’t on the platform’s page/,
     )
     await vscode.commands.executeCommand(commands.retryComment, await talk.comment(0))
     assert.match(await talk.shown(), /^page \[On the whole page\]\n.*: On an empty line$/)
@@ -81,7 +81,7 @@ describe('Comments that are being written', function () {
     assert.ok(thread)
     await talk.connection.client.deleteCommentInChangeRequest({ ...talk.place(), commentId: thread.key })
     await talk.reply(thread.editor, 'To nobody')
-    assert.match(await talk.shown(), /\(not sent\): To nobody --- The thread was deleted meanwhile/)
+    assert.match(await talk.shown(), /\(not sent\): To nobody --- Someone deleted the thread/)
   })
 
   it('refuse in a sentence what cannot be: resolving twice, an emoji, a page that vanished', async () => {
@@ -95,14 +95,14 @@ describe('Comments that are being written', function () {
       commentId: key,
       body: { resolved: true },
     })
-    await assert.rejects(discussion.resolve(key, true), /^ExplainedError: The thread is resolved already\.$/)
+    await assert.rejects(discussion.resolve(key, true), /^ExplainedError: The thread is already resolved\.$/)
     const { comments } = await galley()
     talk.proxy.spoiling = { requests: /^PUT|^PATCH/, how: 422 }
     const strange = { label: '🦕', iconPath: '', count: 0, authorHasReacted: false }
     const refused = Promise.resolve(
       comments.documentThreads.controller.reactionHandler?.(await talk.comment(0), strange),
     )
-    await assert.rejects(refused, /The reaction 🦕 was not saved: \S/)
+    await assert.rejects(refused, /Couldn’t save the reaction 🦕: \S/)
     talk.proxy.spoiling = undefined
     await talk.begin(4, 'To a page that is gone')
     await vscode.commands.executeCommand(commands.deleteComment, await talk.comment(0))
@@ -145,7 +145,7 @@ describe('Comments that are being written', function () {
     await talk.other('DELETE', `/${String(id)}`)
     await talk.refresh()
     await eventually(async () => {
-      assert.match(await talk.shown(), /^page .*\n.*\(not sent\): Half an answer --- The thread was deleted meanwhile/)
+      assert.match(await talk.shown(), /^page .*\n.*\(not sent\): Half an answer --- Someone deleted the thread/)
     })
   })
 

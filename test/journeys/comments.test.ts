@@ -183,13 +183,13 @@ describe('Talking about a page', function () {
 
   it('says wherever a filter hides threads that it does, and how to end it', async () => {
     await workbench.runCommand('galley.filterComments')
-    await workbench.quickInput.choose('Its comments alone')
+    await workbench.quickInput.choose('Only its comments')
     const filtered = workbench.page.locator('.statusbar-item', { hasText: 'Comments filtered' })
     await filtered.waitFor()
     await eventually(async () => assert.deepEqual(await threads(), []))
     await workbench.runCommand('galley.showAllComments')
     await workbench.editor.waitForText('Filter Comments')
-    assert.doesNotMatch(await workbench.editor.text(), /Nothing yet/)
+    assert.doesNotMatch(await workbench.editor.text(), /No comments yet/)
     await workbench.screenshot('comments-filtered')
     await filtered.click()
     await workbench.quickInput.choose('Show All Comments Again')

@@ -73,7 +73,7 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.waitForState('editorpart.state', 'getPageById')
     await workbench.reload()
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
-    await line('This answer was not kept').waitFor({ timeout: startLimit })
+    await line('Galley didn’t keep this answer').waitFor({ timeout: startLimit })
     await workbench.screenshot('operations-restarted')
     await workbench.page.locator('.tab', { hasText: 'createSpace.jsonc' }).click()
     await line('and not saved').waitFor()

@@ -101,7 +101,7 @@ describe('A site and who is led to it', () => {
   it('deletes one after a question that says it cannot come back', async () => {
     await workbench.tree('Organization').contextMenu('Preview for partners', 'Delete Share Link…')
     await eventually(async () => {
-      assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /cannot be restored/)
+      assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /can’t restore it/)
     })
     await workbench.screenshot('share-links-delete')
     await workbench.answerDialog('Delete')
@@ -124,7 +124,7 @@ describe('A site and who is led to it', () => {
     await workbench.quickInput.waitForQuestion('Select a page by its title')
     await workbench.quickInput.type('docs view')
     await workbench.quickInput.choose('The Docs view')
-    await workbench.quickInput.choose('From now on')
+    await workbench.quickInput.choose('Now')
     await eventually(async () => assert.match(JSON.stringify(await redirectFrom('/former/docs')), /site-page/))
     await organization.expand('Redirects')
     await organization.waitFor('/former/docs')
@@ -132,7 +132,7 @@ describe('A site and who is led to it', () => {
   })
 
   it('says where an address leads', async () => {
-    await workbench.tree('Organization').contextMenu('Redirects', 'Find Out Where an Address Leads…')
+    await workbench.tree('Organization').contextMenu('Redirects', 'Test Redirect…')
     await workbench.quickInput.waitForQuestion('An address of the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()

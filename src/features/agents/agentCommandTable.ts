@@ -7,7 +7,7 @@ const isPageText = any(isMarkdownPage, isWritten)
 export const agentCommandTable = {
   copyAsContext: {
     title: 'Copy as Context for an Agent',
-    does: 'puts a page, or what is selected of it, on the clipboard, with the names that tools for agents take and what the check finds',
+    does: 'copies a page or its selected text, with the names that agent tools use and the problems in the page',
     icon: 'sparkle',
     palette: isPageText,
     menus: [
@@ -18,7 +18,7 @@ export const agentCommandTable = {
   },
   addAgentInstructions: {
     title: 'Add Agent Instructions to This Folder…',
-    does: 'writes into AGENTS.md what agents have to know of a docs folder, or brings it up to date; the rest of the file stays',
+    does: 'adds or updates the instructions for agents in the AGENTS.md file of a docs folder; the rest of the file stays the same',
     admin: true,
     icon: 'sparkle',
     palette: hasDocsFolders,
@@ -26,7 +26,7 @@ export const agentCommandTable = {
   },
   explainProblem: {
     title: 'Explain Problem',
-    does: 'says why something is a problem, and how it is written well; offered at each problem',
+    does: 'explains a problem and how to fix it; a quick fix of each problem',
     palette: never,
   },
 } as const satisfies CommandTable

@@ -34,7 +34,7 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
       const document = uri && (await workspace.openTextDocument(uri))
       const page = document && pageOf(document, folders)
       if (document === undefined || page === undefined) {
-        throw new Hint(l10n.t('Open a page of a space, a change request or a docs folder, and try again.'))
+        throw new Hint(l10n.t('Open a page of a space, a change request, or a docs folder, and try again.'))
       }
       const editor = window.activeTextEditor
       const isSelected = uriOf(element) === undefined && editor?.selection.isEmpty === false
@@ -51,7 +51,7 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
         import('../../core/authoring/checks/problemExample.ts'),
       ])
       const example = problemExample(problem)
-      const written = example === undefined ? [] : [l10n.t('It is written like this:'), example]
+      const written = example === undefined ? [] : [l10n.t('Write it like this:'), example]
       const detail = [explanationOf(problem.rule, l10n.t), ...written].join('\n\n')
       await window.showInformationMessage(problemMessage(problem, l10n.t), { modal: true, detail })
     },
@@ -90,20 +90,20 @@ async function copyContext(document: TextDocument, page: PageName, selected: Ran
     })
   const lines = selected && ([selected.start.line + 1, selected.end.line + 1] as const)
   await env.clipboard.writeText(agentContext({ ...page, text: document.getText(selected), lines, problems }))
-  window.setStatusBarMessage(l10n.t('The page is on the clipboard, for the prompt of an agent.'), 3000)
+  window.setStatusBarMessage(l10n.t('Copied the page to the clipboard. Paste it into the prompt of an agent.'), 3000)
 }
 
 async function addInstructions(editing: FolderEditing, folder: WatchedFolder): Promise<void> {
   const { docs } = (await folder.docs()) ?? {}
-  if (docs === undefined) throw new ExplainedError(l10n.t('The folder cannot be read. The log says why.'))
+  if (docs === undefined) throw new ExplainedError(l10n.t('Galley can’t read the folder. See the log for the reason.'))
   const { withAgentInstructions } = await import('../../agent/agentInstructions.ts')
   const write = l10n.t('Write Instructions')
   const detail = [
     l10n.t(
-      'They say how pages, links and blocks are written here. Between its marks they are replaced the next time; all else in the file stays as it is.',
+      'They explain how to write pages, links, and blocks in these docs. Galley replaces only the text between its markers. The rest of the file stays the same.',
     ),
     ...(docs.summary === undefined && docs.config.root === ''
-      ? [l10n.t('These docs have no table of contents, so that the platform makes a page of this file, too.')]
+      ? [l10n.t('These docs have no table of contents, so the platform also turns this file into a page.')]
       : []),
   ].join('\n\n')
   const question = l10n.t(
@@ -118,25 +118,25 @@ async function addInstructions(editing: FolderEditing, folder: WatchedFolder): P
     if (after !== undefined) return after
     throw new ExplainedError(
       l10n.t(
-        'In {0} the marks around these instructions are not one begin and one end after it. Mend them, or delete all of them, and try again.',
+        'The markers around the instructions in {0} must be one start marker and one end marker after it. Fix or delete them, and try again.',
         instructionsFile,
       ),
     )
   }
   await editing.rewrite(folder, instructionsFile, {
     change,
-    message: l10n.t('{0} tells agents how these docs are written.', instructionsFile),
+    message: l10n.t('{0} now explains to agents how to write these docs.', instructionsFile),
   })
   await window.showTextDocument(Uri.file(path.join(folder.place.folder, instructionsFile)))
 }
 
 async function chooseFolder(folders: DocsFolders): Promise<WatchedFolder | undefined> {
   const all = await folders.all()
-  if (all.length === 0) throw new Hint(l10n.t('There is no docs folder in this workspace.'))
+  if (all.length === 0) throw new Hint(l10n.t('This workspace has no docs folder.'))
   if (all.length === 1) return all[0]
   const rows = all.map((folder) => ({ label: workspace.asRelativePath(folder.place.root), folder }))
   const title = pickerTitle(commands.addAgentInstructions)
-  const placeHolder = l10n.t('Docs folder that gets them')
+  const placeHolder = l10n.t('Select a docs folder')
   return (await window.showQuickPick(rows, { title, placeHolder }))?.folder
 }
 

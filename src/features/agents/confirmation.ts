@@ -39,8 +39,8 @@ export function confirmationText(tool: string, input: object, { docs, accepted }
 function acceptedLines(accepted: readonly string[]): string[] {
   const sentence =
     accepted.length === 0
-      ? l10n.t('It is written even if the check finds errors in it.')
-      : l10n.t('It is written with these errors, which the check finds in it:')
+      ? l10n.t('Galley writes it even if the check finds errors in it.')
+      : l10n.t('Galley writes it with these errors from the check:')
   return [
     '',
     sentence,
@@ -74,14 +74,14 @@ function sentenceOf(tool: string, { page, where, text, line }: Named): string {
     case 'change_request_create':
       return l10n.t('A new change request of {0}:', where)
     case 'change_request_describe':
-      return l10n.t('Another subject or description of {0}:', where)
+      return l10n.t('A new subject or description for {0}:', where)
     case 'comment_add':
-      if (text('page') === '') return l10n.t('A comment on {0}, which people are told of:', where)
+      if (text('page') === '') return l10n.t('A comment on {0}. People get a notification:', where)
       return typeof line === 'number'
-        ? l10n.t('A comment on line {0} of {1} in {2}, which people are told of:', line, page, where)
-        : l10n.t('A comment on {0} in {1}, which people are told of:', page, where)
+        ? l10n.t('A comment on line {0} of {1} in {2}. People get a notification:', line, page, where)
+        : l10n.t('A comment on {0} in {1}. People get a notification:', page, where)
     case 'comment_reply':
-      return l10n.t('A reply to comment {0} on {1}, which people are told of:', codeSpan(text('comment')), where)
+      return l10n.t('A reply to comment {0} on {1}. People get a notification:', codeSpan(text('comment')), where)
     default:
       return l10n.t('In {0} of {1}:', page, where)
   }

@@ -66,7 +66,7 @@ export class WorkspaceDocs implements DocsCatalog {
   async platform(): Promise<AgentPlatform> {
     const connection = await this.#services.connections.current()
     if (connection === undefined) {
-      throw new ToolError('Nobody is signed in. Ask the person to sign in with Galley, or to open its sandbox.')
+      throw new ToolError('No account is signed in. Ask the user to sign in to Galley or to open its sandbox.')
     }
     const known = this.#platforms.get(connection)
     if (known !== undefined) return known
@@ -118,7 +118,7 @@ export class WorkspaceDocs implements DocsCatalog {
     if (front !== undefined) return front
     if (only === undefined) {
       throw new ToolError(
-        'There is no docs folder in this workspace. Docs are a folder with a .gitbook.yaml or a SUMMARY.md: ask the person to open one, or name docs of the platform with docs.',
+        'This workspace has no docs folder, which is a folder with a .gitbook.yaml or a SUMMARY.md. Ask the user to open one, or name docs on the platform with "docs".',
       )
     }
     if (others.length === 0) return only

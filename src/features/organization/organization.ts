@@ -35,7 +35,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
         id: 'instructions',
         label: l10n.t('Agent Instructions'),
         icon: 'hubot',
-        facts: () => [['', l10n.t('What the platform’s own agent is told about the organization.')]],
+        facts: () => [['', l10n.t('Information about the organization for the platform’s agent.')]],
         command: { command: commands.editAgentInstructions, title: pickerTitle(commands.editAgentInstructions) },
       },
     },
@@ -110,7 +110,7 @@ function nameSettings({ title, hostname }: Organization, rule: (field: string) =
     setting(
       { label: l10n.t('Hostname'), now: hostname ?? l10n.t('none'), icon: 'link' },
       hostname,
-      textStep({ prompt: l10n.t('Part of its addresses'), value: hostname, rule: rule('hostname') }),
+      textStep({ prompt: l10n.t('Part of its web addresses'), value: hostname, rule: rule('hostname') }),
       async (changed) => await save({ hostname: changed }),
     ),
   ]
@@ -147,13 +147,13 @@ function domainsSetting({ emailDomains }: Organization, save: Save): Setting {
   const now = emailDomains.join(', ')
   const check = (text: string): string | undefined => {
     const wrong = domainsIn(text).find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain))
-    return wrong === undefined ? undefined : l10n.t('“{0}” is not a domain such as example.com.', wrong)
+    return wrong === undefined ? undefined : l10n.t('“{0}” isn’t a domain. Enter a domain such as example.com.', wrong)
   }
   return setting(
     { label: l10n.t('Email domains'), now: now || l10n.t('none'), icon: 'mail' },
     now,
     textStep({
-      prompt: l10n.t('Domains whose people may join by themselves, with commas between; empty for none'),
+      prompt: l10n.t('Domains whose users can join on their own, separated by commas. Leave empty for none'),
       value: now,
       optional: true,
       check,

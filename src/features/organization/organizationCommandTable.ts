@@ -5,14 +5,14 @@ import { is, isSignedIn } from '../shared/commands/conditions.ts'
 export const organizationCommandTable = {
   editAgentInstructions: {
     title: 'Change Agent Instructions',
-    does: 'opens what the platform’s agent is told as a document; saving it updates the platform',
+    does: 'opens the instructions for the platform’s agent as a document; saving it updates the platform',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('agentInstructions', 'organization') }],
   },
   organizationSettings: {
     title: 'Organization Settings…',
-    does: 'changes title, hostname, email domains, defaults, AI and invite links',
+    does: 'changes the title, hostname, email domains, defaults, AI, and invite links',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('organization') }],

@@ -151,7 +151,7 @@ export class ReviewTeam {
 
   async client(): Promise<Connection['client']> {
     const connection = await (await galley()).accounts.connections.current()
-    if (!connection) throw new Error('Nobody is signed in.')
+    if (!connection) throw new Error('You aren’t signed in.')
     return connection.client
   }
 

@@ -68,7 +68,7 @@ for (const docsFolder of found.length === 0 ? [folder] : found) {
   const docs = new FolderDocs(new KeptFolder(docsFolder))
   const catalog: DocsCatalog = {
     folder: async () => await Promise.resolve(docs),
-    platform: () => Promise.reject(new ToolError('Nobody is signed in.')),
+    platform: () => Promise.reject(new ToolError('You aren’t signed in.')),
     writes: true,
     hasPlatform: false,
   }

@@ -5,7 +5,7 @@ import { is, isSignedIn } from '../../shared/commands/conditions.ts'
 export const conversationCommandTable = {
   openConversation: {
     title: 'Open Conversation',
-    does: 'opens what a reader and the assistant said',
+    does: 'opens the messages of a reader and the assistant',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],
   },

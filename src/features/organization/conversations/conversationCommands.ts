@@ -59,7 +59,7 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
           targets.changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
           const count = Array.isArray(body) ? body.length : 1
           void window.showInformationMessage(
-            count === 1 ? l10n.t('1 conversation is uploaded.') : l10n.t('{0} conversations are uploaded.', count),
+            count === 1 ? l10n.t('Uploaded 1 conversation.') : l10n.t('Uploaded {0} conversations.', count),
           )
         },
       )(element instanceof Uri ? undefined : element)
@@ -68,7 +68,7 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
 }
 
 async function askFile(): Promise<Uri | undefined> {
-  const title = l10n.t('JSON file with one conversation or a list of them')
+  const title = l10n.t('Select a JSON file with one conversation or a list of conversations')
   return (await window.showOpenDialog({ title, filters: { JSON: ['json'] }, openLabel: l10n.t('Upload') }))?.[0]
 }
 
@@ -81,11 +81,11 @@ async function readConversations(file: Uri): Promise<Body> {
     value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('“{0}” is not JSON, so nothing was sent: {1}', name, reason))
+    throw new ExplainedError(l10n.t('“{0}” isn’t valid JSON, so Galley didn’t send it: {1}', name, reason))
   }
   if (typeof value === 'object' && value !== null) return value as Body
   throw new ExplainedError(
-    l10n.t('“{0}” holds no conversation: it must be an object or a list of them. Nothing was sent.', name),
+    l10n.t('“{0}” must contain a conversation object or a list of them. Galley didn’t send anything.', name),
   )
 }
 

@@ -41,8 +41,8 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
 export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationScope> = {
   kind: 'conversationCluster',
   icon: 'comment-discussion',
-  title: () => l10n.t('What Readers Ask About'),
-  empty: () => l10n.t('Nothing yet'),
+  title: () => l10n.t('Reader Questions'),
+  empty: () => l10n.t('No questions yet'),
   reads: ['listConversationsIssuesClusters'],
   list: async ({ connection, scope, extent, options }) =>
     await readListPages(connection.cache, 'listConversationsIssuesClusters', scope, extent, options),

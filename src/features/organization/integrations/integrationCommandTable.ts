@@ -5,7 +5,7 @@ import { is, isSignedIn } from '../../shared/commands/conditions.ts'
 export const integrationCommandTable = {
   openIntegration: {
     title: 'Open Integration',
-    does: 'shows what an integration is and what it may do',
+    does: 'shows what an integration is for and its permissions',
     icon: 'open-preview',
     palette: isSignedIn,
     menus: [
@@ -15,7 +15,7 @@ export const integrationCommandTable = {
   },
   filterIntegrations: {
     title: 'Filter Integrations…',
-    does: 'searches integrations by words, category and what they are for',
+    does: 'searches integrations by text, category, and purpose',
     icon: 'filter',
     palette: isSignedIn,
     menus: [
@@ -39,7 +39,7 @@ export const integrationCommandTable = {
   },
   publishIntegration: {
     title: 'Publish Integration…',
-    does: 'publishes an integration from its manifest, with script and pictures',
+    does: 'publishes an integration from its manifest, with its script and images',
     icon: 'cloud-upload',
     right: 'admin',
     palette: isSignedIn,
@@ -47,14 +47,14 @@ export const integrationCommandTable = {
   },
   unpublishIntegration: {
     title: 'Unpublish Integration…',
-    does: 'withdraws an integration and uninstalls it everywhere',
+    does: 'unpublishes an integration and uninstalls it everywhere',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('integration owned') }],
   },
   setIntegrationTunnel: {
     title: 'Set Development Tunnel…',
-    does: 'sends the events of an integration to an address of yours; the API has no operation that ends it, so set another address for that',
+    does: 'sends the events of an integration to your address; the API can’t remove a tunnel, so set another address to end it',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('integration owned') }],

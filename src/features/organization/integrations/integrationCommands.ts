@@ -68,8 +68,8 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
         const go = await confirmLoss({
           question: l10n.t('Unpublish “{0}”?', item.title),
           consequences: [
-            l10n.t('It is uninstalled everywhere, with all that was configured. That cannot be restored.'),
-            l10n.t('Your files stay, so that you can publish it again.'),
+            l10n.t('This uninstalls it everywhere and deletes its configuration. You can’t undo this.'),
+            l10n.t('Your files stay, so you can publish it again.'),
           ],
           button: l10n.t('Unpublish'),
         })
@@ -96,7 +96,7 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
     pickerTitle(commands.filterIntegrations),
     {
       search: textStep({
-        prompt: l10n.t('Part of a title or description; empty for all'),
+        prompt: l10n.t('Part of a title or description. Leave empty for all'),
         value: String(before['search'] ?? ''),
         optional: true,
       }),
@@ -106,7 +106,7 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
         choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
       }),
       target: choiceStep<string>({
-        prompt: l10n.t('What it is for'),
+        prompt: l10n.t('Purpose'),
         value: String(before['target'] ?? ''),
         choices: [
           any,
@@ -124,7 +124,7 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
 
 async function install(targets: CommandTargets, { connection, scope, item }: Target): Promise<void> {
   const yes = l10n.t('Install')
-  const rights = item.scopes.length > 0 ? l10n.t('It may then: {0}', item.scopes.join(', ')) : ''
+  const rights = item.scopes.length > 0 ? l10n.t('It gets these permissions: {0}', item.scopes.join(', ')) : ''
   const detail = [item.description, rights].filter(Boolean).join('\n')
   const question = l10n.t('Install “{0}” in the organization?', item.title)
   if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return
@@ -133,7 +133,7 @@ async function install(targets: CommandTargets, { connection, scope, item }: Tar
     await connection.client.installIntegration({ ...input, body: { organization: scope.organizationId } })
   } catch (error) {
     if (!isApiError(error, 'conflict')) throw error
-    throw new Hint(l10n.t('“{0}” is installed already. Nothing was changed.', item.title))
+    throw new Hint(l10n.t('“{0}” is already installed. Nothing changed.', item.title))
   }
   targets.changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
 }
@@ -147,7 +147,7 @@ async function publish({ connection, scope, changed }: ListTarget<OrganizationSc
   })
   changed()
   void window.showInformationMessage(
-    l10n.t('“{0}” is published as version {1}.', integration.title, integration.version),
+    l10n.t('Published “{0}” as version {1}.', integration.title, integration.version),
   )
 }
 
@@ -156,20 +156,20 @@ async function setTunnel(targets: CommandTargets, { connection, item }: Target):
   const check = (text: string): string | undefined =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined
-      : l10n.t('Type an address that begins with http:// or https://.')
+      : l10n.t('Enter an address that starts with http:// or https://.')
   const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
-    tunnelUrl: textStep({ prompt: l10n.t('Address that events are sent to'), rule, check }),
+    tunnelUrl: textStep({ prompt: l10n.t('Address to send events to'), rule, check }),
     all: choiceStep({
-      prompt: l10n.t('Whose events'),
+      prompt: l10n.t('Select the events to send'),
       value: false,
-      choices: yesNo(l10n.t('Those of all organizations'), l10n.t('Only those of this organization')),
+      choices: yesNo(l10n.t('Events of all organizations'), l10n.t('Only events of this organization')),
     }),
   }
   const heading = pickerTitle(commands.setIntegrationTunnel, item.title)
   await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
     await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
     const told = l10n.t(
-      'Events of “{0}” go to the tunnel until another address is set. The API has no switch to end it.',
+      'Events of “{0}” go to this tunnel until you set another address. The API can’t remove a tunnel.',
       item.title,
     )
     window.setStatusBarMessage(told, 8000)

@@ -67,7 +67,7 @@ function integrationText(integration: Integration): string {
     escapeMarkdown(description),
     lines.join('\n'),
     summary ?? '',
-    rights.length > 0 ? `## ${l10n.t('What it may do')}\n\n${rights.join('\n')}` : '',
+    rights.length > 0 ? `## ${l10n.t('Permissions')}\n\n${rights.join('\n')}` : '',
     links.length > 0 ? `## ${l10n.t('Links')}\n\n${links.join('\n')}` : '',
   ]
     .filter((part) => part !== '')

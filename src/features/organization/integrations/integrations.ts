@@ -29,7 +29,7 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
   kind: 'installation',
   icon: 'desktop-download',
   title: () => l10n.t('Installations'),
-  empty: () => l10n.t('Not installed where you may see it'),
+  empty: () => l10n.t('No installations that you have access to'),
   reads: ['listIntegrationInstallations'],
   async list({ connection, scope: { integrationName }, extent, options }) {
     const [reading, organizations] = await Promise.all([
@@ -74,7 +74,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
     label: payload.type,
     description: momentText(createdAt) ?? '',
     icon: 'pass',
-    problem: status === 'failed' ? l10n.t('This event failed. Open it to see why.') : undefined,
+    problem: status === 'failed' ? l10n.t('This event failed. Open it to see the reason.') : undefined,
     command: { command: commands.openIntegrationEvent, title: pickerTitle(commands.openIntegrationEvent) },
   }),
 }

@@ -18,7 +18,7 @@ export async function askManifest(title: string): Promise<Uri | undefined> {
   const found = await workspace.findFiles(patterns, '**/node_modules/**', 50)
   const other = l10n.t('Other file…')
   const rows = found.map((uri) => ({ label: workspace.asRelativePath(uri), uri }))
-  const placeHolder = l10n.t('Manifest of the integration')
+  const placeHolder = l10n.t('Select the manifest of the integration')
   const picked = await window.showQuickPick([...rows, { label: other, uri: undefined }], { title, placeHolder })
   if (!picked || picked.uri) return picked?.uri
   const filters = { [l10n.t('Manifest')]: ['json', 'yaml', 'yml'] }
@@ -33,17 +33,17 @@ export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   const document = 'problem' in parsed ? undefined : parsed.document
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new ExplainedError(
-      l10n.t('“{0}” is no manifest: it must be an object in JSON or YAML. Nothing was sent.', shown),
+      l10n.t('“{0}” isn’t a manifest. It must be an object in JSON or YAML. Galley didn’t send anything.', shown),
     )
   }
   const { name, organization: _, ...rest } = document as Record<string, unknown>
   if (typeof name !== 'string' || name === '') {
-    throw new ExplainedError(l10n.t('“{0}” is no manifest: “name” is missing. Nothing was sent.', shown))
+    throw new ExplainedError(l10n.t('“{0}” isn’t a manifest, because “name” is missing. Galley didn’t send anything.', shown))
   }
   const script = await fileOr(file, rest['script'], readText)
   if (typeof script !== 'string') {
     throw new ExplainedError(
-      l10n.t('“{0}” names no script: “script” must be its code, or the path of its file. Nothing was sent.', shown),
+      l10n.t('“{0}” has no script. Set “script” to the code or the path of its file. Galley didn’t send anything.', shown),
     )
   }
   const icon = await fileOr(file, rest['icon'], readBase64)
@@ -64,7 +64,7 @@ async function fileOr(manifest: Uri, value: unknown, read: (file: Uri) => Promis
     return await read(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('“{0}” cannot be read, so nothing was sent: {1}', value, reason))
+    throw new ExplainedError(l10n.t('Galley can’t read “{0}”, so it didn’t send anything: {1}', value, reason))
   }
 }
 

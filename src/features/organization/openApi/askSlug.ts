@@ -41,7 +41,7 @@ export async function askSlug(
   return await askStep(
     pickerTitle(commands.uploadSpec),
     choiceStep({
-      prompt: l10n.t('Slug: pick one to replace it, or type a new one'),
+      prompt: l10n.t('Select a slug to replace its specification, or enter a new slug'),
       choices,
       ...(linked === undefined ? {} : { value: linked }),
       typed: (text) => {

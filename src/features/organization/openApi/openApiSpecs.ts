@@ -15,7 +15,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
   kind: 'specVersion',
   icon: 'history',
   title: () => l10n.t('Versions'),
-  empty: () => l10n.t('No version yet'),
+  empty: () => l10n.t('No versions yet'),
   reads: ['listOpenAPISpecVersions'],
   list: async ({ connection, scope, extent, options }) =>
     await readListPages(connection.cache, 'listOpenAPISpecVersions', scope, extent, options),
@@ -81,10 +81,10 @@ export function processingProblem(spec: OpenAPISpec): string | undefined {
   const [first] = spec.lastProcessedErrors ?? []
   switch (spec.lastProcessErrorCode) {
     case 'FETCH_TIMEOUT':
-      return l10n.t('The platform got no answer from {0} in time.', spec.sourceURL ?? '')
+      return l10n.t('{0} didn’t answer the platform in time.', spec.sourceURL ?? '')
     case 'FETCH_ERROR':
-      return l10n.t('The platform could not read {0}: {1}', spec.sourceURL ?? '', first?.message ?? '')
+      return l10n.t('The platform couldn’t read {0}: {1}', spec.sourceURL ?? '', first?.message ?? '')
     default:
-      return first?.message ?? l10n.t('The platform could not process the specification.')
+      return first?.message ?? l10n.t('The platform couldn’t process the specification.')
   }
 }

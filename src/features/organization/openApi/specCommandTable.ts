@@ -5,7 +5,7 @@ import { all, is, isOnDisk, isPublishedOnSave, isSignedIn, isSpecFile, not } fro
 export const specCommandTable = {
   uploadSpec: {
     title: 'Upload OpenAPI Spec…',
-    does: 'checks a specification from the active editor, a file or a URL, shows what it changes, publishes it and follows it until it is processed',
+    does: 'checks a specification from the active editor, a file, or a URL, shows what it changes, uploads it, and waits until the platform has processed it',
     icon: 'cloud-upload',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
@@ -18,21 +18,21 @@ export const specCommandTable = {
   },
   setSpecVisibility: {
     title: 'Change Visibility of OpenAPI Spec…',
-    does: 'lets anyone with its address read a specification, or only the organization',
+    does: 'makes a specification available to anyone with its address, or only to the organization',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('openApiSpec') }],
   },
   deleteSpec: {
     title: 'Delete OpenAPI Spec…',
-    does: 'deletes a specification with its versions',
+    does: 'deletes a specification and its versions',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('openApiSpec') }],
   },
   openSpecVersion: {
     title: 'Open OpenAPI Spec Version',
-    does: 'opens the text of a version to read',
+    does: 'opens the text of a version, read-only',
     icon: 'go-to-file',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('specVersion') }],
@@ -53,14 +53,14 @@ export const specCommandTable = {
 export const publishOnSaveCommandTable = {
   publishSpecOnSave: {
     title: 'Publish OpenAPI Spec on Save…',
-    does: 'publishes the active file to its specification whenever it is saved without problems; in a new window JSON files wait until something of Galley is used there',
+    does: 'uploads the active file to its specification each time you save it without problems; for JSON files, use a Galley command first in each window',
     right: 'createOpenAPISpec',
     palette: all(isSignedIn, not(isPublishedOnSave), isSpecFile),
     menus: [{ in: 'tab', group: '2_galley@5', when: all(isSignedIn, isOnDisk, isSpecFile) }],
   },
   stopPublishingSpecOnSave: {
     title: 'Stop Publishing OpenAPI Spec on Save',
-    does: 'publishes the active file only when it is uploaded by hand',
+    does: 'uploads the active file only when you run the upload command',
     palette: isPublishedOnSave,
   },
 } as const satisfies CommandTable

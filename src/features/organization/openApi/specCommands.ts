@@ -51,7 +51,7 @@ export function registerSpecCommands(host: CommandHost, services: SpecCommandSer
       const go = await confirmLoss({
         question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
         consequences: [
-          l10n.t('All its versions go with it, and pages that show it lose it. It cannot be restored.'),
+          l10n.t('This also deletes all its versions, and pages no longer show it. You can’t undo this.'),
           l10n.t('Local files stay.'),
         ],
       })
@@ -80,7 +80,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
     publishSpecOnSave: async (element?: unknown) => {
       const uri = element instanceof Uri ? element : activeUri()
       if (uri === undefined) {
-        throw new Hint(l10n.t('Open the file of the specification first, and try again.'))
+        throw new Hint(l10n.t('Open the file of the specification, and try again.'))
       }
       const link = links.get(uri)
       if (link) {
@@ -102,19 +102,19 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
       const uri = element instanceof Uri ? element : activeUri()
       const link = uri && links.get(uri)
       if (!uri || !link?.publishOnSave) {
-        throw new Hint(l10n.t('This file is not published when it is saved.'))
+        throw new Hint(l10n.t('Galley doesn’t publish this file when you save it.'))
       }
       await links.set(uri, { ...link, publishOnSave: false })
-      window.setStatusBarMessage(l10n.t('“{0}” is published only when you upload it.', link.specSlug), 5000)
+      window.setStatusBarMessage(l10n.t('Galley now publishes “{0}” only when you upload it.', link.specSlug), 5000)
     },
   })
 }
 
 function tellOnSave(uri: Uri, slug: string): void {
-  const told = l10n.t('“{0}” is published whenever this file is saved without problems.', slug)
+  const told = l10n.t('Galley now publishes “{0}” each time you save this file without problems.', slug)
   // The editor wakes Galley for YAML, not for JSON: it opens some of that by itself in every window.
   if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(told, 5000)
-  const late = l10n.t('As this is JSON, a new window waits with that until something of Galley is used in it.')
+  const late = l10n.t('Because this is a JSON file, a new window does so only after you use Galley in it.')
   void window.showInformationMessage(`${told} ${late}`)
 }
 
@@ -131,7 +131,7 @@ async function setVisibility(
       choices: choices.map((value) => ({
         label: visibilityLabel(value as OpenAPISpec['visibility']),
         description:
-          value === 'public' ? l10n.t('anyone who has its address') : l10n.t('only people of the organization'),
+          value === 'public' ? l10n.t('anyone who has its address') : l10n.t('only members of the organization'),
         value,
       })),
     }),
@@ -150,7 +150,7 @@ async function compare(
 ): Promise<void> {
   const request = { connection, scope, extent: { limit: 2, pages: 1 }, options: { force: true }, query: {} }
   if ((await specVersions.list(request)).value.length < 2)
-    throw new Hint(l10n.t('“{0}” has only one version, so there is nothing to compare.', scope.specSlug))
+    throw new Hint(l10n.t('“{0}” has only one version, so there’s nothing to compare.', scope.specSlug))
   const picked = await targets.pick(connection, specVersions, scope, {
     title: pickerTitle(commands.compareSpecVersion, presentation.label),
     fits: ({ id }) => id !== item.id,

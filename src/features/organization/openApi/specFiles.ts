@@ -82,7 +82,7 @@ export class SpecFiles implements Disposable {
     } catch (error) {
       this.#services.log.error(`“${link?.specSlug}” could not be published on save.`, error)
       void window.showErrorMessage(
-        l10n.t('“{0}” is saved, but not published. {1}', link?.specSlug ?? '', explainError(error).message),
+        l10n.t('Saved “{0}”, but couldn’t publish it. {1}', link?.specSlug ?? '', explainError(error).message),
       )
     }
     if (this.#shown === document) await this.shown(document)
@@ -93,7 +93,7 @@ export class SpecFiles implements Disposable {
     const { organizationId, specSlug } = link
     const connection = await connections.forServer(link.server)
     if (!connection) {
-      void window.showWarningMessage(l10n.t('“{0}” is saved, but not published: nobody is signed in there.', specSlug))
+      void window.showWarningMessage(l10n.t('Saved “{0}”, but couldn’t publish it, because you aren’t signed in to its server.', specSlug))
       return
     }
     const scope = { organizationId, specSlug }
@@ -101,7 +101,7 @@ export class SpecFiles implements Disposable {
     if (lastVersion !== link.version) {
       void window.showWarningMessage(
         l10n.t(
-          '“{0}” is saved, but not published: somebody else has published another version. Upload it to compare.',
+          'Saved “{0}”, but didn’t publish it, because someone else published another version. Upload your file to compare.',
           specSlug,
         ),
       )
@@ -110,8 +110,8 @@ export class SpecFiles implements Disposable {
     const target = { connection, scope: { organizationId } }
     const spec = await upload.publish(target, scope, { kind: 'file', uri }, text, { quietly: true })
     const problem = processingProblem(spec)
-    if (problem === undefined) window.setStatusBarMessage(l10n.t('“{0}” is uploaded and processed.', specSlug), 5000)
-    else void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
+    if (problem === undefined) window.setStatusBarMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug), 5000)
+    else void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
   }
 
   async #stateOf(document: TextDocument, link: SpecLink): Promise<FileState> {
@@ -149,26 +149,26 @@ export class SpecFiles implements Disposable {
 }
 
 function stateLabel(state: FileState, { specSlug, publishOnSave }: SpecLink): { icon: string; words: string } {
-  const saving = publishOnSave ? ` ${l10n.t('It is published when it is saved.')}` : ''
+  const saving = publishOnSave ? ` ${l10n.t('Galley publishes it when you save it.')}` : ''
   switch (state) {
     case 'same':
-      return { icon: 'cloud', words: l10n.t('This file and “{0}” on the platform are the same.', specSlug) + saving }
+      return { icon: 'cloud', words: l10n.t('This file matches “{0}” on the platform.', specSlug) + saving }
     case 'differs':
       return {
         icon: 'cloud-upload',
-        words: l10n.t('This file differs from “{0}” on the platform. Click to upload it.', specSlug) + saving,
+        words: l10n.t('This file differs from “{0}” on the platform. Select to upload it.', specSlug) + saving,
       }
     case 'newer':
       return {
         icon: 'cloud-download',
-        words: l10n.t('“{0}” on the platform has another version than this file. Click to compare.', specSlug) + saving,
+        words: l10n.t('“{0}” has another version on the platform. Select to compare.', specSlug) + saving,
       }
     case 'wrong':
-      return { icon: 'error', words: l10n.t('This file has problems, so “{0}” stays as it is.', specSlug) }
+      return { icon: 'error', words: l10n.t('This file has problems, so Galley doesn’t update “{0}”.', specSlug) }
     case 'unknown':
       return {
         icon: 'debug-disconnect',
-        words: l10n.t('Galley can’t tell now how this file differs from “{0}” on the platform.', specSlug),
+        words: l10n.t('Galley can’t compare this file with “{0}” on the platform right now.', specSlug),
       }
   }
 }

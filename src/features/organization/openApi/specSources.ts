@@ -33,9 +33,9 @@ export async function askSource(title: string): Promise<SpecSource | undefined> 
         ]
       : []),
     { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' },
-    { label: l10n.t('URL…'), description: l10n.t('the platform reads it from there'), icon: 'globe', value: 'url' },
+    { label: l10n.t('URL…'), description: l10n.t('The platform downloads it'), icon: 'globe', value: 'url' },
   ]
-  const chosen = await askStep(title, choiceStep({ prompt: l10n.t('Where is the specification?'), choices }))
+  const chosen = await askStep(title, choiceStep({ prompt: l10n.t('Select where the specification is'), choices }))
   if (chosen === 'active' && open) return { kind: 'file', uri: open.uri }
   if (chosen === 'file') return await askFile(title)
   return chosen === 'url' ? await askUrl(title) : undefined
@@ -64,14 +64,14 @@ function decode(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ExplainedError(l10n.t('“{0}” is not a text in UTF-8.', name))
+    throw new ExplainedError(l10n.t('“{0}” isn’t UTF-8 text.', name))
   }
 }
 
 function tooLarge(name: string): ExplainedError {
   const megabytes = maxSpecBytes / 1024 / 1024
   return new ExplainedError(
-    l10n.t('“{0}” is too large: a specification has at most {1} MB. Nothing was sent.', name, megabytes),
+    l10n.t('“{0}” is too large. The limit for a specification is {1} MB. Galley didn’t send anything.', name, megabytes),
   )
 }
 
@@ -85,7 +85,7 @@ async function askUrl(title: string): Promise<SpecSource | undefined> {
   const check = (text: string): string | undefined =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined
-      : l10n.t('Type an address that begins with http:// or https://.')
+      : l10n.t('Enter an address that starts with http:// or https://.')
   const url = await askStep(title, textStep({ prompt: l10n.t('URL of the specification'), check }))
   return url === undefined ? undefined : { kind: 'url', url }
 }

@@ -24,7 +24,7 @@ export function changesSummary({ operations, schemas }: SpecChanges): string[] {
     listText(l10n.t('Schemas removed'), schemas.removed),
     listText(l10n.t('Schemas changed'), schemas.changed),
   ].filter((line) => line !== undefined)
-  return lines.length > 0 ? lines : [l10n.t('No operation and no schema differs; the text does.')]
+  return lines.length > 0 ? lines : [l10n.t('The text differs, but no operations or schemas do.')]
 }
 
 function listText(about: string, names: NameChanges['added']): string | undefined {

@@ -62,7 +62,7 @@ export class SpecUpload {
     const stored = await this.#stored(target.connection, scope)
     if (stored?.text === ready.text && stored.spec.sourceURL === urlOf(source)) {
       await this.#remember(source, target, stored.spec, ready.text)
-      void window.showInformationMessage(l10n.t('“{0}” has this content already. Nothing was sent.', specSlug))
+      void window.showInformationMessage(l10n.t('“{0}” already has this content. Galley didn’t send anything.', specSlug))
       return
     }
     if (stored && !(await this.#confirmReplacing(target.connection, scope, stored, ready))) return
@@ -103,9 +103,9 @@ export class SpecUpload {
       : this.publish(target, scope, source, text))
     const problem = processingProblem(spec)
     if (problem !== undefined) {
-      void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
+      void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
     } else if (isProcessed(spec)) {
-      void window.showInformationMessage(l10n.t('“{0}” is uploaded and processed.', specSlug))
+      void window.showInformationMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug))
     }
   }
 
@@ -162,9 +162,9 @@ export class SpecUpload {
     const words = first ? specProblemMessage(first) : ''
     const message =
       reading.problems.length === 1
-        ? l10n.t('Nothing was sent: “{0}” has a problem in line {1}: {2}', sourceName(source), line, words)
+        ? l10n.t('Galley didn’t send “{0}”, because it has a problem on line {1}: {2}', sourceName(source), line, words)
         : l10n.t(
-            'Nothing was sent: “{0}” has {1} problems. Line {2}: {3}',
+            'Galley didn’t send “{0}”, because it has {1} problems. Line {2}: {3}',
             sourceName(source),
             reading.problems.length,
             line,
@@ -213,7 +213,7 @@ export class SpecUpload {
     const detail = [
       overview ? overviewSummary(overview) : '',
       ...(changes ? changesSummary(changes) : []),
-      l10n.t('The versions before stay on the platform.'),
+      l10n.t('Earlier versions stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]
     const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)

@@ -16,14 +16,14 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
     async ask(frame, before, answers) {
       let problem: string | undefined
       for (;;) {
-        const prompt = problem ?? l10n.t('Certificate of the provider, in PEM')
+        const prompt = problem ?? l10n.t('Select the certificate of the provider (PEM)')
         const choices = [
           ...(before
-            ? [{ label: l10n.t('The Certificate Chosen Before'), icon: 'check', value: 'before' as const }]
+            ? [{ label: l10n.t('The certificate you selected before'), icon: 'check', value: 'before' as const }]
             : []),
           { label: l10n.t('From a file…'), icon: 'folder-opened', value: 'file' as const },
           { label: l10n.t('From the clipboard'), icon: 'clippy', value: 'clipboard' as const },
-          { label: has ? l10n.t('Leave it as it is') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },
+          { label: has ? l10n.t('Keep the current one') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },
         ]
         const reply = await choiceStep<CertificateSource>({ prompt, choices }).ask(frame, undefined, answers)
         if (reply.kind !== 'answer') return reply
@@ -43,7 +43,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
 function certificateProblem(text: string): string | undefined {
   if (!/^-----BEGIN CERTIFICATE-----\r?\n[\s\S]+\r?\n-----END CERTIFICATE-----$/.test(text)) {
     return l10n.t(
-      'This is not a certificate in PEM: it must begin with “-----BEGIN CERTIFICATE-----” and end with “-----END CERTIFICATE-----”. Nothing was sent.',
+      'This isn’t a PEM certificate. It must start with “-----BEGIN CERTIFICATE-----” and end with “-----END CERTIFICATE-----”. Galley didn’t send anything.',
     )
   }
   try {
@@ -51,7 +51,7 @@ function certificateProblem(text: string): string | undefined {
     return undefined
   } catch {
     return l10n.t(
-      'The certificate cannot be read: what stands between its first and last line is damaged. Nothing was sent.',
+      'Galley can’t read the certificate, because the text between its first and last line is damaged. Galley didn’t send anything.',
     )
   }
 }

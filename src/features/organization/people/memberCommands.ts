@@ -43,7 +43,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
       {
         title: title.sso,
         fits: ({ sso }) => !sso,
-        refusal: ({ user }) => l10n.t('“{0}” signs in through single sign-on already.', user.displayName),
+        refusal: ({ user }) => l10n.t('“{0}” already signs in through single sign-on.', user.displayName),
       },
       makeSso,
     ),
@@ -65,7 +65,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
     joinOrganization: async () => await join(targets, title.join),
     leaveOrganization: targets.inOrganization(title.leave, 'view', leave),
     deleteInvite: targets.inList(members, title.invite, async ({ connection, scope }) => {
-      const prompt = l10n.t('The invite link, or its ID')
+      const prompt = l10n.t('Invite link, or its ID')
       await sendStep(title.invite, textStep({ prompt }), async (link) => {
         const inviteId = link
           .split(/[?#]/)[0]
@@ -73,7 +73,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
           .findLast((part) => part !== '')
         if (inviteId === undefined) return
         await connection.client.deleteOrganizationInviteById({ ...scope, inviteId })
-        window.setStatusBarMessage(l10n.t('The invite link is deleted: nobody can join with it any more.'), 5000)
+        window.setStatusBarMessage(l10n.t('Deleted the invite link. No one can join with it now.'), 5000)
       })
     }),
   })
@@ -106,8 +106,8 @@ async function remove(target: Target): Promise<void> {
   await removeMember(target, {
     question: l10n.t('Remove “{0}” from the organization?', presentation.label),
     consequences: [
-      l10n.t('They lose access to its spaces and leave its teams at once.'),
-      l10n.t('What they wrote stays. Somebody has to invite them again to bring them back.'),
+      l10n.t('They lose access to its spaces and teams right away.'),
+      l10n.t('Their content stays. To rejoin, they need a new invitation.'),
     ],
     button: l10n.t('Remove'),
   })
@@ -131,8 +131,8 @@ async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
   )
   void window.showInformationMessage(
     isStillIn
-      ? l10n.t('The administrators of “{0}” have been asked to let you go.', name)
-      : l10n.t('You have left “{0}”.', name),
+      ? l10n.t('Asked the administrators of “{0}” to remove you.', name)
+      : l10n.t('You left “{0}”.', name),
   )
 }
 
@@ -140,8 +140,8 @@ function selfRemoval(organization: string): Loss {
   return {
     question: l10n.t('Leave “{0}”?', organization),
     consequences: [
-      l10n.t('You lose access to its spaces at once, and somebody has to invite you again to bring you back.'),
-      l10n.t('What you wrote stays.'),
+      l10n.t('You lose access to its spaces right away. To rejoin, you need a new invitation.'),
+      l10n.t('Your content stays.'),
     ],
     button: l10n.t('Leave'),
   }
@@ -162,7 +162,7 @@ async function removeMember(target: Target, loss: Loss): Promise<boolean> {
 async function makeSso({ connection, scope, item, presentation, changed }: Target): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Let “{0}” sign in only through single sign-on?', presentation.label),
-    consequences: [l10n.t('Other ways to sign in no longer work for them. The API cannot take that back.')],
+    consequences: [l10n.t('Other ways to sign in stop working for them. The API can’t undo this.')],
     button: l10n.t('Make SSO Member'),
   })
   if (!go) return
@@ -188,7 +188,7 @@ async function refusedForLastAdmin(name: string, write: () => Promise<void>): Pr
 function lastAdmin(name: string): ExplainedError {
   return new ExplainedError(
     l10n.t(
-      '“{0}” is the last administrator of the organization, which nobody could administer then. Make somebody else an administrator first. Nothing was changed.',
+      '“{0}” is the last administrator of the organization. Make someone else an administrator first. Nothing changed.',
       name,
     ),
   )
@@ -204,7 +204,7 @@ async function filter(
   const any = 'any'
   const answers = await askForm<{ search: string; role: string; sort: string }>(title, {
     search: textStep({
-      prompt: l10n.t('Part of a name or an email address; empty for all'),
+      prompt: l10n.t('Part of a name or an email address. Leave empty for all'),
       value: String(before['search'] ?? ''),
       optional: true,
     }),
@@ -236,11 +236,11 @@ async function filter(
 
 async function join(targets: CommandTargets, title: string): Promise<void> {
   const connection = await targets.connection()
-  const prompt = l10n.t('ID of an organization that admits the domain of your email address')
+  const prompt = l10n.t('ID of an organization that accepts the domain of your email address')
   await sendStep(title, textStep({ prompt }), async (organizationId) => {
     await connection.client.joinOrganization({ organizationId })
     connection.cache.invalidate(() => true)
     await editorCommands.executeCommand(commands.refresh)
-    void window.showInformationMessage(l10n.t('You are a member now.'))
+    void window.showInformationMessage(l10n.t('You’re now a member.'))
   })
 }

@@ -56,7 +56,7 @@ export const members: ResourceFamily<Member, OrganizationScope> = {
   kind: 'member',
   icon: 'person',
   title: () => l10n.t('Members'),
-  empty: () => l10n.t('Nobody'),
+  empty: () => l10n.t('No members'),
   reads: ['listMembersInOrganizationById'],
   readRight: 'listMembers',
   right: 'admin',

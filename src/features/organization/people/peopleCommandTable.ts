@@ -19,14 +19,14 @@ export const memberCommandTable = {
   },
   removeMember: {
     title: 'Remove Member…',
-    does: 'removes somebody from the organization',
+    does: 'removes a member from the organization',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('member') }],
   },
   filterMembers: {
     title: 'Filter Members…',
-    does: 'searches the members, by role and in another order',
+    does: 'filters members by text and role, and sorts them',
     icon: 'filter',
     palette: isSignedIn,
     menus: [
@@ -36,25 +36,25 @@ export const memberCommandTable = {
   },
   clearMemberFilter: {
     title: 'Show All Members',
-    does: 'shows all members again (in the tree)',
+    does: 'clears the filter (in the tree)',
     icon: 'clear-all',
     palette: never,
     menus: [{ in: 'organizationEntry', group: 'inline@2', when: isFilteredMemberList }],
   },
   joinOrganization: {
     title: 'Join Organization…',
-    does: 'makes you a member of an organization that admits your email address',
+    does: 'makes you a member of an organization that accepts your email address',
     palette: isSignedIn,
   },
   leaveOrganization: {
     title: 'Leave Organization…',
-    does: 'ends your own membership, or asks the administrators to, where the platform wants that',
+    does: 'ends your membership, or asks the administrators to end it, as the platform requires',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('organization') }],
   },
   deleteInvite: {
     title: 'Delete Invite Link…',
-    does: 'makes an invite link useless',
+    does: 'deletes an invite link, so that no one can join with it',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('memberList') }],
@@ -65,7 +65,7 @@ export const memberCommandTable = {
 export const teamCommandTable = {
   createTeam: {
     title: 'New Team…',
-    does: 'creates a team with members of your choice',
+    does: 'creates a team with the members you select',
     icon: 'add',
     right: 'ownTeam',
     palette: isSignedIn,
@@ -76,7 +76,7 @@ export const teamCommandTable = {
   },
   renameTeam: {
     title: 'Rename Team…',
-    does: 'gives a team another title',
+    does: 'changes the title of a team',
     right: 'ownTeam',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('team') }],
@@ -105,21 +105,21 @@ export const signOnCommandTable = {
   },
   editSamlProvider: {
     title: 'Change SAML Provider…',
-    does: 'changes a provider of single sign-on',
+    does: 'changes a single sign-on provider',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('samlProvider') }],
   },
   deleteSamlProvider: {
     title: 'Delete SAML Provider…',
-    does: 'deletes a provider of single sign-on',
+    does: 'deletes a single sign-on provider',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('samlProvider') }],
   },
   showSignOn: {
     title: 'Show Sign-On Information',
-    does: 'opens where members can sign in',
+    does: 'opens a document with the addresses where members sign in',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('samlProviderList') }],
   },

@@ -21,14 +21,14 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
   present: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({
     id,
     label,
-    description: status === 'active' ? l10n.t('active') : l10n.t('not complete'),
+    description: status === 'active' ? l10n.t('active') : l10n.t('incomplete'),
     icon: status === 'active' ? 'shield' : 'circle-large-outline',
     contextWords: [status],
     facts: () => [
-      [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('not complete: something is missing yet')],
+      [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('incomplete: some settings are missing')],
       [l10n.t('Entity'), entityID],
       [l10n.t('Sign-on address'), ssoURL],
-      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : memberRoleLabel(defaultRole)],
+      [l10n.t('Role of people who sign in through it'), defaultRole === undefined ? undefined : memberRoleLabel(defaultRole)],
       [l10n.t('Created'), momentText(createdAt)],
     ],
   }),

@@ -48,7 +48,7 @@ export function registerSignOnCommands(
     async read({ client }, { organizationId = '' }) {
       const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
       const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
-      const none = l10n.t('No provider is set up completely, so nobody can sign in through one.')
+      const none = l10n.t('No provider is completely set up, so no one can sign in through single sign-on.')
       return `# ${l10n.t('Sign-On')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
     },
   })
@@ -78,7 +78,7 @@ export function registerSignOnCommands(
         const go = await confirmLoss({
           question: l10n.t('Delete the SAML provider “{0}”?', presentation.label),
           consequences: [
-            l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up again.'),
+            l10n.t('People who sign in through it lose access. You can’t restore it, only set it up again.'),
           ],
         })
         if (!go) return
@@ -104,27 +104,27 @@ async function editProvider(
   const rule = (field: string) => catalog.field('createOrganizationSAMLProvider', field)
   const { value: known } = await teams.list({ connection, scope, extent: wholeList, options: {}, query: {} })
   const steps: FormSteps<ProviderAnswers> = {
-    label: textStep({ prompt: l10n.t('Name that people see'), value: before?.label, rule: rule('label') }),
+    label: textStep({ prompt: l10n.t('Display name'), value: before?.label, rule: rule('label') }),
     entityID: textStep({
-      prompt: l10n.t('Entity ID of the provider; empty for none yet'),
+      prompt: l10n.t('Entity ID of the provider. Leave empty to add it later'),
       value: before?.entityID,
       rule: rule('entityID'),
       optional: true,
     }),
     ssoURL: textStep({
-      prompt: l10n.t('Address to sign in at the provider; empty for none yet'),
+      prompt: l10n.t('Sign-in address of the provider. Leave empty to add it later'),
       value: before?.ssoURL,
       rule: rule('ssoURL'),
       optional: true,
     }),
     certificate: certificateStep(rule('certificate'), before?.certificate !== undefined),
     defaultRole: choiceStep<ProviderAnswers['defaultRole']>({
-      prompt: l10n.t('Role of who comes through it'),
+      prompt: l10n.t('Role of people who sign in through it'),
       value: before?.defaultRole === undefined ? 'unset' : (before.defaultRole ?? 'guest'),
-      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices(catalog)],
+      choices: [{ label: l10n.t('default role of the organization'), value: 'unset' }, ...roleChoices(catalog)],
     }),
     defaultTeam: choiceStep<string>({
-      prompt: l10n.t('Team of who comes through it'),
+      prompt: l10n.t('Team of people who sign in through it'),
       value: before?.defaultTeam?.id ?? '',
       choices: [
         { label: l10n.t('none'), value: '' },

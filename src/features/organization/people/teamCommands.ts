@@ -32,7 +32,7 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
       }))
       const steps: FormSteps<{ title: string; members: string[] }> = {
         title: textStep({ prompt: l10n.t('Title of the team'), rule }),
-        members: choicesStep({ prompt: l10n.t('Who is in it; it can be nobody'), choices }),
+        members: choicesStep({ prompt: l10n.t('Select the members of the team, or none'), choices }),
       }
       await sendForm(title.create, steps, async (team) => {
         const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
@@ -62,8 +62,8 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
         const go = await confirmLoss({
           question: l10n.t('Delete the team “{0}”?', presentation.label),
           consequences: [
-            l10n.t('Its members stay in the organization, without the rights that the team gave them.'),
-            l10n.t('It cannot be restored.'),
+            l10n.t('Its members stay in the organization, but lose the permissions of the team.'),
+            l10n.t('You can’t undo this.'),
           ],
         })
         if (!go) return

@@ -71,17 +71,17 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
     value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('The adaptive schema is not JSON, so nothing was sent: {0}', reason))
+    throw new ExplainedError(l10n.t('The adaptive schema isn’t valid JSON, so Galley didn’t send it: {0}', reason))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ExplainedError(l10n.t('The adaptive schema must be an object in braces. Nothing was sent.'))
+    throw new ExplainedError(l10n.t('The adaptive schema must be a JSON object. Galley didn’t send it.'))
   }
   const { problemsOfAdaptiveSchema } = await import('../../../core/docs/sites/adaptiveSchemaProblems.ts')
   const schema = value as Record<string, unknown>
   const problems = problemsOfAdaptiveSchema(schema)
   if (problems.length === 0) return schema
   throw new ExplainedError(
-    l10n.t('The adaptive schema is not valid JSON Schema draft-07, so nothing was sent. {0}', problems.join(' ')),
+    l10n.t('The adaptive schema isn’t valid JSON Schema draft-07, so Galley didn’t send it. {0}', problems.join(' ')),
   )
 }
 

@@ -18,7 +18,7 @@ export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
       id: 'schema',
       label: l10n.t('Adaptive Schema'),
       icon: 'json',
-      facts: () => [['', l10n.t('What the site may know about its visitors, as a JSON Schema.')]],
+      facts: () => [['', l10n.t('What the site can know about its visitors, as a JSON Schema.')]],
       command: { command: commands.editAdaptiveSchema, title: pickerTitle(commands.editAdaptiveSchema) },
     },
   }

@@ -17,7 +17,7 @@ export function conditionStep(
   const none: Choice<string | null> = { label: l10n.t('Always shown'), icon: 'eye', value: null }
   const now: Choice<string | null>[] = value === undefined ? [] : [{ label: value, icon: 'filter', value }]
   return choiceStep<string | null>({
-    prompt: l10n.t('Who sees it: pick a condition, or type one such as visitor.claims.beta'),
+    prompt: l10n.t('Select who sees it, or enter a condition such as visitor.claims.beta'),
     value: value ?? null,
     async choices(signal) {
       try {
@@ -49,6 +49,6 @@ function conditionLabel(text: string): string | undefined {
   const problem = conditionProblem(text)
   if (!problem) return undefined
   return problem.found === undefined
-    ? l10n.t('The condition cannot be read: something is missing at its end.')
-    : l10n.t('The condition cannot be read: “{0}” does not belong at character {1}.', problem.found, problem.at + 1)
+    ? l10n.t('The condition is incomplete. Its end is missing.')
+    : l10n.t('The condition has an error: “{0}” isn’t allowed at character {1}.', problem.found, problem.at + 1)
 }

@@ -78,7 +78,7 @@ async function readFile(uri: Uri): Promise<RedirectFile> {
   const { readRedirectCsv, readRedirectYaml } = await import('../../../core/docs/sites/redirectFile.ts')
   const file = isYaml(uri) ? readRedirectYaml(text) : readRedirectCsv(text)
   if (file.redirects.length > 0 || file.problems.length > 0) return file
-  throw new Hint(l10n.t('There are no redirects in the file.'))
+  throw new Hint(l10n.t('The file has no redirects.'))
 }
 
 /** The space that a synced folder is that of; undefined when the person left. */
@@ -88,9 +88,9 @@ async function askSpace(locations: SiteLocations): Promise<SiteLocation | undefi
     return location ? [{ label: location.title, description: percentDecoded(location.path), value: location }] : []
   })
   const [only] = choices
-  if (!only) throw new Hint(l10n.t('The site has no space whose pages the redirects could lead to.'))
+  if (!only) throw new Hint(l10n.t('The site has no space with pages to redirect to.'))
   if (choices.length === 1) return only.value
-  const prompt = l10n.t('The space that the folder of this file is synced with')
+  const prompt = l10n.t('Select the space that syncs with the folder of this file')
   return await askStep(pickerTitle(commands.importRedirects), choiceStep({ prompt, choices }))
 }
 
@@ -104,16 +104,16 @@ interface Surroundings {
 async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
   const counts = [
     same === 0 ? '' : l10n.t('{0} unchanged', same),
-    problems === 0 ? '' : l10n.t('{0} cannot be imported: see Problems', problems),
+    problems === 0 ? '' : l10n.t('Can’t import {0}. See Problems', problems),
   ].filter(Boolean)
   const answers = await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
     chosen: choicesStep({
-      prompt: [l10n.t('What would change'), ...counts].join(' · '),
+      prompt: [l10n.t('Review the changes'), ...counts].join(' · '),
       choices: redirects.map((redirect) => ({
         label: percentDecoded(redirect.source),
         description: `→ ${destinationLabel(redirect.destination, locations)}`,
         detail: redirect.before
-          ? l10n.t('Changes: it leads to “{0}” now', destinationLabel(redirect.before.destination, locations))
+          ? l10n.t('Changed: currently goes to “{0}”', destinationLabel(redirect.before.destination, locations))
           : l10n.t('New'),
         icon: redirect.before ? 'diff-modified' : 'diff-added',
         value: redirect,
@@ -121,8 +121,8 @@ async function askWhat(redirects: readonly PlannedRedirect[], { locations, same,
       values: redirects,
     }),
     draft: choiceStep({
-      prompt: l10n.t('When visitors are led'),
-      choices: yesNo(l10n.t('Not yet: keep them as drafts'), l10n.t('From now on')).toReversed(),
+      prompt: l10n.t('Select when redirects take effect'),
+      choices: yesNo(l10n.t('Later (save as drafts)'), l10n.t('Now')).toReversed(),
     }),
   })
   return answers && { chosen: answers.chosen ?? [], draft: answers.draft ?? false }
@@ -144,8 +144,8 @@ interface Outcome {
 
 async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
   const message = [
-    written === 1 ? l10n.t('One redirect is written.') : l10n.t('{0} redirects are written.', written),
-    same === 0 ? '' : same === 1 ? l10n.t('One was there already.') : l10n.t('{0} were there already.', same),
+    written === 1 ? l10n.t('Saved 1 redirect.') : l10n.t('Saved {0} redirects.', written),
+    same === 0 ? '' : same === 1 ? l10n.t('1 redirect already existed.') : l10n.t('{0} redirects already existed.', same),
   ]
   if (problems === 0) {
     await window.showInformationMessage(message.filter(Boolean).join(' '))
@@ -154,8 +154,8 @@ async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<voi
   const show = l10n.t('Show Lines')
   message.push(
     problems === 1
-      ? l10n.t('One line gave no redirect: see Problems.')
-      : l10n.t('{0} lines gave no redirect: see Problems.', problems),
+      ? l10n.t('1 line has a problem. See Problems.')
+      : l10n.t('{0} lines have problems. See Problems.', problems),
   )
   if ((await window.showWarningMessage(message.filter(Boolean).join(' '), show)) !== show) return
   await window.showTextDocument(uri)
@@ -164,23 +164,23 @@ async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<voi
 function lineMessage({ line, kind, detail }: LineProblem): RedirectLineProblem {
   switch (kind) {
     case 'noDestination':
-      return { line, message: l10n.t('The line says from where, but not to where.') }
+      return { line, message: l10n.t('This line has no destination.') }
     case 'quote':
-      return { line, message: l10n.t('A quote that begins here is never closed; nothing from here on was read.') }
+      return { line, message: l10n.t('The closing quote is missing. Galley didn’t read the rest of the file.') }
     case 'yaml':
-      return { line, message: detail ?? l10n.t('This is not what Galley can read redirects from.') }
+      return { line, message: detail ?? l10n.t('Galley can’t read redirects from this.') }
   }
 }
 
 function planMessage({ line, kind, about }: PlanProblem): RedirectLineProblem {
   switch (kind) {
     case 'badSource':
-      return { line, message: l10n.t('“{0}” is no address on a site.', about) }
+      return { line, message: l10n.t('“{0}” isn’t an address on a site.', about) }
     case 'noSuchPage':
       return { line, message: l10n.t('The site has no page at “{0}”.', about) }
     case 'twice':
-      return { line, message: l10n.t('Another line leads away from “{0}” already.', about) }
+      return { line, message: l10n.t('Another line already redirects “{0}”.', about) }
     case 'toItself':
-      return { line, message: l10n.t('“{0}” would lead to itself.', about) }
+      return { line, message: l10n.t('“{0}” would redirect to itself.', about) }
   }
 }

@@ -34,8 +34,8 @@ export async function stepSitePart(
   if (!neighbour) {
     throw new Hint(
       by < 0
-        ? l10n.t('“{0}” is the first one there.', value.title)
-        : l10n.t('“{0}” is the last one there.', value.title),
+        ? l10n.t('“{0}” is already the first entry.', value.title)
+        : l10n.t('“{0}” is already the last entry.', value.title),
     )
   }
   const position = by < 0 ? { before: neighbour } : { after: neighbour }
@@ -56,7 +56,7 @@ export async function moveSitePart(
       case 'site-space':
         throw new ExplainedError(
           l10n.t(
-            '“{0}” stays in its section: the platform moves site spaces only within it. Remove it here, and add its space there.',
+            'The platform can’t move “{0}” to another section. Remove it from its section, and add its space to the other one.',
             value.title,
           ),
         )
@@ -77,7 +77,7 @@ export async function moveSitePart(
       case 'site-external-link':
         throw new ExplainedError(
           l10n.t(
-            '“{0}” stays where it is: links that lead elsewhere move only among what stands beside them.',
+            'You can move the link “{0}” only among its siblings.',
             value.title,
           ),
         )
@@ -101,13 +101,13 @@ export async function askSiteDestination(
     pickerTitle(commands.moveSitePartTo, part.value.title),
     {
       parent: choiceStep({
-        prompt: l10n.t('Where it should stand'),
+        prompt: l10n.t('Select where to move it'),
         value: here,
         choices: parentChoices(all, part),
         applies: () => part.value.object !== 'site-space',
       }),
       before: choiceStep({
-        prompt: l10n.t('Place it before'),
+        prompt: l10n.t('Select the entry to place it before'),
         choices: (_, { parent = here }) => Promise.resolve(positionChoices(all, part, parent)),
       }),
     },
@@ -160,7 +160,7 @@ export function sitePartDrops(targets: CommandTargets): DropRule {
       const site = { organizationId, siteId }
       const destination = destinationAt(from, onto)
       if (!destination) {
-        throw new Hint(l10n.t('“{0}” cannot stand there. Drop it inside its own site.', from.part.value.title))
+        throw new Hint(l10n.t('You can’t move “{0}” there. Drop it inside its own site.', from.part.value.title))
       }
       const connection = await targets.connection()
       try {

@@ -5,7 +5,7 @@ import { is, isPageDocument, isSignedIn } from '../../shared/commands/conditions
 export const siteCommandTable = {
   createSite: {
     title: 'New Site…',
-    does: 'creates a site with some spaces',
+    does: 'creates a site with the spaces you select',
     icon: 'add',
     right: 'createContent',
     palette: isSignedIn,
@@ -16,7 +16,7 @@ export const siteCommandTable = {
   },
   siteSettings: {
     title: 'Site Settings…',
-    does: 'title, visibility, address, proxy, adaptive content, agents and default of a site',
+    does: 'changes the title, visibility, address, proxy, adaptive content, agents, and default of a site',
     icon: 'settings-gear',
     right: 'createContent',
     palette: isSignedIn,
@@ -24,21 +24,21 @@ export const siteCommandTable = {
   },
   publishSite: {
     title: 'Publish Site…',
-    does: 'makes a site reachable for whom its visibility allows',
+    does: 'makes a site available to the audience of its visibility',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@2', when: is('site unpublished') }],
   },
   unpublishSite: {
     title: 'Unpublish Site…',
-    does: 'takes a site off the web; it can be published again',
+    does: 'takes a site offline; you can publish it again',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@2', when: is('site published') }],
   },
   deleteSite: {
     title: 'Delete Site…',
-    does: 'deletes a site for good, once it has named what goes with it',
+    does: 'deletes a site permanently, after it shows what else is deleted',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '9_delete@1', when: is('site') }],
@@ -52,7 +52,7 @@ export const siteCommandTable = {
   },
   offerSiteToAgents: {
     title: 'Offer Site to Agents',
-    does: 'lets agents of this editor search and read what a site publishes, through the MCP server that the platform has for it',
+    does: 'lets agents in this editor search and read a published site, through the platform’s MCP server for the site',
     icon: 'sparkle',
     palette: isSignedIn,
   },
@@ -62,7 +62,7 @@ export const siteCommandTable = {
 export const sitePreviewCommandTable = {
   openSitePreview: {
     title: 'Open Site Preview',
-    does: 'opens a site, or the active page on its site, as it would be published, drafts included',
+    does: 'opens a preview of a site, or of the active page on its site, including drafts',
     icon: 'open-preview',
     palette: isSignedIn,
     menus: [
@@ -76,7 +76,7 @@ export const sitePreviewCommandTable = {
 export const sitePartCommandTable = {
   addSiteSpace: {
     title: 'Add Space to Site…',
-    does: 'puts a space on a site, in one of its sections',
+    does: 'adds a space to a section of a site',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '3_new@2', when: is('site', 'siteSection') }],
@@ -97,35 +97,35 @@ export const sitePartCommandTable = {
   },
   sitePartSettings: {
     title: 'Site Space, Section or Group Settings…',
-    does: 'title, path, icon, description, condition and default of a part of a site',
+    does: 'changes the title, path, icon, description, condition, and default of a part of a site',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '4_change@1', when: is('sitePart') }],
   },
   moveSitePartUp: {
     title: 'Move Up on Site',
-    does: 'moves a site space, section or group before the one above it',
+    does: 'moves a site space, section, or group up by one place',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@1', when: is('canRise') }],
   },
   moveSitePartDown: {
     title: 'Move Down on Site',
-    does: 'moves a site space, section or group behind the one below it',
+    does: 'moves a site space, section, or group down by one place',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@2', when: is('canSink') }],
   },
   moveSitePartTo: {
     title: 'Move on Site…',
-    does: 'moves a part of a site into a group, out of it, or to another place among its siblings',
+    does: 'moves a part of a site into or out of a group, or to another place among its siblings',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '5_move@3', when: is('sitePart') }],
   },
   removeSitePart: {
     title: 'Remove from Site…',
-    does: 'takes a space, a section or a group off a site; the spaces themselves stay',
+    does: 'removes a space, section, or group from a site; the spaces themselves stay',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'platformEntry', group: '9_delete@1', when: is('sitePart') }],
@@ -136,7 +136,7 @@ export const sitePartCommandTable = {
 export const adaptiveSchemaCommandTable = {
   editAdaptiveSchema: {
     title: 'Change Adaptive Schema',
-    does: 'opens what a site may know about its visitors as a JSON document; saving it updates the site',
+    does: 'opens what a site can know about its visitors as a JSON document; saving it updates the site',
     icon: 'json',
     right: 'createContent',
     palette: isSignedIn,
@@ -148,7 +148,7 @@ export const adaptiveSchemaCommandTable = {
 export const shareLinkCommandTable = {
   createShareLink: {
     title: 'New Share Link…',
-    does: 'creates a share link of a site and puts it on the clipboard',
+    does: 'creates a share link for a site and copies it to the clipboard',
     icon: 'add',
     right: 'createContent',
     palette: isSignedIn,
@@ -159,7 +159,7 @@ export const shareLinkCommandTable = {
   },
   copyShareLink: {
     title: 'Copy Share Link',
-    does: 'puts a share link on the clipboard; it is shown nowhere',
+    does: 'copies a share link to the clipboard, without showing it',
     icon: 'copy',
     right: 'createContent',
     palette: isSignedIn,
@@ -170,28 +170,28 @@ export const shareLinkCommandTable = {
   },
   renameShareLink: {
     title: 'Rename Share Link…',
-    does: 'changes the name of a share link, not its address',
+    does: 'changes the name of a share link; its address stays the same',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('shareLink') }],
   },
   deactivateShareLink: {
     title: 'Deactivate Share Link…',
-    does: 'closes the site to whoever has the link, until it is activated again',
+    does: 'stops access through a share link until you activate it again',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('shareLink active') }],
   },
   activateShareLink: {
     title: 'Activate Share Link',
-    does: 'opens the site again to whoever has the link',
+    does: 'allows access through a share link again',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('shareLink inactive') }],
   },
   deleteShareLink: {
     title: 'Delete Share Link…',
-    does: 'deletes a share link for good',
+    does: 'deletes a share link permanently',
     icon: 'trash',
     right: 'createContent',
     palette: isSignedIn,
@@ -203,7 +203,7 @@ export const shareLinkCommandTable = {
 export const redirectCommandTable = {
   createRedirect: {
     title: 'New Redirect…',
-    does: 'leads visitors from an old address of a site to a page, picked by title, or to an address elsewhere',
+    does: 'redirects visitors from an old address of a site to a page or another address',
     icon: 'add',
     right: 'createContent',
     palette: isSignedIn,
@@ -214,21 +214,21 @@ export const redirectCommandTable = {
   },
   importRedirects: {
     title: 'Import Redirects…',
-    does: 'reads redirects from a CSV file or `.gitbook.yaml`, shows what would change, and writes what you leave ticked',
+    does: 'reads redirects from a CSV file or `.gitbook.yaml`, shows what changes, and saves the ones you select',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '3_new@2', when: is('siteRedirectList') }],
   },
   publishRedirects: {
     title: 'Publish Draft Redirects…',
-    does: 'lets drafts of redirects act, those that you leave ticked',
+    does: 'publishes the draft redirects that you select',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('siteRedirectList') }],
   },
   searchRedirects: {
     title: 'Search Redirects…',
-    does: 'shows only redirects whose old address has a text',
+    does: 'shows only redirects whose old address contains a text',
     icon: 'search',
     palette: isSignedIn,
     menus: [
@@ -237,35 +237,35 @@ export const redirectCommandTable = {
     ],
   },
   findRedirect: {
-    title: 'Find Out Where an Address Leads…',
-    does: 'says which redirect acts on an address of a site, and where it leads',
+    title: 'Test Redirect…',
+    does: 'shows which redirect applies to an address of a site, and its destination',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@7', when: is('siteRedirectList', 'site') }],
   },
   editRedirect: {
     title: 'Change Redirect…',
-    does: 'old address, destination, and whether browsers may keep it',
+    does: 'changes the old address, the destination, and whether browsers can cache it',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('siteRedirect') }],
   },
   publishRedirect: {
     title: 'Publish Redirect',
-    does: 'lets the draft of a redirect act, in place of one from the same address',
+    does: 'publishes a draft redirect, and replaces one from the same address',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('draftRedirect') }],
   },
   draftRedirect: {
     title: 'Make Redirect a Draft',
-    does: 'stops a redirect from acting and keeps it as a draft',
+    does: 'turns off a redirect and keeps it as a draft',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('liveRedirect') }],
   },
   deleteRedirect: {
     title: 'Delete Redirect',
-    does: 'deletes a redirect; the message about it has an *Undo*',
+    does: 'deletes a redirect; you can undo it in the notification',
     icon: 'trash',
     right: 'createContent',
     palette: isSignedIn,

@@ -66,8 +66,8 @@ async function create({ connection, scope, changed }: OnList): Promise<void> {
       ...answers,
       rest: { ...restStep(), applies: ({ source }) => String(source).endsWith('*') },
       draft: choiceStep({
-        prompt: l10n.t('When visitors are led'),
-        choices: yesNo(l10n.t('Not yet: keep it as a draft'), l10n.t('From now on')).toReversed(),
+        prompt: l10n.t('Select when redirects take effect'),
+        choices: yesNo(l10n.t('Later (save as a draft)'), l10n.t('Now')).toReversed(),
       }),
     },
     async ({ source = '', destination, rest = false, draft = false }) => {
@@ -95,7 +95,7 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
   await editSettings(pickerTitle(commands.editRedirect, percentDecoded(redirect.source)), async () => {
     const { source, destination, captureWildcard, permanent } = redirect
     const onOff = (value: boolean): string => (value ? l10n.t('yes') : l10n.t('no'))
-    const kept = l10n.t('Yes: browsers may keep it for good')
+    const kept = l10n.t('Yes, permanently')
     return await Promise.resolve([
       setting(
         { label: l10n.t('From'), now: percentDecoded(source), icon: 'link' },
@@ -112,7 +112,7 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
       ...(source.endsWith('*')
         ? [
             setting(
-              { label: l10n.t('What stands in place of *'), now: onOff(captureWildcard), icon: 'regex' },
+              { label: l10n.t('Text matched by *'), now: onOff(captureWildcard), icon: 'regex' },
               captureWildcard,
               restStep(captureWildcard),
               async (value) => await save({ captureWildcard: value }),
@@ -120,12 +120,12 @@ async function edit({ connection, scope, item, changed }: Target): Promise<void>
           ]
         : []),
       setting(
-        { label: l10n.t('Kept by browsers'), now: onOff(permanent), icon: 'pinned' },
+        { label: l10n.t('Cached by browsers'), now: onOff(permanent), icon: 'pinned' },
         permanent,
         choiceStep({
-          prompt: l10n.t('Whether browsers may remember it'),
+          prompt: l10n.t('Can browsers cache the redirect?'),
           value: permanent,
-          choices: yesNo(kept, l10n.t('No: they ask each time')),
+          choices: yesNo(kept, l10n.t('No, check each time')),
         }),
         async (value) => await save({ permanent: value }),
       ),
@@ -143,11 +143,11 @@ async function setDraft({ connection, scope, item, changed }: Target, draft: boo
 async function publishDrafts({ connection, scope, changed }: OnList): Promise<void> {
   const request = { connection, scope, extent: { limit: 1000, pages: 5 }, options: { force: true }, query: {} }
   const drafts = (await redirects.list(request)).value.filter(({ redirect }) => redirect.draft)
-  if (drafts.length === 0) throw new Hint(l10n.t('There are no drafts of redirects.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no draft redirects.'))
   const chosen = await askStep(
     pickerTitle(commands.publishRedirects),
     choicesStep({
-      prompt: l10n.t('Drafts to publish'),
+      prompt: l10n.t('Select the drafts to publish'),
       choices: drafts.map(({ redirect: { source }, leadsTo }) => ({
         label: percentDecoded(source),
         description: `→ ${leadsTo}`,
@@ -165,7 +165,7 @@ async function publishDrafts({ connection, scope, changed }: OnList): Promise<vo
 async function search(targets: CommandTargets, { connection, scope }: OnList): Promise<void> {
   const server = connection.server.id
   const before = targets.changes.query(server, redirects.kind, scope)
-  const prompt = l10n.t('Part of an old address; empty for all')
+  const prompt = l10n.t('Part of an old address. Leave empty for all')
   const step = textStep({ prompt, value: String(before['search'] ?? ''), optional: true })
   const text = await askStep(pickerTitle(commands.searchRedirects), step)
   if (text === undefined) return
@@ -175,7 +175,7 @@ async function search(targets: CommandTargets, { connection, scope }: OnList): P
 /** Tells which redirect acts on an address, or what else is there. */
 async function find({ connection, scope }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope, { force: true })
-  const prompt = l10n.t('An address of the site, such as /guides/old-name')
+  const prompt = l10n.t('Address on the site, such as /guides/old-name')
   const text = await askStep(pickerTitle(commands.findRedirect), sourceStep(locations, undefined, prompt))
   if (text === undefined) return
   const source = locations.source(text) ?? text
@@ -185,14 +185,14 @@ async function find({ connection, scope }: OnList): Promise<void> {
     const by = percentDecoded(redirect.source)
     const label = destinationLabel(redirect.destination, locations)
     const open = l10n.t('Open in Browser')
-    const message = l10n.t('“{0}” leads to “{1}”, by the redirect from “{2}”: {3}', shown, label, by, target)
+    const message = l10n.t('“{0}” goes to “{1}” through the redirect from “{2}”: {3}', shown, label, by, target)
     if ((await window.showInformationMessage(message, open)) === open) await openAddress(target)
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error
     const there = locations.at(source)
     const message = there
-      ? l10n.t('No redirect acts on “{0}”. “{1}” is there.', shown, there.title)
-      : l10n.t('No redirect acts on “{0}”, and the site has no page there.', shown)
+      ? l10n.t('No redirect applies to “{0}”. The address shows “{1}”.', shown, there.title)
+      : l10n.t('No redirect applies to “{0}”, and the site has no page at this address.', shown)
     await window.showInformationMessage(message)
   }
 }
@@ -222,14 +222,14 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
 function sourceStep(
   locations: SiteLocations,
   value?: string,
-  prompt = l10n.t('Old address on the site, such as /guides/old-name; a * at its end stands for whatever follows'),
+  prompt = l10n.t('Old address on the site, such as /guides/old-name. A * at the end matches any text'),
 ): FormStep<string> {
   return textStep({
     prompt,
     ...(value === undefined ? {} : { value: percentDecoded(value) }),
     check: (text) =>
       locations.source(text) === undefined
-        ? l10n.t('That is no address on a site: at most 512 characters, with * at its end only.')
+        ? l10n.t('Enter an address with up to 512 characters. A * is allowed only at the end.')
         : undefined,
   })
 }
@@ -243,8 +243,8 @@ function destinationOn(
 
 function restStep(value?: boolean): FormStep<boolean> {
   return choiceStep({
-    prompt: l10n.t('What becomes of what stands in place of *'),
+    prompt: l10n.t('What to do with the text matched by *'),
     ...(value === undefined ? {} : { value }),
-    choices: yesNo(l10n.t('It goes on behind the address'), l10n.t('It is left out: all lead to the same address')),
+    choices: yesNo(l10n.t('Append it to the destination'), l10n.t('Leave it out, so that all redirects have the same destination')),
   })
 }

@@ -52,9 +52,9 @@ export const redirects: ResourceFamily<NamedRedirect, SiteScope> = {
     facts: () => [
       [l10n.t('From'), percentDecoded(redirect.source)],
       [l10n.t('To'), leadsTo],
-      ['', redirect.draft ? l10n.t('A draft, which leads nobody until it is published.') : undefined],
-      ['', redirect.captureWildcard ? l10n.t('What stands in place of * goes on behind the address.') : undefined],
-      [l10n.t('Kept by browsers'), redirect.permanent ? l10n.t('yes') : l10n.t('no')],
+      ['', redirect.draft ? l10n.t('A draft that takes effect when you publish it.') : undefined],
+      ['', redirect.captureWildcard ? l10n.t('Text matched by * is appended to the destination.') : undefined],
+      [l10n.t('Cached by browsers'), redirect.permanent ? l10n.t('yes') : l10n.t('no')],
       [l10n.t('Created'), momentText(redirect.createdAt)],
       [l10n.t('Changed'), momentText(redirect.updatedAt)],
     ],

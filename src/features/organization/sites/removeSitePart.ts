@@ -24,16 +24,16 @@ export async function removeSitePart({
 }
 
 function lossOf(value: ContentPart): Loss {
-  const spacesStay = l10n.t('Spaces themselves stay, and can be added again.')
+  const spacesStay = l10n.t('Its spaces stay. You can add them again.')
   const addressGoes =
     value.urls?.published === undefined
       ? []
-      : [l10n.t('Its address {0} no longer leads anywhere.', value.urls.published)]
+      : [l10n.t('Its address {0} stops working.', value.urls.published)]
   switch (value.object) {
     case 'site-space':
       return {
         question: l10n.t('Remove “{0}” from the site?', value.title),
-        consequences: [...addressGoes, l10n.t('Its path and condition on the site are lost.'), spacesStay],
+        consequences: [...addressGoes, l10n.t('This deletes its path and condition on the site.'), spacesStay],
         button: l10n.t('Remove'),
       }
     case 'site-section':
@@ -42,9 +42,9 @@ function lossOf(value: ContentPart): Loss {
         consequences: [
           ...addressGoes,
           value.siteSpaces.length === 1
-            ? l10n.t('The space in it is removed from the site, too. The section cannot be restored.')
+            ? l10n.t('This also removes its space from the site. You can’t restore the section.')
             : l10n.t(
-                'The {0} spaces in it are removed from the site, too. The section cannot be restored.',
+                'This also removes its {0} spaces from the site. You can’t restore the section.',
                 value.siteSpaces.length,
               ),
           spacesStay,
@@ -53,7 +53,7 @@ function lossOf(value: ContentPart): Loss {
     case 'site-section-group':
       return {
         question: l10n.t('Delete the section group “{0}”?', value.title),
-        consequences: [l10n.t('What is in it moves up. The group itself cannot be restored.')],
+        consequences: [l10n.t('Its content moves up one level. You can’t restore the group.')],
       }
   }
 }

@@ -45,7 +45,7 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
       const { name = '' } = target.item
       const go = await confirmLoss({
         question: l10n.t('Deactivate the share link “{0}”?', name),
-        consequences: [l10n.t('Whoever has it no longer gets in. It can be activated again, with the same address.')],
+        consequences: [l10n.t('Anyone with the link loses access. You can activate it again with the same address.')],
         button: l10n.t('Deactivate'),
       })
       if (go) await change(target, { active: false })
@@ -62,7 +62,7 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
         const go = await confirmLoss({
           question: l10n.t('Delete the share link “{0}”?', presentation.label),
           consequences: [
-            l10n.t('Whoever has it no longer gets in. It cannot be restored: a new one has another address.'),
+            l10n.t('Anyone with the link loses access. You can’t restore it, and a new link has another address.'),
           ],
         })
         if (!go) return
@@ -87,11 +87,11 @@ function titles() {
 async function copy({ urls, name = '' }: ShareLink): Promise<void> {
   if (urls?.published === undefined) {
     throw new ExplainedError(
-      l10n.t('The server gives no address for the share link “{0}”. Is the site published?', name),
+      l10n.t('The server provides no address for the share link “{0}”. Check that the site is published.', name),
     )
   }
   await env.clipboard.writeText(urls.published)
-  window.setStatusBarMessage(l10n.t('The share link “{0}” is on the clipboard.', name), 5000)
+  window.setStatusBarMessage(l10n.t('Copied the share link “{0}” to the clipboard.', name), 5000)
 }
 
 async function rename(targets: CommandTargets, target: Target): Promise<void> {

@@ -25,7 +25,7 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
     facts: () => [
       [l10n.t('State'), isActive({ active }) ? l10n.t('active') : l10n.t('inactive')],
       [l10n.t('Created'), momentText(createdAt)],
-      ['', l10n.t('The link itself is a secret: copy it to see it.')],
+      ['', l10n.t('The link is secret. Copy it to see it.')],
     ],
   }),
   details: ({ urls: _secret, ...shown }) => shown,

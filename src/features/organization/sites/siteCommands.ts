@@ -55,7 +55,7 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
       async ({ item: { title, urls } }, element) => {
         const address = publishedOf(element) ?? urls.published
         if (address !== undefined) return await openAddress(address)
-        throw new Hint(l10n.t('“{0}” is not published, so there is nothing to open.', title))
+        throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to open.', title))
       },
     ),
     offerSiteToAgents: targets.onItem(
@@ -72,13 +72,13 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
 
 /** What is offered stands in a setting, where people find it again. */
 async function offerToAgents({ title, urls: { published } }: Site): Promise<void> {
-  if (published === undefined) throw new Hint(l10n.t('“{0}” is not published, so there is nothing to offer.', title))
+  if (published === undefined) throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to offer.', title))
   const offered = readSetting(settings.agentsSites)
   const write = async (sites: readonly string[]): Promise<void> =>
     await workspace.getConfiguration().update(settings.agentsSites, sites, ConfigurationTarget.Global)
   if (!offered.includes(published)) await write([...offered, published])
   const [show, stop] = [l10n.t('Show MCP Servers'), l10n.t('Stop Offering')]
-  const message = l10n.t('Agents of this editor can read what “{0}” publishes, once you start its MCP server.', title)
+  const message = l10n.t('Agents in this editor can read “{0}” after you start its MCP server.', title)
   const answer = await window.showInformationMessage(message, show, stop)
   if (answer === show) return void (await editorCommands.executeCommand('workbench.mcp.listServer'))
   if (answer !== stop) return
@@ -106,11 +106,11 @@ async function create(targets: CommandTargets, target: ListTarget<OrganizationSc
     {
       title: textStep({ prompt: l10n.t('Title of the site'), rule: catalog.field('createSite', 'title') }),
       visibility: choiceStep({
-        prompt: l10n.t('Who may visit it'),
+        prompt: l10n.t('Who can visit it'),
         choices: visibilityChoices(visibilities),
       }),
       spaces: choicesStep({
-        prompt: l10n.t('Spaces to put on it, in this order; more can be added later'),
+        prompt: l10n.t('Select spaces in order. You can add more later'),
         choices: spaces,
         applies: () => spaces.length > 0,
       }),
@@ -119,19 +119,19 @@ async function create(targets: CommandTargets, target: ListTarget<OrganizationSc
   )
   if (!site) return
   changed()
-  window.setStatusBarMessage(l10n.t('Created the site “{0}”. It is not published yet.', site.title), 5000)
+  window.setStatusBarMessage(l10n.t('Created the site “{0}”. It isn’t published yet.', site.title), 5000)
 }
 
 async function publish({ connection, scope, item, changed }: Target): Promise<void> {
   const go = l10n.t('Publish')
   const question = l10n.t('Publish the site “{0}”?', item.title)
-  const detail = l10n.t('Who may visit it then: {0}. It can be unpublished again.', visibilityLabel(item.visibility))
+  const detail = l10n.t('Who can visit it: {0}. You can unpublish it again.', visibilityLabel(item.visibility))
   if ((await window.showWarningMessage(question, { modal: true, detail }, go)) !== go) return
   const answer = await connection.client.publishSite({ ...scope, siteId: item.id })
   changed()
   if (!('type' in answer) || answer.type !== 'checkout') return
   throw new ExplainedError(
-    l10n.t('“{0}” needs another plan to be published. Choose one in the browser, and try again.', item.title),
+    l10n.t('Your plan doesn’t allow publishing “{0}”. Select another plan in the browser, and try again.', item.title),
   )
 }
 
@@ -140,7 +140,7 @@ async function unpublish({ connection, scope, item, changed }: Target): Promise<
     question: l10n.t('Unpublish the site “{0}”?', item.title),
     consequences: [
       item.urls.published ?? '',
-      l10n.t('Visitors no longer reach it. It can be published again, with the same address.'),
+      l10n.t('Visitors lose access. You can publish it again with the same address.'),
     ].filter(Boolean),
     button: l10n.t('Unpublish'),
   })
@@ -153,7 +153,7 @@ async function remove({ connection, scope, item, changed }: Target): Promise<voi
   const go = await confirmLoss({
     question: l10n.t('Delete the site “{0}”?', item.title),
     consequences: [
-      l10n.t('Its address, its structure and its share links go, and cannot be restored.'),
+      l10n.t('This deletes its address, structure, and share links. You can’t undo this.'),
       item.siteSpaces === 1 ? l10n.t('The space on it stays.') : l10n.t('The {0} spaces on it stay.', item.siteSpaces),
     ],
   })

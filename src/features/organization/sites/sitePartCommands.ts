@@ -83,7 +83,7 @@ async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly S
   const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
   const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))
   if (free.length > 0) return free
-  throw new Hint(l10n.t('Every space is on “{0}” already. Create a space first.', item.title))
+  throw new Hint(l10n.t('All spaces are already on “{0}”. Create a space first.', item.title))
 }
 
 /** The part that the command was called on, or that is around it. */
@@ -102,7 +102,7 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
   const steps: FormSteps<{ space: string; section: string }> = {
     space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target, parts) }),
     section: choiceStep({
-      prompt: l10n.t('Section that it stands in'),
+      prompt: l10n.t('Select its section'),
       choices: sections.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
       applies: () => around === undefined && sections.length > 0,
     }),
@@ -121,9 +121,9 @@ async function addSection(targets: CommandTargets, target: OnSite, element: unkn
   const parts = await structureOf(target)
   const group = partAround(element, 'site-section-group')
   const steps: FormSteps<{ space: string; title: string; icon: string }> = {
-    space: choiceStep({ prompt: l10n.t('Its first space'), choices: await freeSpaces(target, parts) }),
+    space: choiceStep({ prompt: l10n.t('Select its first space'), choices: await freeSpaces(target, parts) }),
     title: textStep({
-      prompt: l10n.t('Title of the section; empty for that of the space'),
+      prompt: l10n.t('Title of the section. Leave empty to use the title of the space'),
       rule: rule('title'),
       optional: true,
     }),
@@ -150,7 +150,7 @@ async function createGroup(targets: CommandTargets, target: OnSite): Promise<voi
     title: textStep({ prompt: l10n.t('Title of the group'), rule: rule('title') }),
     icon: iconStep(rule('icon')),
     sections: choicesStep({
-      prompt: l10n.t('Sections to put into it; more can be moved into it later'),
+      prompt: l10n.t('Select sections for the group. You can move more into it later'),
       choices: sections.map(({ value: { id, title }, parent }) => ({
         label: title,
         value: id,

@@ -35,7 +35,7 @@ export async function editSitePart(
   await editSettings(pickerTitle(commands.sitePartSettings, item.value.title), async () => {
     const parts = allSiteParts(await connection.client.getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value
-    if (!value) throw new ExplainedError(l10n.t('“{0}” is not on the site any more.', item.value.title))
+    if (!value) throw new ExplainedError(l10n.t('“{0}” is no longer on the site.', item.value.title))
     const edit = { connection, site, saved }
     switch (value.object) {
       case 'site-space':
@@ -60,7 +60,7 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
     setting(
       { label: l10n.t('Path'), now: `/${siteSpace.path}`, icon: 'link' },
       siteSpace.path,
-      textStep({ prompt: l10n.t('Its part of the address'), value: siteSpace.path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Its part of the web address'), value: siteSpace.path, rule: rule('path') }),
       async (path) => await save({ path }),
     ),
     setting(
@@ -73,7 +73,7 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
       { label: l10n.t('Space'), now: siteSpace.space.title, icon: 'book' },
       siteSpace.space.id,
       choiceStep({
-        prompt: l10n.t('The space whose content stands here'),
+        prompt: l10n.t('The space whose content it shows'),
         value: siteSpace.space.id,
         choices: async () => await spaceChoices(connection, site.organizationId),
       }),
@@ -106,14 +106,14 @@ function sectionSettings({ connection, site, rule, saved }: PartEdit, section: S
     setting(
       { label: l10n.t('Path'), now: `/${path}`, icon: 'link' },
       path,
-      textStep({ prompt: l10n.t('Its part of the address'), value: path, rule: rule('path') }),
+      textStep({ prompt: l10n.t('Its part of the web address'), value: path, rule: rule('path') }),
       async (value) => await save({ path: value }),
     ),
     setting(
       { label: l10n.t('Description'), now: description, icon: 'note' },
       description,
       textStep({
-        prompt: l10n.t('A sentence about the section; empty for none'),
+        prompt: l10n.t('A sentence about the section. Leave empty for none'),
         value: description,
         rule: rule('description'),
         optional: true,
@@ -163,19 +163,19 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
 
 /** Asks for the icon of a part of a site; the answer is empty for none. */
 export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
-  return textStep({ prompt: l10n.t('Name of an icon, such as gear; empty for none'), value, rule, optional: true })
+  return textStep({ prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'), value, rule, optional: true })
 }
 
 /** Whether visitors see it; offered where the platform says whether they do. */
 function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Promise<void>): Setting[] {
   if (draft === undefined) return []
-  const kept = l10n.t('Kept from visitors as a draft')
+  const kept = l10n.t('Hidden from visitors as a draft')
   const shown = l10n.t('Shown to visitors')
   return [
     setting(
       { label: l10n.t('Draft'), now: draft ? kept : shown, icon: 'edit' },
       draft,
-      choiceStep({ prompt: l10n.t('Whether visitors of the site see it'), value: draft, choices: yesNo(kept, shown) }),
+      choiceStep({ prompt: l10n.t('Whether site visitors can see it'), value: draft, choices: yesNo(kept, shown) }),
       save,
     ),
   ]
@@ -183,14 +183,14 @@ function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Pro
 
 /** Being the default can only be given away by making another one the default. */
 function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting {
-  const yes = l10n.t('Visitors come to it first')
+  const yes = l10n.t('Visitors see it first')
   return setting(
     { label: l10n.t('Default'), now: isDefault ? l10n.t('yes') : l10n.t('no'), icon: 'home' },
     isDefault,
     choiceStep({
-      prompt: l10n.t('Make it the first one that visitors come to'),
+      prompt: l10n.t('Make it the default, which visitors see first'),
       value: isDefault,
-      choices: isDefault ? yesNo(yes, l10n.t('Another one')).slice(0, 1) : yesNo(yes, l10n.t('Another one')),
+      choices: isDefault ? yesNo(yes, l10n.t('Don’t make it the default')).slice(0, 1) : yesNo(yes, l10n.t('Don’t make it the default')),
     }),
     save,
   )

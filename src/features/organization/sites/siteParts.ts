@@ -107,7 +107,7 @@ function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
     [l10n.t('Condition'), 'condition' in value ? value.condition : undefined],
     [l10n.t('Space'), value.object === 'site-space' ? value.space.title : undefined],
     [l10n.t('Icon'), 'icon' in value ? value.icon : undefined],
-    ['', value.draft ? l10n.t('Kept from visitors as a draft') : undefined],
+    ['', value.draft ? l10n.t('Hidden from visitors as a draft') : undefined],
     [l10n.t('Address'), addressOf(value)],
   ]
 }
@@ -121,6 +121,6 @@ function kindLabel({ object }: SitePartValue): string {
     case 'site-section-group':
       return l10n.t('Section group')
     case 'site-external-link':
-      return l10n.t('Link that leads elsewhere')
+      return l10n.t('External link')
   }
 }

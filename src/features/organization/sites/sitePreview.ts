@@ -59,7 +59,7 @@ async function openPage(targets: CommandTargets, title: string, page: Page): Pro
   const organizationId = space.organization
   const found = (await readListPages(connection.cache, 'listSites', { organizationId, space: page.space })).value
   if (found.length === 0) {
-    throw new Hint(l10n.t('“{0}” is on no site yet. Choose “Add Space to Site…” on a site.', space.title))
+    throw new Hint(l10n.t('“{0}” isn’t on a site yet. Run “Add Space to Site…” on a site.', space.title))
   }
   const site = found.length === 1 ? found[0] : await askSite(title, found)
   if (!site) return
@@ -74,7 +74,7 @@ async function openPage(targets: CommandTargets, title: string, page: Page): Pro
 
 async function askSite(title: string, found: readonly Site[]): Promise<Site | undefined> {
   const choices = found.map((site) => ({ label: site.title, icon: 'globe', value: site }))
-  return await askStep(title, choiceStep({ prompt: l10n.t('The site to see the page on'), choices }))
+  return await askStep(title, choiceStep({ prompt: l10n.t('Select the site to preview the page on'), choices }))
 }
 
 async function openPreview(

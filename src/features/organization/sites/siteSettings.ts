@@ -61,7 +61,7 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
       { label: l10n.t('Visibility'), now: visibilityLabel(site.visibility), icon: 'eye' },
       site.visibility,
       choiceStep({
-        prompt: l10n.t('Who may visit it'),
+        prompt: l10n.t('Who can visit it'),
         value: site.visibility,
         choices: visibilityChoices(visibilities),
       }),
@@ -70,14 +70,14 @@ function identitySettings(site: Site, rule: (field: string) => FieldRule, save: 
     setting(
       { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
       site.basename,
-      textStep({ prompt: l10n.t('The site’s part of its address'), value: site.basename, rule: rule('basename') }),
+      textStep({ prompt: l10n.t('The site’s part of its web address'), value: site.basename, rule: rule('basename') }),
       async (basename) => await save({ basename }),
     ),
     setting(
       { label: l10n.t('Proxy'), now: site.proxy?.origin ?? l10n.t('none'), icon: 'arrow-swap' },
       site.proxy?.origin ?? '',
       textStep({
-        prompt: l10n.t('Address on your own domain with a path, such as example.com/docs; empty for none'),
+        prompt: l10n.t('Address on your domain with a path, such as example.com/docs. Leave empty for none'),
         value: site.proxy?.origin,
         rule: rule('proxy'),
         optional: true,
@@ -95,7 +95,7 @@ function contentSettings(site: Site, save: Save): Setting[] {
       { label: l10n.t('Adaptive content'), now: adaptive ? l10n.t('on') : l10n.t('off'), icon: 'filter' },
       adaptive,
       choiceStep({
-        prompt: l10n.t('Whether what visitors see depends on who they are'),
+        prompt: l10n.t('Whether content depends on who the visitor is'),
         value: adaptive,
         choices: yesNo(l10n.t('on'), l10n.t('off')),
       }),
@@ -105,7 +105,7 @@ function contentSettings(site: Site, save: Save): Setting[] {
       { label: l10n.t('Agents'), now: agentsLabel(agents), icon: 'sparkle' },
       agents,
       choiceStep({
-        prompt: l10n.t('Whether the platform’s agent may read the site'),
+        prompt: l10n.t('Whether the platform’s agent can read the site'),
         value: agents,
         choices: (['included', 'excluded'] as const).map((value) => ({ label: agentsLabel(value), value })),
       }),
@@ -115,7 +115,7 @@ function contentSettings(site: Site, save: Save): Setting[] {
 }
 
 function agentsLabel(context: string): string {
-  return context === 'included' ? l10n.t('may read it') : l10n.t('may not read it')
+  return context === 'included' ? l10n.t('allowed') : l10n.t('not allowed')
 }
 
 /** What visitors come to first: a section where there are some, else a site space. */
@@ -130,7 +130,7 @@ function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
       { label, now: now?.title ?? l10n.t('none'), icon: 'home' },
       now?.id,
       choiceStep({
-        prompt: l10n.t('What visitors come to first'),
+        prompt: l10n.t('What visitors see first'),
         ...(now ? { value: now.id } : {}),
         choices: candidates.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
       }),
@@ -157,13 +157,13 @@ export function visibilityChoices(values: readonly Site['visibility'][]): Choice
 function visitorsOf(visibility: Site['visibility']): string {
   switch (visibility) {
     case 'public':
-      return l10n.t('anyone, and search engines find it')
+      return l10n.t('anyone; search engines can find it')
     case 'unlisted':
       return l10n.t('anyone who has its address')
     case 'share-link':
-      return l10n.t('whoever has one of its share links')
+      return l10n.t('anyone with one of its share links')
     case 'visitor-auth':
-      return l10n.t('whom your own sign-in lets through')
+      return l10n.t('visitors who sign in through your own system')
     default:
       return ''
   }

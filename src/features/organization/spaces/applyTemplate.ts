@@ -18,12 +18,12 @@ export async function applyTemplate(
   const rule = (await targets.loadCatalog()).field('applyTemplateToSpace', 'id')
   const isLocked = item.editMode === 'locked'
   const steps: FormSteps<{ id: string; where: 'changeRequest' | 'published' }> = {
-    id: textStep({ prompt: l10n.t('ID of the template, as the platform’s app shows it'), rule }),
+    id: textStep({ prompt: l10n.t('ID of the template, as shown in the platform’s app'), rule }),
     where: choiceStep({
-      prompt: l10n.t('Where its pages should go'),
+      prompt: l10n.t('Select where to add its pages'),
       choices: [
         { label: l10n.t('Into a change request'), icon: 'git-pull-request', value: 'changeRequest' },
-        { label: l10n.t('Straight into the published content'), icon: 'book', value: 'published' },
+        { label: l10n.t('Directly into the published content'), icon: 'book', value: 'published' },
       ],
       applies: () => !isLocked,
     }),
@@ -39,8 +39,8 @@ export async function applyTemplate(
     })
     changed()
     const words = request
-      ? l10n.t('The template is in change request #{0}.', request.number)
-      : l10n.t('The template is in “{0}”.', item.title)
+      ? l10n.t('Applied the template to change request #{0}.', request.number)
+      : l10n.t('Applied the template to “{0}”.', item.title)
     window.setStatusBarMessage(words, 5000)
   })
 }

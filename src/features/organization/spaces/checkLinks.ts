@@ -70,8 +70,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     }
     void window.showWarningMessage(
       found.broken === 1
-        ? l10n.t('There is 1 broken link: see Problems.')
-        : l10n.t('There are {0} broken links: see Problems.', found.broken),
+        ? l10n.t('Found 1 broken link. See Problems.')
+        : l10n.t('Found {0} broken links. See Problems.', found.broken),
     )
     await editorCommands.executeCommand('workbench.actions.view.problems')
   }

@@ -22,35 +22,35 @@ export const spaceCommandTable = {
   },
   spaceSettings: {
     title: 'Space Settings…',
-    does: 'title, emoji, language, lock, default level and merge rules of a space',
+    does: 'changes the title, emoji, language, lock, default level, and merge rules of a space',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '4_change@1', when: isEditableSpace }],
   },
   lockSpace: {
     title: 'Lock Space',
-    does: 'lets a space change only through change requests',
+    does: 'allows changes to a space only through change requests',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '2_change@2', when: isLiveSpace }],
   },
   unlockSpace: {
     title: 'Unlock Space',
-    does: 'lets the content of a space be edited directly, too',
+    does: 'also allows direct edits to the content of a space',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '2_change@2', when: isLockedSpace }],
   },
   duplicateSpace: {
     title: 'Duplicate Space',
-    does: 'makes a copy of a space beside it',
+    does: 'creates a copy of a space',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '3_move@1', when: isEditableSpace }],
   },
   deleteSpace: {
     title: 'Delete Space…',
-    does: 'deletes a space, with Undo; for seven days it can be restored',
+    does: 'deletes a space; you can restore it for seven days',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: isEditableSpace }],
@@ -68,14 +68,14 @@ export const collectionCommandTable = {
   },
   collectionSettings: {
     title: 'Collection Settings…',
-    does: 'title, description and default level of a collection',
+    does: 'changes the title, description, and default level of a collection',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '4_change@1', when: is('collection') }],
   },
   moveContentTo: {
     title: 'Move Space or Collection…',
-    does: 'moves it into a collection, out of it, or to another place; dragging does the same',
+    does: 'moves a space or collection into or out of a collection, or to another place; you can also drag it',
     right: 'edit',
     palette: isSignedIn,
     menus: [
@@ -95,14 +95,14 @@ export const collectionCommandTable = {
   },
   deleteCollection: {
     title: 'Delete Collection…',
-    does: 'deletes a collection; what is in it moves up',
+    does: 'deletes a collection; its content moves up one level',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('collection') }],
   },
   restoreSpace: {
     title: 'Restore Space',
-    does: 'brings a deleted space back: one deleted on this machine, or that the server lists (the API has no list of deleted spaces)',
+    does: 'restores a space that was deleted on this machine or that the server lists (the API has no list of deleted spaces)',
     icon: 'discard',
     right: 'edit',
     palette: isSignedIn,
@@ -113,7 +113,7 @@ export const collectionCommandTable = {
   },
   applyTemplate: {
     title: 'Apply Template…',
-    does: 'adds the pages of a template to a change request of a space, or to the space',
+    does: 'adds the pages of a template to a space or one of its change requests',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '2_change@1', when: isEditableSpace }],
@@ -124,14 +124,14 @@ export const collectionCommandTable = {
 export const gitCommandTable = {
   importFromGit: {
     title: 'Import from Git…',
-    does: 'makes the content of a space that of a branch of the Git repository that it is bound to, after it has said what that overwrites',
+    does: 'replaces the content of a space with a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '4_git@1', when: isSpaceWithGit }],
   },
   exportToGit: {
     title: 'Export to Git…',
-    does: 'commits the content of a space to a branch of the Git repository that it is bound to, after it has said what that overwrites',
+    does: 'commits the content of a space to a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'manageSpace', group: '4_git@2', when: isSpaceWithGit }],
@@ -142,7 +142,7 @@ export const gitCommandTable = {
 export const checkCommandTable = {
   checkLinks: {
     title: 'Check Links',
-    does: 'finds the broken links of a space or page, and lists them in Problems with a way to mend them',
+    does: 'finds the broken links of a space or page, and lists them in Problems with quick fixes',
     icon: 'checklist',
     palette: isSignedIn,
     menus: [

@@ -144,7 +144,7 @@ async function createSpace(
       optional: true,
     }),
     language: choiceStep<Language | null>({
-      prompt: l10n.t('Language that it is written in'),
+      prompt: l10n.t('Language of the content'),
       choices: [
         { label: l10n.t('Not specified'), value: null },
         ...languages.map((value) => ({ label: languageName(value), description: value, value })),
@@ -188,10 +188,10 @@ async function deleteSpace(services: ContentCommandServices, host: CommandHost, 
   const go = await confirmLoss({
     question: l10n.t('Delete the space “{0}”?', item.title),
     consequences: [
-      l10n.t('Its pages, files, comments and change requests go with it, and sites no longer show it.'),
-      ...(open + draft === 1 ? [l10n.t('1 change request in it is not merged.')] : []),
-      ...(open + draft > 1 ? [l10n.t('{0} change requests in it are not merged.', open + draft)] : []),
-      l10n.t('For {0} days it can be restored under “Recently Deleted”; after that it cannot.', daysToRestore),
+      l10n.t('This also deletes its pages, files, comments, and change requests. Sites no longer show it.'),
+      ...(open + draft === 1 ? [l10n.t('1 of its change requests isn’t merged.')] : []),
+      ...(open + draft > 1 ? [l10n.t('{0} of its change requests aren’t merged.', open + draft)] : []),
+      l10n.t('You can restore it under “Recently Deleted” for {0} days.', daysToRestore),
     ],
   })
   if (!go) return
@@ -220,8 +220,8 @@ async function deleteCollection(targets: CommandTargets, { connection, scope, it
   const go = await confirmLoss({
     question: l10n.t('Delete the collection “{0}”?', item.title),
     consequences: [
-      l10n.t('What is in it moves to where the collection stands; no space is deleted.'),
-      l10n.t('The collection itself and its default level cannot be restored.'),
+      l10n.t('Its content moves up one level. No spaces are deleted.'),
+      l10n.t('You can’t restore the collection and its default level.'),
     ],
   })
   if (!go) return
@@ -238,7 +238,7 @@ async function moveTo(targets: CommandTargets, { connection, scope, item }: Item
 
 async function transfer(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
   if (item.object === 'space' && !connection.client.supports('transferSpace')) {
-    throw new ExplainedError(l10n.t('This server can’t transfer a space. Transfer the collection that it is in.'))
+    throw new ExplainedError(l10n.t('This server can’t transfer a single space. Transfer its collection instead.'))
   }
   if (!(await transferContent(connection, item))) return
   targets.changes.wrote(connection, spaces, scope, collections.reads)

@@ -74,7 +74,7 @@ export async function editCollection(
         { label: l10n.t('Description'), now: description, icon: 'note' },
         description,
         textStep({
-          prompt: l10n.t('A sentence about the collection; empty for none'),
+          prompt: l10n.t('A sentence about the collection. Leave empty for none'),
           value: description,
           rule: rule('description'),
           optional: true,
@@ -115,7 +115,7 @@ function nameSettings(
       { label: l10n.t('Language'), now: language === undefined ? '' : languageName(language), icon: 'globe' },
       language,
       choiceStep({
-        prompt: l10n.t('Language that it is written in'),
+        prompt: l10n.t('Language of the content'),
         ...(language === undefined ? {} : { value: language }),
         choices: languages.map((value) => ({ label: languageName(value), description: value, value })),
       }),
@@ -126,16 +126,16 @@ function nameSettings(
 
 function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) => Promise<void>): Setting {
   const locked = l10n.t('Locked: content changes only through change requests')
-  const live = l10n.t('Live: its content can be edited directly, too')
+  const live = l10n.t('Live: content can also be edited directly')
   return setting(
     {
       label: l10n.t('Editing'),
-      now: editMode === 'locked' ? l10n.t('only in change requests') : l10n.t('directly, too'),
+      now: editMode === 'locked' ? l10n.t('only in change requests') : l10n.t('also directly'),
       icon: 'lock',
     },
     editMode,
     choiceStep({
-      prompt: l10n.t('How its content may change'),
+      prompt: l10n.t('How its content can change'),
       value: editMode,
       choices: [
         { label: locked, value: 'locked' },

@@ -65,7 +65,7 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
     kind: 'deletedSpace',
     icon: 'trash',
     title: () => l10n.t('Recently Deleted'),
-    empty: () => l10n.t('Nothing was deleted from here lately'),
+    empty: () => l10n.t('No recently deleted spaces'),
     reads: ['listSpacesInOrganizationById', 'getSpaceById'],
     async list(request) {
       const listed = await readListed(request)
@@ -81,7 +81,7 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
       description: remaining(space),
       facts: () => [
         [l10n.t('Deleted'), momentText(space.deletedAt)],
-        ['', l10n.t('It can be restored for {0} days after it was deleted.', daysToRestore)],
+        ['', l10n.t('You can restore it for {0} days after it was deleted.', daysToRestore)],
       ],
     }),
   }

@@ -33,8 +33,8 @@ export function registerGitCommands(host: CommandHost, targets: CommandTargets):
     fits: ({ gitSync, permissions }: Space): boolean => gitSync !== undefined && permissions.triggerGitSync !== false,
     refusal: ({ title, gitSync }: Space): string =>
       gitSync === undefined
-        ? l10n.t('“{0}” is not bound to a Git repository. That is set up in the platform’s app.', title)
-        : l10n.t('Your role does not allow importing and exporting “{0}”. Nothing was changed.', title),
+        ? l10n.t('“{0}” isn’t connected to a Git repository. Set up Git Sync in the platform’s app.', title)
+        : l10n.t('Your role doesn’t allow importing and exporting “{0}”. Nothing changed.', title),
   }
   registerCommands<typeof gitCommandTable>(host, {
     importFromGit: targets.onItem(
@@ -55,17 +55,17 @@ async function boundSpace(target: OnSpace): Promise<BoundSpace> {
   const git = await connection.client.getGitInfo({ spaceId: item.id })
   const { url, repoName, operation } = git
   if (url === undefined) {
-    throw new ExplainedError(l10n.t('The platform does not say where the repository of “{0}” is.', item.title))
+    throw new ExplainedError(l10n.t('The platform doesn’t report the repository of “{0}”.', item.title))
   }
   if (operation?.state === 'running') {
-    throw new Hint(l10n.t('“{0}” is being imported or exported. Try again when that has ended.', item.title))
+    throw new Hint(l10n.t('An import or export of “{0}” is running. Try again when it’s done.', item.title))
   }
   return { ...target, git, url, repository: repoName ?? url }
 }
 
 function branchStep(prompt: string) {
   const check = (text: string): string | undefined =>
-    /[\s~^:?*[\\]|\.\./.test(text) ? l10n.t('That is no name of a branch.') : undefined
+    /[\s~^:?*[\\]|\.\./.test(text) ? l10n.t('Enter a valid branch name.') : undefined
   return textStep({ prompt, value: 'main', check })
 }
 
@@ -79,9 +79,9 @@ async function importFromGit(targets: CommandTargets, space: BoundSpace): Promis
     question: l10n.t('Import the branch “{0}” of “{1}” into “{2}”?', branch, repository, item.title),
     consequences: [
       l10n.t(
-        'The pages and files of the space become those of the branch. What only the space has is deleted from it.',
+        'This replaces the pages and files of the space with those of the branch. It deletes content that only the space has.',
       ),
-      l10n.t('What was changed in the space since the last export is overwritten. Change requests stay as they are.'),
+      l10n.t('This overwrites changes to the space since the last export. Change requests stay unchanged.'),
     ],
     button: l10n.t('Import'),
   })
@@ -91,7 +91,7 @@ async function importFromGit(targets: CommandTargets, space: BoundSpace): Promis
   await follow(targets, space, {
     progress: l10n.t('Importing “{0}” from Git…', item.title),
     done: l10n.t('Imported “{0}” from the branch “{1}”.', item.title, branch),
-    failed: l10n.t('“{0}” was not imported from Git.', item.title),
+    failed: l10n.t('Couldn’t import “{0}” from Git.', item.title),
   })
 }
 
@@ -100,15 +100,15 @@ async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<
   const heading = pickerTitle(commands.exportToGit, item.title)
   const steps = {
     branch: branchStep(l10n.t('Branch of “{0}” to export to', repository)),
-    message: textStep({ prompt: l10n.t('Message of the commit'), value: l10n.t('Update {0}', item.title) }),
+    message: textStep({ prompt: l10n.t('Commit message'), value: l10n.t('Update {0}', item.title) }),
   }
   const { branch, message } = (await askForm(heading, steps)) ?? {}
   if (branch === undefined || message === undefined) return
   const go = await confirmLoss({
     question: l10n.t('Export “{0}” to the branch “{1}” of “{2}”?', item.title, branch, repository),
     consequences: [
-      l10n.t('A commit makes the pages and files of the branch those of the space.'),
-      l10n.t('What was committed since the last import is overwritten there, and stays in the history of the branch.'),
+      l10n.t('A commit replaces the pages and files of the branch with those of the space.'),
+      l10n.t('This overwrites commits since the last import. They stay in the history of the branch.'),
     ],
     button: l10n.t('Export'),
   })
@@ -118,7 +118,7 @@ async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<
   await follow(targets, space, {
     progress: l10n.t('Exporting “{0}” to Git…', item.title),
     done: l10n.t('Exported “{0}” to the branch “{1}”.', item.title, branch),
-    failed: l10n.t('“{0}” was not exported to Git.', item.title),
+    failed: l10n.t('Couldn’t export “{0}” to Git.', item.title),
   })
 }
 

@@ -24,7 +24,7 @@ const peopleRules = ['require_specific_reviewers', 'require_one_of_specific_revi
 
 /** Merge rules in a few words. */
 export function mergeRulesLabel(rules: SpaceMergeRules): string {
-  if (rules.type === 'inherit') return l10n.t('those of the organization')
+  if (rules.type === 'inherit') return l10n.t('same as the organization')
   if (rules.type === 'none') return l10n.t('none')
   return rules.rules.length === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', rules.rules.length)
 }
@@ -51,23 +51,23 @@ export async function editMergeRules(
   const people = await membersToChoose(connection, organizationId)
   const peopleStep = (name: PeopleRule): FormStep<string[]> =>
     choicesStep({
-      prompt: l10n.t('{0}: pick people', ruleLabel(name)),
+      prompt: l10n.t('{0}: select people', ruleLabel(name)),
       choices: people,
       values: rules.flatMap((each) => (each.rule === name && 'users' in each ? each.users : [])),
       applies: ({ rules: chosen }) => includes(chosen, name),
     })
   const steps: FormSteps<Answers> = {
     type: choiceStep({
-      prompt: l10n.t('What has to hold before a change request may be merged'),
+      prompt: l10n.t('Select the rules for merging change requests'),
       value: now.type,
       choices: [
-        ...(inherits ? [{ label: l10n.t('What the organization asks for'), value: 'inherit' as const }] : []),
-        { label: l10n.t('Nothing'), value: 'none' as const },
-        { label: l10n.t('Rules of its own'), value: 'rules' as const },
+        ...(inherits ? [{ label: l10n.t('Rules of the organization'), value: 'inherit' as const }] : []),
+        { label: l10n.t('No rules'), value: 'none' as const },
+        { label: l10n.t('Custom rules'), value: 'rules' as const },
       ],
     }),
     rules: choicesStep<RuleName>({
-      prompt: l10n.t('Rules that have to hold, all of them'),
+      prompt: l10n.t('Select the rules that must all be met'),
       choices: [...plainRules, ...peopleRules, 'custom' as const].map((value) => ({ label: ruleLabel(value), value })),
       values: rules.map((each) => each.rule),
       applies: ({ type }) => type === 'rules',
@@ -76,11 +76,11 @@ export async function editMergeRules(
     require_one_of_specific_reviewers: peopleStep('require_one_of_specific_reviewers'),
     allow_bypass: peopleStep('allow_bypass'),
     expression: textStep({
-      prompt: l10n.t('Expression that has to be true'),
+      prompt: l10n.t('Expression that must be true'),
       value: expression,
       check: (text) =>
         limits.maxLength !== undefined && Array.from(text).length > limits.maxLength
-          ? l10n.t('An expression may have at most {0} characters.', limits.maxLength)
+          ? l10n.t('An expression can have up to {0} characters.', limits.maxLength)
           : undefined,
       applies: ({ rules: chosen }) => includes(chosen, 'custom'),
     }),
@@ -129,7 +129,7 @@ function ruleLabel(rule: RuleName): string {
     case 'require_at_least_one_approved_review':
       return l10n.t('At least one approval')
     case 'require_all_reviews_approved':
-      return l10n.t('No review that asks for changes')
+      return l10n.t('No reviews that ask for changes')
     case 'require_agent_review':
       return l10n.t('A review by the platform’s agent')
     case 'require_up_to_date_change_request':
@@ -141,11 +141,11 @@ function ruleLabel(rule: RuleName): string {
     case 'require_author_to_merge':
       return l10n.t('Merged by its author')
     case 'require_specific_reviewers':
-      return l10n.t('Approved by each of certain people')
+      return l10n.t('Approved by all of the selected people')
     case 'require_one_of_specific_reviewers':
-      return l10n.t('Approved by one of certain people')
+      return l10n.t('Approved by one of the selected people')
     case 'allow_bypass':
-      return l10n.t('Certain people may merge all the same')
+      return l10n.t('Specific people can bypass the rules')
     case 'custom':
       return l10n.t('An expression')
   }

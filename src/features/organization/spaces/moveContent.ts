@@ -49,7 +49,7 @@ export async function askContentDestination(
     pickerTitle(commands.moveContentTo, content.title),
     {
       parent: choiceStep<string | null>({
-        prompt: l10n.t('Where it should stand'),
+        prompt: l10n.t('Select where to move it'),
         value: here,
         choices: [
           { label: l10n.t('Top level'), icon: 'home', value: null },
@@ -61,7 +61,7 @@ export async function askContentDestination(
         ],
       }),
       before: choiceStep<Content | null>({
-        prompt: l10n.t('Place it before'),
+        prompt: l10n.t('Select the entry to place it before'),
         choices: (_, { parent = here }) => Promise.resolve(destinationChoices(all, content, parent)),
       }),
     },
@@ -76,7 +76,7 @@ export function contentDrops(targets: CommandTargets): DropRule {
     async drop(source, onto) {
       const contents = source.flatMap((element) => contentOf(element) ?? [])
       const to = destinationAt(onto)
-      if (!to) throw new Hint(l10n.t('Drop spaces and collections onto a collection, a space or the organization.'))
+      if (!to) throw new Hint(l10n.t('Drop spaces and collections onto a collection, a space, or the organization.'))
       const connection = await targets.connection()
       for (const content of contents) {
         if (content.organization !== to.organization) {

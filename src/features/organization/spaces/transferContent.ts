@@ -15,12 +15,12 @@ export async function transferContent(connection: Connection, content: Content):
   const organizations = await readOrganizations(connection, { force: true })
   const others = organizations.filter(({ id }) => id !== content.organization)
   if (others.length === 0) {
-    throw new Hint(l10n.t('You are in one organization only, so there is nowhere to transfer it to.'))
+    throw new Hint(l10n.t('You’re a member of only one organization, so there’s no other one to transfer to.'))
   }
   const target = await askStep(
     pickerTitle(commands.transferContent, content.title),
     choiceStep({
-      prompt: l10n.t('Organization to transfer it to'),
+      prompt: l10n.t('Select the organization to transfer it to'),
       choices: others.map((value) => ({
         label: displayTitle(value.title, value.id),
         icon: 'organization',
@@ -32,8 +32,8 @@ export async function transferContent(connection: Connection, content: Content):
   const go = await confirmLoss({
     question: l10n.t('Transfer “{0}” to “{1}”?', content.title, target.title),
     consequences: [
-      l10n.t('People of this organization lose access unless they are in the other one, too.'),
-      l10n.t('Only somebody with the right to it there can transfer it back.'),
+      l10n.t('Members of this organization lose access unless they’re also in the other one.'),
+      l10n.t('Only someone with permission in the other organization can transfer it back.'),
     ],
     button: l10n.t('Transfer'),
   })

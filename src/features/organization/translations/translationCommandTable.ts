@@ -5,7 +5,7 @@ import { is, isSignedIn } from '../../shared/commands/conditions.ts'
 export const translationCommandTable = {
   createTranslation: {
     title: 'Translate Space…',
-    does: 'keeps a space translated into another language',
+    does: 'translates a space into another language and keeps the translation up to date',
     icon: 'add',
     right: 'createContent',
     palette: isSignedIn,
@@ -16,7 +16,7 @@ export const translationCommandTable = {
   },
   runTranslation: {
     title: 'Translate Again',
-    does: 'brings a translation up to date',
+    does: 'updates a translation',
     icon: 'run',
     right: 'createContent',
     palette: isSignedIn,
@@ -27,20 +27,20 @@ export const translationCommandTable = {
   },
   editTranslationInstructions: {
     title: 'Change Translation Instructions',
-    does: 'opens what the translator is told as a document; saving it updates the platform',
+    does: 'opens the instructions for the translator as a document; saving it updates the platform',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '4_change@2', when: is('translation') }],
   },
   openTranslation: {
     title: 'Open Translated Space',
-    does: 'shows the space that a translation writes to',
+    does: 'shows the translated space',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('translation translated') }],
   },
   deleteTranslation: {
     title: 'Delete Translation…',
-    does: 'ends a translation; the translated space stays',
+    does: 'deletes a translation; the translated space stays',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'organizationEntry', group: '9_delete@1', when: is('translation') }],

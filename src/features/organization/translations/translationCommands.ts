@@ -72,7 +72,7 @@ export function registerTranslations(
       translations,
       { title: pickerTitle(commands.openTranslation), needs: 'view' },
       async ({ item: { result }, presentation: { label } }) => {
-        if (!result) throw new Hint(l10n.t('The translation into {0} has no space yet: it is still being made.', label))
+        if (!result) throw new Hint(l10n.t('The translation into {0} has no space yet, because it’s still in progress.', label))
         await revealSpace(result.space)
       },
     ),
@@ -92,7 +92,7 @@ async function create(
   const languageOf = new Map<unknown, Language | undefined>()
   const steps: FormSteps<{ space: string; from: Language; language: Language }> = {
     space: choiceStep({
-      prompt: l10n.t('Space to translate'),
+      prompt: l10n.t('Select the space to translate'),
       choices: async () =>
         (await readSpaces(connection, scope.organizationId)).map(({ id, title, language }) => {
           languageOf.set(id, language)
@@ -100,12 +100,12 @@ async function create(
         }),
     }),
     from: choiceStep({
-      prompt: l10n.t('Language that the space is written in'),
+      prompt: l10n.t('Select the language of the space'),
       choices: byName,
       applies: ({ space }) => languageOf.get(space) === undefined,
     }),
     language: choiceStep({
-      prompt: l10n.t('Language to translate into'),
+      prompt: l10n.t('Select the language to translate into'),
       choices: async (_, { space, from }) =>
         await Promise.resolve(byName.filter(({ value }) => value !== (from ?? languageOf.get(space)))),
     }),
@@ -114,7 +114,7 @@ async function create(
     if (space === undefined || language === undefined) return
     const source = { space, language: from ?? languageOf.get(space) }
     await connection.client.createTranslation({ ...scope, body: { language, source } })
-    window.setStatusBarMessage(l10n.t('The translation into {0} is being made.', languageName(language)), 5000)
+    window.setStatusBarMessage(l10n.t('Started the translation into {0}.', languageName(language)), 5000)
     changed()
   })
 }
@@ -124,8 +124,8 @@ async function remove(target: ItemTarget<Translation, OrganizationScope>): Promi
   const go = await confirmLoss({
     question: l10n.t('Delete the translation into {0}?', presentation.label),
     consequences: [
-      l10n.t('The translated space stays, but is no longer kept up to date.'),
-      l10n.t('Its instructions cannot be restored.'),
+      l10n.t('The translated space stays, but the platform no longer updates it.'),
+      l10n.t('You can’t restore its instructions.'),
     ],
   })
   if (!go) return

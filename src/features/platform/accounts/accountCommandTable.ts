@@ -5,29 +5,29 @@ import { mayHaveAccount } from '../../shared/commands/conditions.ts'
 export const accountCommandTable = {
   signIn: {
     title: 'Sign In…',
-    does: 'connects to GitBook or another server with a token, which is checked at once',
+    does: 'signs in to GitBook or another server with a token, after a check',
     icon: 'sign-in',
     menus: [{ in: 'docsTitle', group: '3_account@2' }],
   },
   signOut: {
     title: 'Sign Out',
-    does: 'forgets an account and its token',
+    does: 'removes an account and its token',
     palette: mayHaveAccount,
     menus: [{ in: 'docsTitle', group: '3_account@3', when: mayHaveAccount }],
   },
   switchAccount: {
     title: 'Switch Account…',
-    does: 'makes another account the active one of this window',
+    does: 'changes the active account of this window',
     icon: 'account',
     palette: mayHaveAccount,
     menus: [{ in: 'docsTitle', group: '3_account@1', when: mayHaveAccount }],
   },
   showAccountMenu: {
     title: 'Account Menu…',
-    does: 'what the status bar item offers',
+    does: 'shows the commands for accounts',
   },
   showLog: {
     title: 'Show Log',
-    does: 'opens the output channel, which never holds a secret',
+    does: 'opens the log, which never contains secrets',
   },
 } as const satisfies CommandTable

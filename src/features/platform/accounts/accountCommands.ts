@@ -63,7 +63,7 @@ async function switchAccount({ store, active, signIn: flow }: AccountCommandServ
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
   picks.push({ label: '', kind: QuickPickItemKind.Separator })
   picks.push({ label: commandTitle(commands.signIn), iconPath: new ThemeIcon('add') }, sandboxPick())
-  const placeHolder = l10n.t('Which account should this window use?')
+  const placeHolder = l10n.t('Select the account for this window')
   const pick = await window.showQuickPick(picks, { title: pickerTitle(commands.switchAccount), placeHolder })
   if (pick?.record) await active.choose(pick.record.id)
   else if (pick?.command) await editorCommands.executeCommand(pick.command)
@@ -80,13 +80,13 @@ async function signOut({ store, active }: AccountCommandServices): Promise<void>
     throw new Hint(
       active.record
         ? l10n.t('This account comes from the environment variable GALLEY_TOKEN. Remove the variable to sign out.')
-        : l10n.t('Nobody is signed in.'),
+        : l10n.t('You aren’t signed in.'),
     )
   }
   const pick = stored.length === 1 ? stored[0] : await pickAccount(stored, active)
   if (!pick) return
   await store.remove(pick.id)
-  window.setStatusBarMessage(l10n.t('{0} is signed out of {1}.', pick.label, pick.server.name), 5000)
+  window.setStatusBarMessage(l10n.t('Signed {0} out of {1}.', pick.label, pick.server.name), 5000)
 }
 
 async function pickAccount(
@@ -94,7 +94,7 @@ async function pickAccount(
   active: ActiveAccount,
 ): Promise<AccountRecord | undefined> {
   const picks = records.map((record) => accountPick(record, active))
-  const placeHolder = l10n.t('Which account do you want to sign out of?')
+  const placeHolder = l10n.t('Select the account to sign out of')
   return (await window.showQuickPick(picks, { title: pickerTitle(commands.signOut), placeHolder }))?.record
 }
 
@@ -126,6 +126,6 @@ async function showAccountMenu({ active, store, connections }: AccountCommandSer
   )
   const about = record && `${record.label} · ${record.server.name}`
   const title = pickerTitle(commands.showAccountMenu, about)
-  const pick = await window.showQuickPick(picks, { title, placeHolder: l10n.t('What do you want to do?') })
+  const pick = await window.showQuickPick(picks, { title, placeHolder: l10n.t('Select what to do') })
   if (pick?.command) await editorCommands.executeCommand(pick.command)
 }

@@ -201,7 +201,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     this.#problems.delete(id)
     open.connection
       .then(async (connection) => await connection?.client.close())
-      .catch((error: unknown) => this.#services.log.debug('A connection did not close cleanly.', error))
+      .catch((error: unknown) => this.#services.log.debug('A connection didn’t close cleanly.', error))
     return true
   }
 

@@ -80,7 +80,7 @@ export class AccountStore implements Disposable {
       const parsed: unknown = text === undefined ? [] : JSON.parse(text)
       return Array.isArray(parsed) ? parsed.filter(isAccount) : []
     } catch (error) {
-      this.#log.error('The tokens could not be read from the secret storage.', error)
+      this.#log.error('Couldn’t read the tokens from the secret storage.', error)
       return []
     }
   }
@@ -92,7 +92,7 @@ export class AccountStore implements Disposable {
       await this.#storage.secrets.store(accountsKey, JSON.stringify(accounts))
       await this.#remember(mergeRecords(this.#records, accounts))
     })
-    this.#writing = write.catch((error: unknown) => this.#log.error('The accounts could not be stored.', error))
+    this.#writing = write.catch((error: unknown) => this.#log.error('Couldn’t save the accounts.', error))
     await write
     this.#changed.fire()
   }

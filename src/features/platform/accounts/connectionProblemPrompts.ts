@@ -41,7 +41,7 @@ async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
   await memory.update(saidKey, [...said, record.id])
   await offerSignIn(
     l10n.t(
-      'The editor no longer holds the token of {0}: on some servers it keeps secrets only while it runs. Sign in again, or set GALLEY_TOKEN in the server’s environment.',
+      'The editor no longer has the token of {0}. On some servers, it keeps secrets only while it runs. Sign in again, or set GALLEY_TOKEN in the server’s environment.',
       record.label,
     ),
   )

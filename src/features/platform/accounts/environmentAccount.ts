@@ -20,7 +20,7 @@ export function environmentAccount(
   if ('problem' in address) return refuse(log, 'GALLEY_SERVER_URL', address.problem)
   const server = serverInfo(address)
   if (address.insecure && environment['GALLEY_ALLOW_HTTP'] !== '1') {
-    const problem = 'The token would travel in clear. Use https, or set GALLEY_ALLOW_HTTP=1 if that is what you want.'
+    const problem = 'The token would be sent unencrypted. Use https, or set GALLEY_ALLOW_HTTP=1 to allow that.'
     return refuse(log, 'GALLEY_SERVER_URL', problem)
   }
   return { id: `environment:${server.id}`, server, label: server.name, token: token.token, fromEnvironment: true }

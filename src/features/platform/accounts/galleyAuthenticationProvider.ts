@@ -40,7 +40,7 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
 
   async createSession(): Promise<AuthenticationSession> {
     const account = await this.#signIn()
-    if (!account) throw new ExplainedError(l10n.t('The sign-in was cancelled, so nobody is signed in.'))
+    if (!account) throw new ExplainedError(l10n.t('You canceled the sign-in.'))
     return sessionOf(account)
   }
 

@@ -40,7 +40,7 @@ export class SandboxPeople implements SandboxAccounts {
     if (token !== undefined) return token
     throw new ExplainedError(
       l10n.t(
-        'The sandbox runs in another window, and its token is not known here. Stop the sandbox and open it again.',
+        'The sandbox runs in another window, and this window doesn’t have its token. Stop the sandbox, and open it again.',
       ),
     )
   }

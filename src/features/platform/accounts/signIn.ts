@@ -41,11 +41,11 @@ export class SignIn {
         prompt:
           chosen.url === gitBookUrl
             ? l10n.t(
-                'Paste a personal access token: the button above opens the page that makes one. It is kept in the editor’s secret storage and goes to {0} only.',
+                'Paste a personal access token. To create one, select the button in the title bar. The editor’s secret storage keeps it, and Galley sends it only to {0}.',
                 chosen.url,
               )
             : l10n.t(
-                'Paste a personal access token, from your settings in the app of {0}. It is kept in the editor’s secret storage and goes to {1} only.',
+                'Paste a personal access token from your settings in the app of {0}. The editor’s secret storage keeps it, and Galley sends it only to {1}.',
                 chosen.name,
                 chosen.url,
               ),
@@ -86,11 +86,11 @@ export class SignIn {
       return { value: await this.check(server, read.token, signal) }
     } catch (error) {
       if (isCancellation(error)) return { problem: '' }
-      this.#services.log.warn('A token was not accepted.', error)
+      this.#services.log.warn('The server refused a token.', error)
       if (isApiError(error, 'unauthorized')) {
         return {
           problem: l10n.t(
-            '{0} does not accept this token. Check that all of it was copied, and that it has not been revoked.',
+            '{0} doesn’t accept this token. Check that you copied all of it, and that it hasn’t been revoked.',
             server.name,
           ),
         }
@@ -107,9 +107,9 @@ interface ServerPick extends QuickPickItem {
 async function chooseServer(): Promise<ServerInfo | undefined> {
   const picks: ServerPick[] = [
     { label: 'GitBook', description: gitBookUrl, url: gitBookUrl },
-    { label: l10n.t('Another server…'), detail: l10n.t('A server with the same API, by its address.'), url: undefined },
+    { label: l10n.t('Another server…'), detail: l10n.t('Enter the address of a server with the same API.'), url: undefined },
   ]
-  const placeHolder = l10n.t('Where does your documentation live?')
+  const placeHolder = l10n.t('Select where your documentation is hosted')
   const pick = await window.showQuickPick(picks, {
     title: pickerTitle(commands.signIn),
     placeHolder,
@@ -131,7 +131,7 @@ async function judgeAddress(text: string): Promise<InputCheck<ServerInfo>> {
   const address = readServerAddress(text)
   if ('problem' in address) return { problem: l10n.t(address.problem) }
   if (address.insecure && !(await confirmClearText(address))) {
-    return { problem: l10n.t('The token would be sent unencrypted. Use an address that begins with https://.') }
+    return { problem: l10n.t('The token would be sent unencrypted. Use an address that starts with https://.') }
   }
   return { value: serverInfo(address) }
 }
@@ -143,7 +143,7 @@ async function confirmClearText({ url }: ServerAddress): Promise<boolean> {
     {
       modal: true,
       detail: l10n.t(
-        'The connection to {0} is not encrypted: anybody on the way could read the token and use it.',
+        'The connection to {0} isn’t encrypted. Others on the network could read the token and use it.',
         url,
       ),
     },

@@ -34,8 +34,8 @@ export function answerDocument(
 }
 
 function outcome({ request, response, tries }: Exchange): string {
-  if (!request) return l10n.t('The request was not sent.')
-  if (!response) return l10n.t('No answer came.')
+  if (!request) return l10n.t('Galley didn’t send the request.')
+  if (!response) return l10n.t('The server didn’t answer.')
   const { status, took } = response
   const time = l10n.t('{0} after {1} ms', statusText(status), Math.round(took).toLocaleString(env.language))
   const again = tries > 1 ? ` ${l10n.t('(try {0})', tries)}` : ''
@@ -88,7 +88,7 @@ function shownBody(content: ShownContent): unknown {
       return content.text
     case 'bytes':
       return l10n.t(
-        '{0} bytes of {1}, which are not shown',
+        '{0} bytes of {1} (not shown)',
         content.size,
         content.contentType || l10n.t('an unknown type'),
       )

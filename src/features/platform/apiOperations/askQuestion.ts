@@ -162,11 +162,11 @@ class IdList {
   remarks(): ReplyRow<never>[] {
     if (this.#failure !== undefined) {
       const detail = explainError(this.#failure).message
-      const label = l10n.t('The list could not be read. Press Enter to try again, or type an ID.')
+      const label = l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.')
       return [{ ...remark(label, 'error', this.#reload), detail }]
     }
     if (this.#choices?.length !== 0) return []
-    return [remark(l10n.t('There is nothing to pick from. Type an ID.'), 'info')]
+    return [remark(l10n.t('There’s nothing to select from. Enter an ID.'), 'info')]
   }
 }
 

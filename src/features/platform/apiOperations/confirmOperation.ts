@@ -28,7 +28,7 @@ export async function confirmOperation(intent: Intent): Promise<boolean> {
   const { connection, form, input } = intent
   const deletes = form.method === 'DELETE'
   const message = l10n.t(
-    '{0} This goes to “{1}”, as {2}.',
+    '{0} This request goes to “{1}” as {2}.',
     form.summary,
     connection.server.name,
     connection.account.label,
@@ -38,7 +38,7 @@ export async function confirmOperation(intent: Intent): Promise<boolean> {
     `${form.method} ${path}`,
     ...(await subjects(intent)),
     ...bodySummary(input['body']),
-    ...(deletes ? [l10n.t('What is deleted may be gone for good.')] : []),
+    ...(deletes ? [l10n.t('You might not be able to restore deleted content.')] : []),
   ].join('\n')
   const go = deletes ? l10n.t('Delete') : l10n.t('Send')
   return (await window.showWarningMessage(message, { modal: true, detail }, go)) === go

@@ -59,7 +59,7 @@ async function ask(
 }
 
 function placeholderOf({ name, hint, kind, sources }: Question): string {
-  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: pick one by its name, or type its ID', name)
+  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: select one by name, or enter its ID', name)
   return hint === '' ? name : `${name}: ${hint}`
 }
 
@@ -68,7 +68,7 @@ async function askWhichOptional(
   chosen: readonly Question[],
   step: Step,
 ): Promise<Reply<Question[]>> {
-  const frame = { ...step, placeholder: l10n.t('Which of these do you want to give? None is fine, too.') }
+  const frame = { ...step, placeholder: l10n.t('Select the optional parameters to set, or none') }
   const picked = new Set(chosen.map(({ name }) => name))
   return await chooseRows(
     frame,

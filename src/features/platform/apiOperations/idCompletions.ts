@@ -73,7 +73,7 @@ export class IdCompletions implements CompletionItemProvider {
         return item
       })
     } catch (error) {
-      if (!isCancellation(error)) this.#services.log.debug('The identifiers could not be read.', error)
+      if (!isCancellation(error)) this.#services.log.debug('Couldn’t load the identifiers.', error)
       return []
     }
   }

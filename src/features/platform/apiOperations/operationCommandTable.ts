@@ -5,7 +5,7 @@ import { all, isApiAnswer, isApiRequest, isTyping } from '../../shared/commands/
 export const operationCommandTable = {
   runOperation: {
     title: 'Run API Operation…',
-    does: 'runs any operation of the platform: parameters picked by name, the body as JSON with completion, request and answer as a document, a warning before anything that changes or deletes',
+    does: 'runs any operation of the platform’s API: you select parameters by name, edit the body as JSON, and confirm requests that change or delete content',
     icon: 'terminal',
   },
   sendRequest: {
@@ -18,21 +18,21 @@ export const operationCommandTable = {
   },
   startRequestOver: {
     title: 'Start API Request Over',
-    does: 'begins a request document anew',
+    does: 'resets a request document',
     icon: 'discard',
     palette: isApiRequest,
     menus: [{ in: 'editorTitle', group: '1_request', when: isApiRequest }],
   },
   runOperationAgain: {
     title: 'Run API Operation Again',
-    does: 'repeats what an answer document shows',
+    does: 'sends the request of an answer document again',
     icon: 'refresh',
     palette: isApiAnswer,
     menus: [{ in: 'editorTitle', group: 'navigation@1', when: isApiAnswer }],
   },
   editRequest: {
     title: 'Change API Request and Run Again',
-    does: 'goes back from an answer to its request',
+    does: 'opens the request of an answer document',
     icon: 'edit',
     palette: isApiAnswer,
     menus: [{ in: 'editorTitle', group: 'navigation@2', when: isApiAnswer }],

@@ -27,10 +27,10 @@ export function operationRows(
     const found = catalog.find(typed)
     return found.length > 0
       ? found.map(row)
-      : [remark(l10n.t('No operation has this in its name, path or summary.'), 'info')]
+      : [remark(l10n.t('No operation matches this text in its name, path, or summary.'), 'info')]
   }
   const used = recent.flatMap((name) => catalog.entries.find((entry) => entry.name === name) ?? [])
-  const rows: ReplyRow<OperationName>[] = used.length > 0 ? [separator(l10n.t('used last')), ...used.map(row)] : []
+  const rows: ReplyRow<OperationName>[] = used.length > 0 ? [separator(l10n.t('recently used')), ...used.map(row)] : []
   let family: OperationFamily | undefined
   for (const entry of catalog.entries) {
     if (entry.family !== family) rows.push(separator(familyTitle(entry.family)))
@@ -44,7 +44,7 @@ function operationRow({ name, method, path, summary }: OperationEntry, offered: 
   return {
     label: name,
     description: `${method} ${path}`,
-    detail: offered ? summary : `${l10n.t('This server does not support it.')} ${summary}`,
+    detail: offered ? summary : `${l10n.t('This server doesn’t support it.')} ${summary}`,
     iconPath: new ThemeIcon(icons[method]),
     alwaysShow: true,
     value: name,

@@ -96,7 +96,7 @@ export class RequestEditor implements Disposable {
     const found = problems.map((problem) => new Diagnostic(rangeOf(document, problem), requestProblemMessage(problem)))
     this.#problems.set(document.uri, found)
     await show(document, rangeOf(document, first))
-    throw new ExplainedError(l10n.t('This cannot be sent: {0}', problems.map(requestProblemMessage).join(' ')))
+    throw new ExplainedError(l10n.t('Galley can’t send this request: {0}', problems.map(requestProblemMessage).join(' ')))
   }
 
   async #put(uri: Uri, fresh: string, text: string): Promise<void> {
@@ -115,7 +115,7 @@ export class RequestEditor implements Disposable {
     const changed = catalog.withParameters(text, parameters)
     if (changed !== undefined) return changed
     void window.showWarningMessage(
-      l10n.t('What was typed for this operation earlier is not valid JSON, so its parameters could not be filled in.'),
+      l10n.t('Your earlier text for this operation isn’t valid JSON, so Galley couldn’t fill in its parameters.'),
     )
     return text
   }
@@ -127,7 +127,7 @@ function requestUri(server: string, operation: OperationName): Uri {
 
 function freshText(catalog: OperationCatalog, name: OperationName, input: OperationInput): string {
   const schema = Uri.from(apiUri({ kind: 'schema', operation: name })).toString(true)
-  const note = l10n.t('Fill in what is needed, then choose “Send” or press Ctrl+Enter.')
+  const note = l10n.t('Fill in the required values, then select “Send” or press Ctrl+Enter.')
   return catalog.write(name, input, schema, note)
 }
 
@@ -170,11 +170,11 @@ function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Ra
 function requestProblemMessage({ reason, message }: LocatedProblem): string {
   switch (reason) {
     case 'notJson':
-      return l10n.t('Here it is not valid JSON.')
+      return l10n.t('The text isn’t valid JSON at this place.')
     case 'notAnObject':
-      return l10n.t('A request is an object in braces.')
+      return l10n.t('A request must be an object in braces.')
     case 'stranger':
-      return l10n.t('Only “parameters” and “body” belong here.')
+      return l10n.t('Only “parameters” and “body” are allowed.')
     case 'parametersNotAnObject':
       return l10n.t('“parameters” must be an object.')
     case 'refused':

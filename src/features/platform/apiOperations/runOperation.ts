@@ -100,7 +100,7 @@ export class RunOperation implements Disposable {
   async sendRequest(uri?: Uri): Promise<void> {
     const catalog = await this.#services.loadCatalog()
     const request = await this.#requests.edited(catalog, uri ?? activeUri())
-    if (!request) throw new Hint(l10n.t('Open a request first: run an operation that has a body.'))
+    if (!request) throw new Hint(l10n.t('Open a request first. Run an operation that has a body.'))
     const input = await this.#requests.read(catalog, request)
     await this.#send(await this.#connectionTo(request.server), request.name, input)
   }
@@ -126,7 +126,7 @@ export class RunOperation implements Disposable {
   async #pickOperation(catalog: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
     const frame = {
       title: pickerTitle(commands.runOperation),
-      placeholder: l10n.t('Search by name, path or summary'),
+      placeholder: l10n.t('Search by name, path, or summary'),
       back: false,
     }
     const listed = { catalog, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
@@ -165,7 +165,7 @@ export class RunOperation implements Disposable {
       if (!isCancellation(error)) throw error
       if (!reads) {
         this.#afterWriting(connection)
-        const words = l10n.t('Galley stopped waiting. The server may have carried out {0} all the same.', name)
+        const words = l10n.t('Galley stopped waiting. The server might still have run {0}.', name)
         void window.showWarningMessage(words)
       }
       return undefined
@@ -189,7 +189,7 @@ export class RunOperation implements Disposable {
   #sentFor(uri: Uri | undefined): ReturnType<ApiDocuments['sentFor']> & object {
     const sent = this.#services.documents.sentFor(uri ?? activeUri() ?? Uri.from({ scheme: apiScheme }))
     if (sent) return sent
-    throw new ExplainedError(l10n.t('This answer was not kept. Run the operation again from the command palette.'))
+    throw new ExplainedError(l10n.t('Galley didn’t keep this answer. Run the operation again from the Command Palette.'))
   }
 
   async #connectionTo(server: string): Promise<Connection> {
@@ -238,7 +238,7 @@ export interface OperationCommandServices extends Pick<
 export function registerRunOperation(host: CommandHost, services: OperationCommandServices): ApiDocuments {
   const { storage, ...others } = services
   const { loadCatalog } = others
-  const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')
+  const goneText = (): string => l10n.t('Galley didn’t keep this answer. Run the operation again to get a new one.')
   const log = host.log.for('operations')
   const documents = new ApiDocuments({ folder: storage, loadCatalog, goneText, log })
   const runner = new RunOperation({ ...others, documents, log })

@@ -25,9 +25,9 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
       return [heading, '', ...(advice ? [advice, ''] : []), ...names.slice(0, maxNames), ...rest, '']
     })
   return [
-    `# ${t('Left out of “{0}”', space)}`,
+    `# ${t('Not imported into “{0}”', space)}`,
     '',
-    t('Everything else is imported. Correct what is named here in the folder, delete the space, and import it again.'),
+    t('Galley imported everything else. Fix these files in the folder, delete the space, and import the folder again.'),
     '',
     ...sections,
   ].join('\n')
@@ -48,18 +48,18 @@ function detailOf({ reason }: LeftOut, general: string): string {
 /** What to do about a reason; undefined where the reason says it. The sandbox gives reasons in English. */
 function adviceOn(reason: string, t: Translate): string | undefined {
   if (/does not name this page/.test(reason))
-    return t('Name the page in the table of contents, if readers should see it.')
-  if (/names .* which does not exist/.test(reason)) return t('Correct the path, or write the page.')
-  if (/names .* which is no page/.test(reason)) return t('Only Markdown files are pages: link to others from a page.')
+    return t('Add the page to the table of contents if readers should see it.')
+  if (/names .* which does not exist/.test(reason)) return t('Fix the path, or create the page.')
+  if (/names .* which is no page/.test(reason)) return t('Only Markdown files are pages. Link to other files from a page.')
   if (reason.startsWith('Redirects are not imported')) {
-    return t('Redirects belong to sites: “Import Redirects…”, in the menu of the redirects of a site, reads this file.')
+    return t('Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.')
   }
   if (/ MB; files of up to/.test(reason)) {
-    return t('Make the file smaller, or put it on the web and refer to its address.')
+    return t('Reduce the size of the file, or put it on the web and link to its address.')
   }
   if (/can.t be read|could not be read|can.t be followed/.test(reason)) {
-    return t('Check that the file is there, and that you may read it.')
+    return t('Check that the file exists and that you have permission to read it.')
   }
-  if (/not valid YAML/.test(reason)) return t('Correct the YAML; without it the usual settings apply.')
+  if (/not valid YAML/.test(reason)) return t('Fix the YAML. Until then, the default settings apply.')
   return undefined
 }

@@ -25,7 +25,7 @@ export class ImportReports {
       id,
       importReport(title, problems, (text, ...values) => l10n.t(text, ...values)),
     )
-    const name = markdownName(title, l10n.t('Left Out'))
+    const name = markdownName(title, l10n.t('Not Imported'))
     const uri = await this.#documents.refresh({ kind, server: sandboxServer.id, ids: { space: id }, name })
     await window.showTextDocument(uri, { preview: false })
   }
@@ -33,6 +33,6 @@ export class ImportReports {
   #read(space: string): string {
     const text = this.#texts.get(space)
     if (text !== undefined) return text
-    throw new Hint(l10n.t('This report was kept only while the window was open. The log of that time names the same.'))
+    throw new Hint(l10n.t('Galley kept this report only while the window was open. The log of that session has the same information.'))
   }
 }

@@ -69,7 +69,7 @@ async function resetSandbox(services: SandboxCommandServices): Promise<void> {
     {
       modal: true,
       detail: l10n.t(
-        'Everything that was written or imported in the sandbox is deleted, and the sandbox starts again with the sample docs. This cannot be undone.',
+        'This deletes everything you wrote or imported in the sandbox, and restores the sample docs. You can’t undo this.',
       ),
     },
     confirm,
@@ -91,22 +91,22 @@ async function signInAs({ runner, accounts }: SandboxCommandServices, given: unk
 
 async function pickRole(): Promise<SandboxRole | undefined> {
   const items: RolePick[] = [
-    { role: 'admin', label: l10n.t('Admin'), detail: l10n.t('May do everything.') },
-    { role: 'create', label: l10n.t('Creator'), detail: l10n.t('May create spaces and collections, too.') },
-    { role: 'review', label: l10n.t('Reviewer'), detail: l10n.t('May edit, review and merge change requests.') },
-    { role: 'edit', label: l10n.t('Editor'), detail: l10n.t('May edit in change requests, but not merge them.') },
-    { role: 'comment', label: l10n.t('Commenter'), detail: l10n.t('May read and comment.') },
-    { role: 'read', label: l10n.t('Reader'), detail: l10n.t('May read.') },
+    { role: 'admin', label: l10n.t('Admin'), detail: l10n.t('Can do everything.') },
+    { role: 'create', label: l10n.t('Creator'), detail: l10n.t('Can also create spaces and collections.') },
+    { role: 'review', label: l10n.t('Reviewer'), detail: l10n.t('Can edit, review, and merge change requests.') },
+    { role: 'edit', label: l10n.t('Editor'), detail: l10n.t('Can edit in change requests, but can’t merge them.') },
+    { role: 'comment', label: l10n.t('Commenter'), detail: l10n.t('Can read and comment.') },
+    { role: 'read', label: l10n.t('Reader'), detail: l10n.t('Can read.') },
   ]
   const title = pickerTitle(commands.signInToSandboxAs)
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Whose rights do you want to have?') }))?.role
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a role') }))?.role
 }
 
 async function importChosenFolder(host: CommandHost, services: SandboxCommandServices, given: unknown): Promise<void> {
   const folder = given instanceof Uri ? given : await chooseFolder(pickerTitle(commands.importFolder), l10n.t('Import'))
   if (!folder) return
   if (folder.scheme !== 'file') {
-    throw new Hint(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
+    throw new Hint(l10n.t('You can only import a folder on the machine where Galley runs.'))
   }
   // A folder that comes with the command was chosen by whoever runs it; it keeps the title that its pages say.
   const title = given instanceof Uri ? undefined : await askName(folder)
@@ -124,7 +124,7 @@ async function connectToGitFolder(services: SandboxCommandServices, element: unk
   const title = pickerTitle(commands.connectToGitFolder)
   const connection = await currentConnection(services.connections)
   const known = holdsResource(element) && element.resource.kind === 'space' ? element.resource.id : undefined
-  const placeHolder = l10n.t('Which space should be connected?')
+  const placeHolder = l10n.t('Select the space to connect')
   const spaceId = known ?? (await pickSpace(connection, { title, placeHolder }))?.id
   if (spaceId === undefined) return
   const folder = given instanceof Uri ? given : await chooseFolder(title, l10n.t('Connect'))
@@ -136,7 +136,7 @@ async function connectToGitFolder(services: SandboxCommandServices, element: unk
   const scope = { organizationId: space.organization }
   const reads = ['listSpacesInOrganizationById', 'getSpaceById'] as const
   services.changes.wrote(connection, { kind: 'space', reads }, scope)
-  window.setStatusBarMessage(l10n.t('“{0}” is connected to {1}.', space.title, folder.fsPath), 5000)
+  window.setStatusBarMessage(l10n.t('Connected “{0}” to {1}.', space.title, folder.fsPath), 5000)
 }
 
 async function chooseFolder(title: string, openLabel: string): Promise<Uri | undefined> {
@@ -158,9 +158,9 @@ async function askName(folder: Uri): Promise<string | undefined> {
     value: name,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      if (text.trim() === '') return l10n.t('A space needs a name.')
+      if (text.trim() === '') return l10n.t('Enter a name for the space.')
       if (Array.from(text.trim()).length <= maxSpaceTitleLength) return undefined
-      return l10n.t('The name of a space has at most {0} characters.', maxSpaceTitleLength)
+      return l10n.t('The name of a space can have up to {0} characters.', maxSpaceTitleLength)
     },
   })
   return title?.trim()
@@ -205,14 +205,14 @@ async function importWithProgress(
 async function tellOutcome({ log }: CommandHost, reports: ImportReports, outcome: ImportOutcome): Promise<void> {
   const { space, problems } = outcome
   if (problems.length === 0) {
-    await window.showInformationMessage(l10n.t('“{0}” is imported.', space.title))
+    await window.showInformationMessage(l10n.t('Imported “{0}”.', space.title))
     return
   }
-  const show = l10n.t('Show What Was Left Out')
+  const show = l10n.t('Show Report')
   const message =
     problems.length === 1
-      ? l10n.t('“{0}” is imported, except for one thing.', space.title)
-      : l10n.t('“{0}” is imported, except for {1} things.', space.title, problems.length)
+      ? l10n.t('Imported “{0}”, except for 1 item.', space.title)
+      : l10n.t('Imported “{0}”, except for {1} items.', space.title, problems.length)
   if ((await window.showWarningMessage(message, show)) !== show) return
   try {
     await reports.show(outcome)

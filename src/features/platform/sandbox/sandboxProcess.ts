@@ -55,7 +55,7 @@ export class SandboxProcess {
     })
     try {
       const running = await firstLine(child)
-      if (child.pid === undefined) throw new Error('The process has no id.')
+      if (child.pid === undefined) throw new Error('The process has no ID.')
       return new SandboxProcess(child, child.pid, running, ended)
     } catch (error) {
       child.kill()
@@ -95,7 +95,7 @@ async function firstLine(child: ChildProcess): Promise<RunningSandbox> {
   const { stdout } = child
   if (!stdout) throw new Error('The process has no output.')
   return await new Promise<RunningSandbox>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), patience)
+    const timer = setTimeout(() => reject(new Error('The sandbox didn’t start in time.')), patience)
     const done = (settle: () => void) => {
       clearTimeout(timer)
       settle()
@@ -118,7 +118,7 @@ function settleLine(line: string, resolve: (running: RunningSandbox) => void, re
 function readRunningLine(line: string): RunningSandbox {
   const parsed: unknown = JSON.parse(line)
   if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || typeof parsed.url !== 'string') {
-    throw new Error('The sandbox did not say where it serves.')
+    throw new Error('The sandbox didn’t report its address.')
   }
   const given: unknown = 'tokens' in parsed ? parsed.tokens : undefined
   const tokens = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
@@ -132,14 +132,14 @@ function readRunningLine(line: string): RunningSandbox {
 function explain(error: unknown, errors: string): ExplainedError {
   if (errors.includes('node:sqlite')) return noSqlite()
   const reason = errors.trim().split('\n').at(-1) ?? (error instanceof Error ? error.message : String(error))
-  return new ExplainedError(l10n.t('The sandbox could not be started: {0}', reason), { retryable: true, cause: error })
+  return new ExplainedError(l10n.t('Couldn’t start the sandbox: {0}', reason), { retryable: true, cause: error })
 }
 
 /** What somebody is told whose editor cannot run the sandbox. */
 export function noSqlite(): ExplainedError {
   return new ExplainedError(
     l10n.t(
-      'The sandbox needs an editor whose Node.js has a built-in SQLite (22.13 or newer), but this one runs Node.js {0}. Update the editor, or sign in to a server instead.',
+      'The sandbox needs an editor with Node.js 22.13 or later. This editor has Node.js {0}. Update the editor, or sign in to a server.',
       process.versions.node,
     ),
   )

@@ -63,7 +63,7 @@ export async function importFolder(
     else if (isFailure(event)) throw new ExplainedError(l10n.t('The import failed: {0}', event.error.message))
   }
   signal.throwIfAborted()
-  throw new ExplainedError(l10n.t('The import stopped before its end. The log may say why.'), { retryable: true })
+  throw new ExplainedError(l10n.t('The import stopped before it was done. See the log for details.'), { retryable: true })
 }
 
 /** Binds a space to the Git repository in a folder of this machine. */
@@ -76,7 +76,7 @@ export async function connectToGit(
   const response = await send(url, '/sandbox/git', { signal, token, body: JSON.stringify({ space, folder }) })
   if (response.statusCode === 200) return response.resume() && undefined
   const message = messageIn(await readText(response, 10_000)) ?? `${response.statusCode}`
-  throw new ExplainedError(l10n.t('The space was not connected: {0}', message))
+  throw new ExplainedError(l10n.t('Couldn’t connect the space: {0}', message))
 }
 
 interface SendOptions {

@@ -61,7 +61,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   /** Stops the sandbox, whichever window started it. Stays so until somebody opens it again. */
   async stop(): Promise<void> {
-    await this.#starting?.catch((error: unknown) => this.#log.debug('It was not running.', error))
+    await this.#starting?.catch((error: unknown) => this.#log.debug('It wasn’t running.', error))
     const own = this.#process
     const lease = await this.#lease.read()
     this.#forget('stopped')
@@ -105,7 +105,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
       this.#become('running')
       return running
     } catch (error) {
-      this.#log.error('The sandbox could not be started.', error)
+      this.#log.error('Couldn’t start the sandbox.', error)
       this.#become('stopped')
       throw error
     } finally {
@@ -157,7 +157,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   #ended(launched: SandboxProcess): void {
     if (this.#process !== launched) return
-    this.#log.warn('The sandbox ended by itself.')
+    this.#log.warn('The sandbox stopped unexpectedly.')
     void this.#lease.release()
     this.#forget('stopped')
   }

@@ -22,14 +22,14 @@ import {
 export const changeRequestCommandTable = {
   showChangeRequest: {
     title: 'Open Change Request',
-    does: 'opens its summary: status, description, reviews, changed pages, with what can be done as links in it',
+    does: 'opens its summary: status, description, reviews, and changed pages, with links to actions',
     icon: 'go-to-file',
     palette: hasAccount,
     menus: [...inBothViews('1_open@1', is('changeRequest'))],
   },
   createChangeRequest: {
     title: 'New Change Request…',
-    does: 'makes one with a subject, from the page in front, empty, or from a template',
+    does: 'creates one with a subject: from the active page, empty, or from a template',
     icon: 'add',
     right: 'edit',
     palette: hasAccount,
@@ -41,14 +41,14 @@ export const changeRequestCommandTable = {
   },
   editSubject: {
     title: 'Change Subject…',
-    does: 'changes it; its length is shown while you type',
+    does: 'changes the subject, and shows its length while you type',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('6_change@1', is('editable'))],
   },
   editDescription: {
     title: 'Change Description',
-    does: 'opens the description as Markdown; a save sends it',
+    does: 'opens the description as Markdown; saving sends it',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('6_change@2', is('editable'))],
@@ -63,21 +63,21 @@ export const changeRequestCommandTable = {
   },
   backToDraft: {
     title: 'Set Change Request Back to Draft',
-    does: 'takes it out of review',
+    does: 'ends its review',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('7_state@2', is('draftable'))],
   },
   archiveChangeRequest: {
     title: 'Archive Change Request',
-    does: 'puts it away; it can be reopened',
+    does: 'closes it without merging; you can reopen it',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('7_state@3', is('archivable'))],
   },
   reopenChangeRequest: {
     title: 'Reopen Change Request',
-    does: 'opens an archived one again',
+    does: 'opens an archived change request again',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('7_state@4', is('reopenable'))],
@@ -90,7 +90,7 @@ export const changeRequestCommandTable = {
   },
   reviewAllChanges: {
     title: 'Review All Changes',
-    does: 'shows every changed page in one comparison with what the change request began with; properties of a page as front matter',
+    does: 'compares all changed pages with the content before the change request; properties of a page appear as front matter',
     icon: 'diff-multiple',
     palette: hasAccount,
     menus: [
@@ -102,19 +102,19 @@ export const changeRequestCommandTable = {
   },
   reviewAgainstPublished: {
     title: 'Review All Changes Against Published',
-    does: 'the same against what is published now',
+    does: 'compares all changed pages with the published content',
     palette: hasAccount,
     menus: [...inBothViews('1_open@3', is('behind'))],
   },
   showPageChanges: {
     title: 'Show Changes',
-    does: 'shows the comparison of one page (in the tree and the summary)',
+    does: 'compares one page (in the tree and the summary)',
     palette: never,
     menus: [...inBothViews('1_open@2', isChange), { in: 'sourceControlEntry', group: '1_open@2', when: isChangedPage }],
   },
   openChangedPage: {
     title: 'Open Page',
-    does: 'opens a changed page, to write in while its change request is open (in the tree and Source Control)',
+    does: 'opens a changed page, editable while its change request is open (in the tree and Source Control)',
     icon: 'go-to-file',
     palette: never,
     menus: [
@@ -125,7 +125,7 @@ export const changeRequestCommandTable = {
   },
   nextChange: {
     title: 'Mark Page as Viewed and Show Next',
-    does: 'marks the page in front as viewed and shows the next that is not',
+    does: 'marks the active page as viewed, and shows the next one',
     icon: 'eye',
     palette: hasAccount,
     menus: [
@@ -136,20 +136,20 @@ export const changeRequestCommandTable = {
   },
   compareRevisions: {
     title: 'Compare Revisions of a Page…',
-    does: 'compares a page in any two revisions that a change request knows',
+    does: 'compares a page in any two revisions of a change request',
     palette: hasAccount,
     menus: [...inBothViews('1_open@3', isChange)],
   },
   requestReviewers: {
     title: 'Request Reviewers…',
-    does: 'asks people by name, or no longer asks them',
+    does: 'asks people for a review, or withdraws the request',
     right: 'edit',
     palette: hasAccount,
     menus: [...inBothViews('4_review@3', is('askable'))],
   },
   approveChangeRequest: {
     title: 'Approve Change Request…',
-    does: 'approves it as it is now, after telling what that is',
+    does: 'approves the current changes, after it shows what they are',
     icon: 'check',
     right: 'edit',
     palette: hasAccount,
@@ -160,7 +160,7 @@ export const changeRequestCommandTable = {
   },
   askForChanges: {
     title: 'Ask for Changes…',
-    does: 'says in a comment what has to change',
+    does: 'asks for changes in a comment',
     icon: 'request-changes',
     right: 'edit',
     palette: hasAccount,
@@ -171,7 +171,7 @@ export const changeRequestCommandTable = {
   },
   updateFromMain: {
     title: 'Update from Main',
-    does: 'brings in what was published since; conflicts are named and opened in a three-way compare',
+    does: 'merges published changes into the change request; you can resolve conflicts in a three-way comparison',
     icon: 'sync',
     right: 'edit',
     palette: hasAccount,
@@ -179,7 +179,7 @@ export const changeRequestCommandTable = {
   },
   resolveConflicts: {
     title: 'Resolve Conflicts',
-    does: 'opens a page in which an update from main left both versions, in a three-way compare',
+    does: 'opens a page with both versions after an update from main, in a three-way comparison',
     icon: 'git-merge',
     right: 'edit',
     palette: hasAccount,
@@ -190,7 +190,7 @@ export const changeRequestCommandTable = {
   },
   mergeChangeRequest: {
     title: 'Merge Change Request…',
-    does: 'tells everything that matters first, then merges once',
+    does: 'shows what matters for the merge, then merges',
     icon: 'git-merge',
     right: 'edit',
     palette: hasAccount,
@@ -198,21 +198,21 @@ export const changeRequestCommandTable = {
   },
   filterChangeRequests: {
     title: 'Filter Change Requests…',
-    does: 'narrows the Change Requests view by text, status, space, creator, contributor or reviewer',
+    does: 'filters the Change Requests view by text, status, space, creator, contributor, or reviewer',
     icon: 'filter',
     palette: hasAccount,
     menus: [{ in: 'changeRequestsTitle', group: 'navigation@2', when: mayHaveAccount }],
   },
   clearChangeRequestFilter: {
     title: 'Show All Change Requests',
-    does: 'ends the filter',
+    does: 'clears the filter',
     icon: 'clear-all',
     palette: isFiltered,
     menus: [{ in: 'changeRequestsTitle', group: 'navigation@3', when: isFiltered }],
   },
   refreshChangeRequests: {
     title: 'Refresh Change Requests',
-    does: 'reads the Change Requests view again',
+    does: 'reloads the Change Requests view',
     icon: 'refresh',
     palette: hasAccount,
     menus: [

@@ -67,7 +67,7 @@ async function create(
     if (body.template === undefined || !isApiError(error, 'notFound')) throw error
     throw new ExplainedError(
       l10n.t(
-        'The server has no template “{0}”, so nothing was created. Check the id in the platform’s app, and try again.',
+        'The server has no template “{0}”, so Galley didn’t create a change request. Check the ID in the platform’s app, and try again.',
         body.template.id,
       ),
       { cause: error },
@@ -91,7 +91,7 @@ function beginningOf(element: unknown): Beginning | undefined {
 
 async function askSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
   const connection = await currentConnection(services.connections)
-  const question = { title, placeHolder: l10n.t('Space to change') }
+  const question = { title, placeHolder: l10n.t('Select the space to change') }
   const space = await pickSpace(connection, question, ({ permissions }) => permissions.edit === true)
   return space && { server: connection.server.id, space: space.id }
 }
@@ -103,7 +103,7 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
     ...(page
       ? [{ label: l10n.t('Edit “{0}”', page.title), iconPath: new ThemeIcon('edit'), start: 'page' as const }]
       : []),
-    { label: l10n.t('Start with nothing changed'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
+    { label: l10n.t('Start without changes'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
     {
       label: l10n.t('Start from a template…'),
       description: l10n.t('by its ID'),
@@ -111,14 +111,14 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
       start: 'template',
     },
   ]
-  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('How to start') }))?.start
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select how to start') }))?.start
 }
 
 /** The API lists no templates, so their id has to be known. */
 async function askTemplate(title: string): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,
-    prompt: l10n.t('ID of the template, as the platform’s app shows it'),
+    prompt: l10n.t('ID of the template, as shown in the platform’s app'),
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === '' ? l10n.t('Enter the ID of the template.') : undefined),
   })

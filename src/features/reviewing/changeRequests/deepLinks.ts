@@ -26,7 +26,7 @@ export class DeepLinks implements UriHandler {
     try {
       await this.open(uri)
     } catch (error) {
-      this.#services.log.warn('A link could not be opened.', error)
+      this.#services.log.warn('Couldn’t open a link.', error)
       void showError(error, this.#services.log)
     }
   }
@@ -36,11 +36,11 @@ export class DeepLinks implements UriHandler {
     const url = uri.path === '/open' ? new URLSearchParams(uri.query).get('url') : null
     if (url === null || !/^https?:\/\/[^\s/]+\//i.test(url) || !URL.canParse(url)) {
       throw new ExplainedError(
-        l10n.t('The link is incomplete: it has to name an address of the platform’s app as “open?url=…”.'),
+        l10n.t('The link is incomplete. It must contain an address in the platform’s app: “open?url=…”.'),
       )
     }
     const open = l10n.t('Open')
-    const message = l10n.t('A link wants Galley to open this address. Open it?')
+    const message = l10n.t('A link asks Galley to open this address. Open it?')
     if ((await window.showInformationMessage(message, { modal: true, detail: url }, open)) !== open) return
     const connection = await currentConnection(this.#services.connections)
     await this.#show(connection, await find(connection, url))
@@ -48,7 +48,7 @@ export class DeepLinks implements UriHandler {
 
   async #show({ server }: Connection, found: Output<'getContentByUrl'>): Promise<void> {
     const { space, page, changeRequest } = found
-    if (!space) throw new ExplainedError(l10n.t('The link leads to something that Galley can’t open.'))
+    if (!space) throw new ExplainedError(l10n.t('Galley can’t open the target of this link.'))
     const address = { server: server.id, space: space.id, spaceTitle: space.title }
     if (page && page.type !== 'group' && page.type !== 'link') {
       const of = { ...address, page: page.id, title: page.title, parentPath: parentPathOf(page.path) }
@@ -71,7 +71,7 @@ async function find({ client, server }: Connection, url: string): Promise<Output
     if (!isApiError(error, 'notFound')) throw error
     throw new ExplainedError(
       l10n.t(
-        '{0} has nothing at this address, or you may not see it. Switch to the account that the link is for, and open it again.',
+        '{0} has no content at this address, or you don’t have access to it. Switch to the account that the link is for, and open it again.',
         server.name,
       ),
       { cause: error },

@@ -70,7 +70,7 @@ function partLabel(part: Part): string {
 /** The new value of a part, `undefined` in it for none. Undefined when the person left the question. */
 async function askPart(connection: Connection, part: Part, filter: RequestFilter): Promise<RequestFilter | undefined> {
   if (part === 'text') {
-    const prompt = l10n.t('Part of a number, subject, author or space; empty for all')
+    const prompt = l10n.t('Part of a number, subject, author, or space. Leave empty for all')
     const title = pickerTitle(commands.filterChangeRequests)
     const text = await window.showInputBox({ title, prompt, value: filter.text ?? '' })
     return text === undefined ? undefined : withPart('text', text.trim() === '' ? undefined : text.trim())

@@ -108,7 +108,7 @@ function groupLabel(name: GroupName | 'found'): string {
     case 'merged':
       return l10n.t('Recently Merged')
     case 'found':
-      return l10n.t('Found')
+      return l10n.t('Results')
   }
 }
 
@@ -155,7 +155,7 @@ export class RequestNode extends RequestsNode {
       outdated && l10n.t('behind main'),
       commentCountLabel(comments),
       space && displayTitle(space.title, l10n.t('Untitled space')),
-      displayTitle(createdBy.displayName, l10n.t('somebody')),
+      displayTitle(createdBy.displayName, l10n.t('someone')),
       age,
     ]
       .filter(Boolean)

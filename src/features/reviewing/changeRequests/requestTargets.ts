@@ -75,7 +75,7 @@ export class RequestTargets {
       if (!isApiError(error, 'notFound')) throw error
       await this.#reader.invalidate(ref)
       throw new ExplainedError(
-        l10n.t('The change request is no longer there, or you may not see it. The list is being refreshed.'),
+        l10n.t('The change request no longer exists, or you don’t have access to it. Galley is refreshing the list.'),
         { cause: error },
       )
     }
@@ -85,7 +85,7 @@ export class RequestTargets {
     const connection = await currentConnection(this.#connections)
     const server = connection.server.id
     const rows = rowsOf(connection, action)
-    const placeHolder = l10n.t('Pick a change request by its number or subject')
+    const placeHolder = l10n.t('Select a change request by its number or subject')
     const picked = await window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true })
     return picked && { server, space: picked.request.space, changeRequest: picked.request.id }
   }
@@ -102,12 +102,12 @@ export function requireAction({ request, space }: RequestTarget, action: ChangeR
   if (allowedActions({ status, outdated }, everything).has(action)) {
     throw new ExplainedError(
       l10n.t(
-        'You do not have permission for this in “{0}”. Ask an administrator for a role that allows it.',
+        'You don’t have permission for this in “{0}”. Ask an administrator for a role that allows it.',
         space.title,
       ),
     )
   }
-  throw new ExplainedError(l10n.t('Change request #{0} is {1}, so this is not possible.', number, statusLabel(status)))
+  throw new ExplainedError(l10n.t('Change request #{0} is {1}, so you can’t do this.', number, statusLabel(status)))
 }
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {
@@ -125,7 +125,7 @@ async function rowsOf(connection: Connection, action: ChangeRequestAction | unde
     }),
   )
   const rows = lists.flat()
-  if (rows.length === 0) throw new Hint(l10n.t('There is no change request for which you can do this.'))
+  if (rows.length === 0) throw new Hint(l10n.t('There’s no change request that you can do this with.'))
   return rows
 }
 

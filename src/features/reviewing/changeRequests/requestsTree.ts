@@ -138,7 +138,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       return await this.#children(node)
     } catch (error) {
       if (isCancellation(error)) return []
-      this.#services.log.warn('Change requests could not be read.', error)
+      this.#services.log.warn('Couldn’t load change requests.', error)
       return [new ErrorNode(node, error)]
     }
   }
@@ -161,7 +161,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       const [reviews, requested] = await Promise.all([reader.reviews(node.ref, recent), reader.requested(node.ref)])
       item.tooltip = node.tooltip(reviewLines(reviews, requested))
     } catch (error) {
-      log.debug('Reviews could not be read.', error)
+      log.debug('Couldn’t load reviews.', error)
       item.tooltip = node.tooltip(undefined)
     }
     return item
@@ -258,7 +258,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         requests.map(async ({ space, id }) => await reader.reviews({ server, space, changeRequest: id }, options)),
       )
     } catch (error) {
-      log.debug('Reviews could not be read.', error)
+      log.debug('Couldn’t load reviews.', error)
     }
     return states() !== before
   }

@@ -9,6 +9,6 @@ export function reviewLines(reviews: readonly Review[], requested: readonly Requ
     if (status === 'approved') return outdated ? l10n.t('{0} approved (outdated)', name) : l10n.t('{0} approved', name)
     return outdated ? l10n.t('{0} asked for changes (outdated)', name) : l10n.t('{0} asked for changes', name)
   })
-  const asked = requested.flatMap(({ user }) => (user ? [l10n.t('{0} was asked to review', user.displayName)] : []))
+  const asked = requested.flatMap(({ user }) => (user ? [l10n.t('{0} was asked for a review', user.displayName)] : []))
   return [...said, ...asked].join(', ') || l10n.t('none yet')
 }

@@ -49,7 +49,7 @@ export function stateHandlers(services: ReviewServices) {
       title: pickerTitle(commands.archiveChangeRequest),
       action: 'archivable',
       status: 'archived',
-      done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
+      done: (number) => l10n.t('Archived change request #{0}. You can reopen it.', number),
     }),
     reopenChangeRequest: statusCommand(services, {
       title: pickerTitle(commands.reopenChangeRequest),

@@ -68,7 +68,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     try {
       await discussion.open()
     } catch (error) {
-      this.#services.log.info('Comments could not be counted.', error)
+      this.#services.log.info('Couldn’t count comments.', error)
     }
   }
 }

@@ -19,53 +19,53 @@ import {
 export const threadCommandTable = {
   loadCommentImages: {
     title: 'Load Images of This Comment Thread',
-    does: 'loads the images of other hosts that wait in a thread, until the window is closed',
+    does: 'loads the blocked images from other hosts in a thread, until you close the window',
     icon: 'file-media',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@0', when: thread(/\bheldImages\b/) }],
   },
   createComment: {
     title: 'Comment',
-    does: 'sends what is typed into the box of a new thread',
+    does: 'sends the first comment of a new thread',
     palette: never,
     menus: [{ in: 'thread', group: 'inline@1', when: isNewThread }],
   },
   replyToComment: {
     title: 'Reply',
-    does: 'answers in a thread',
+    does: 'sends a reply to a thread',
     palette: never,
     menus: [{ in: 'thread', group: 'inline@1', when: not(isNewThread) }],
   },
   replyAndResolve: {
     title: 'Resolve with Reply',
-    does: 'answers, and settles the thread; without words it only settles it',
+    does: 'sends a reply, if you typed one, and resolves the thread',
     palette: never,
     menus: [{ in: 'thread', group: 'inline@2', when: all(not(isNewThread), thread(/\bopen\b/)) }],
   },
   resolveThread: {
     title: 'Resolve Thread',
-    does: 'settles a thread, which is folded from then on',
+    does: 'resolves and collapses a thread',
     icon: 'check',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread open\b.*\bcanSettle\b/) }],
   },
   reopenThread: {
     title: 'Reopen Thread',
-    does: 'takes up a settled thread again',
+    does: 'reopens a resolved thread',
     icon: 'issue-reopened',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread resolved\b.*\bcanSettle\b/) }],
   },
   openOutdatedComment: {
     title: 'Open Page as It Was',
-    does: 'opens the page of an outdated thread in the revision in which it was begun',
+    does: 'opens the page of an outdated thread in the revision in which it started',
     icon: 'history',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
   },
   compareOutdatedComment: {
     title: 'Compare with Page as It Was',
-    does: 'shows what has changed on the page of an outdated thread since',
+    does: 'shows what has changed on the page of an outdated thread since it started',
     icon: 'diff',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
@@ -76,7 +76,7 @@ export const threadCommandTable = {
 export const commentEntryCommandTable = {
   editComment: {
     title: 'Edit Comment',
-    does: 'changes a comment, where the server allows it',
+    does: 'changes a comment, if the server supports it',
     icon: 'edit',
     palette: never,
     menus: [
@@ -86,19 +86,19 @@ export const commentEntryCommandTable = {
   },
   saveComment: {
     title: 'Save Comment',
-    does: 'sends the changed words',
+    does: 'sends the changed text',
     palette: never,
     menus: [{ in: 'comment', group: 'inline@1' }],
   },
   cancelCommentEdit: {
     title: 'Cancel',
-    does: 'leaves a comment as it was',
+    does: 'leaves a comment unchanged',
     palette: never,
     menus: [{ in: 'comment', group: 'inline@2' }],
   },
   deleteComment: {
     title: 'Delete Comment…',
-    does: 'deletes a reply, or a thread with its replies, after asking',
+    does: 'deletes a reply, or a thread with its replies, after confirmation',
     icon: 'trash',
     palette: never,
     menus: [
@@ -107,14 +107,14 @@ export const commentEntryCommandTable = {
   },
   retryComment: {
     title: 'Retry Sending Comment',
-    does: 'looks whether the server has the comment after all, and sends it again only if not',
+    does: 'checks whether the server has the comment, and sends it again if it doesn’t',
     icon: 'refresh',
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('failed') }],
   },
   discardComment: {
     title: 'Discard Comment',
-    does: 'gives up what could not be sent',
+    does: 'discards a comment that wasn’t sent',
     icon: 'discard',
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@3', when: comment(/^(failed|draft)$/) }],
@@ -128,7 +128,7 @@ export const commentEntryCommandTable = {
   },
   showReplies: {
     title: 'Show Replies',
-    does: 'reads replies that were not in sight yet',
+    does: 'loads replies that aren’t visible yet',
     icon: 'chevron-down',
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('unread') }],
@@ -138,8 +138,8 @@ export const commentEntryCommandTable = {
 /** The commands of what comments are about: pages, spaces, change requests. */
 export const commentedCommandTable = {
   copyCommentLink: {
-    title: 'Copy Link of Comment',
-    does: 'puts the address of what a comment is about on the clipboard',
+    title: 'Copy Link to Comment',
+    does: 'copies the address of the content that a comment is about to the clipboard',
     icon: 'link',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@4', when: thread(/^thread\b/) }],
@@ -158,7 +158,7 @@ export const commentedCommandTable = {
   },
   showAllComments: {
     title: 'Show All Comments',
-    does: 'lists all threads of a space or a change request by page, outdated ones too; on its first lines a comment on all of it can be started',
+    does: 'lists all threads of a space or a change request by page, including outdated ones; on its first lines, you can comment on all of it',
     icon: 'comment-discussion',
     palette: hasAccount,
     menus: [
@@ -184,7 +184,7 @@ export const commentedCommandTable = {
 export const commentListCommandTable = {
   filterComments: {
     title: 'Filter Comments…',
-    does: 'shows open or resolved threads, those of one person, or those of the platform’s own reviewer',
+    does: 'shows open or resolved threads, those of one person, or those of the platform’s reviewer',
     icon: 'filter',
     palette: hasComments,
     menus: [
@@ -200,7 +200,7 @@ export const commentListCommandTable = {
   },
   previousComment: {
     title: 'Previous Comment',
-    does: 'goes to the one before',
+    does: 'goes to the previous thread of the page',
     icon: 'arrow-up',
     palette: isMarkdownPage,
   },

@@ -49,7 +49,7 @@ export class CommentCompletion implements CompletionItemProvider {
       for (const item of items) item.range = range
       return items
     } catch (error) {
-      if (!isCancellation(error)) this.#log.debug('People and pages could not be read.', error)
+      if (!isCancellation(error)) this.#log.debug('Couldn’t load people and pages.', error)
       return []
     }
   }

@@ -74,7 +74,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       )),
       ...gone.map((id) => ({
         id,
-        title: l10n.t('A page that is no longer there'),
+        title: l10n.t('A deleted page'),
         outdated: new Set(threads.flatMap((thread) => (thread.target.page === id ? thread.id : []))),
       })),
     ]
@@ -82,7 +82,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       title: l10n.t('Comments'),
       whole: scope.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
       outdated: l10n.t('Outdated'),
-      nothing: discussion.mayComment ? l10n.t('Nothing yet. Comment on this line to begin.') : l10n.t('Nothing yet.'),
+      nothing: discussion.mayComment ? l10n.t('No comments yet. Comment on this line to start.') : l10n.t('No comments yet.'),
       filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })
@@ -208,8 +208,8 @@ class OverviewThreadHost implements ThreadHost {
 
 function filteredText(hidden: number): string {
   return hidden === 1
-    ? l10n.t('The filter hides 1 thread. *Filter Comments…* shows everything again.')
-    : l10n.t('The filter hides {0} threads. *Filter Comments…* shows everything again.', hidden)
+    ? l10n.t('The filter hides 1 thread. To show all threads, run *Filter Comments…*.')
+    : l10n.t('The filter hides {0} threads. To show all threads, run *Filter Comments…*.', hidden)
 }
 
 function headline({ first, isResolved, replyCount }: Thread): string {

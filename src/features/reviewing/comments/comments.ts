@@ -191,8 +191,8 @@ export class Comments implements Disposable {
       const { whole: target } = host
       const reason =
         thread === undefined || outgoing
-          ? l10n.t('The window was closed before this was sent.')
-          : l10n.t('The thread was deleted meanwhile. Retry sends this as a comment on the page.')
+          ? l10n.t('You closed the window before Galley sent this comment.')
+          : l10n.t('Someone deleted the thread. Retry sends your text as a comment on the page.')
       if (outgoing) discussion.restore({ ...outgoing, state: { kind: 'unsure', reason } })
       else if (target) {
         const begun = line === undefined ? {} : { line }

@@ -62,7 +62,7 @@ interface FoundComment {
 function found({ documentThreads }: Pick<EntryCommandServices, 'documentThreads'>, comment: unknown): FoundComment {
   const thread = documentThreads.threads.find((each) => each.comment((other) => other === comment) !== undefined)
   if (thread && comment instanceof ShownComment) return { thread, comment }
-  throw new ExplainedError(l10n.t('This comment is no longer there.'))
+  throw new ExplainedError(l10n.t('This comment no longer exists.'))
 }
 
 /** Adds a reaction, or takes it back where the person has reacted so before. */
@@ -82,7 +82,7 @@ export async function react(
     await thread.discussion.update(address, changes)
   } catch (error) {
     throw new ExplainedError(
-      l10n.t('The reaction {0} was not saved: {1}', reaction.label ?? '', explainError(error).message),
+      l10n.t('Couldn’t save the reaction {0}: {1}', reaction.label ?? '', explainError(error).message),
     )
   }
 }
@@ -99,7 +99,7 @@ async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): P
   const address = addressOf(thread, comment)
   if (!address) return
   if (isEmptyBody(text)) {
-    comment.failEdit(text, l10n.t('A comment cannot be empty. Delete it instead.'))
+    comment.failEdit(text, l10n.t('A comment can’t be empty. You can delete it instead.'))
     thread.changed()
     return
   }
@@ -130,7 +130,7 @@ async function remove({ thread, comment }: FoundComment): Promise<void> {
   const replies = address.reply === undefined ? (thread.thread?.replyCount ?? 0) : 0
   const question =
     replies > 0 ? l10n.t('Delete the thread and its {0}?', repliesLabel(replies)) : l10n.t('Delete this comment?')
-  if (!(await confirmLoss({ question, consequences: [l10n.t('This cannot be undone.')] }))) return
+  if (!(await confirmLoss({ question, consequences: [l10n.t('You can’t undo this.')] }))) return
   await thread.discussion.remove(address)
 }
 

@@ -21,7 +21,7 @@ export async function chooseFilter(
   const item = (label: string, change: Partial<ThreadFilter>): FilterItem => {
     const filter = { ...current, ...change }
     const isChosen = Object.entries(change).every(([name, value]) => current[name as keyof ThreadFilter] === value)
-    return { label, filter, ...(isChosen ? { description: l10n.t('shown now') } : {}) }
+    return { label, filter, ...(isChosen ? { description: l10n.t('current') } : {}) }
   }
   const section = (label: string): FilterItem => ({ label, kind: QuickPickItemKind.Separator })
   const { author: _author, ...anybody } = current
@@ -36,9 +36,9 @@ export async function chooseFilter(
     section(l10n.t('The platform’s reviewer')),
     item(l10n.t('With its comments'), { agents: 'with' }),
     item(l10n.t('Without its comments'), { agents: 'without' }),
-    item(l10n.t('Its comments alone'), { agents: 'only' }),
+    item(l10n.t('Only its comments'), { agents: 'only' }),
     section(l10n.t('Started by')),
-    ...(current.author === undefined ? [] : [{ label: l10n.t('Anybody'), filter: anybody }]),
+    ...(current.author === undefined ? [] : [{ label: l10n.t('Anyone'), filter: anybody }]),
     ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
     section(l10n.t('On the page')),
     ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),

@@ -11,7 +11,7 @@ export class FilterStatus implements Disposable {
     this.#item = window.createStatusBarItem('galley.commentFilter', StatusBarAlignment.Right, 79)
     this.#item.name = l10n.t('Galley Comment Filter')
     this.#item.showText('filter-filled', l10n.t('Comments filtered'))
-    this.#item.tooltip = l10n.t('Some comments are not shown. Change the filter, or show everything.')
+    this.#item.tooltip = l10n.t('A filter hides some comments. Change the filter, or show all comments.')
     this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground')
     this.#item.command = commands.filterComments
   }

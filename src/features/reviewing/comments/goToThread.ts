@@ -14,12 +14,12 @@ export function goToThread(documentThreads: DocumentThreads, direction: 'next' |
   const at = editor.selection.active.line
   const ahead = threads.find(({ line }) => (direction === 'next' ? line > at : line < at))
   const found = ahead ?? threads[0]
-  if (!found) return void window.setStatusBarMessage(l10n.t('There is no comment on the lines of this page.'), 5000)
+  if (!found) return void window.setStatusBarMessage(l10n.t('This page has no comments on its text.'), 5000)
   if (!ahead) {
     const words =
       direction === 'next'
-        ? l10n.t('No comment follows: on to the first one.')
-        : l10n.t('No comment comes before: on to the last one.')
+        ? l10n.t('That was the last comment. This is the first one.')
+        : l10n.t('That was the first comment. This is the last one.')
     window.setStatusBarMessage(words, 5000)
   }
   editor.selection = new Selection(found.line, 0, found.line, 0)

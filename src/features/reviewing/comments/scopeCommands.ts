@@ -58,11 +58,11 @@ async function commentOn(services: ScopeCommandServices, element: unknown): Prom
   await window.showTextDocument(document, { preview: false })
   const host = await services.documentThreads().open(document)
   if (!host?.whole) {
-    throw new Hint(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
+    throw new Hint(l10n.t('You can’t comment on an old revision. Open the current page.'))
   }
   if (!services.documentThreads().mayBegin(host)) {
     throw new ExplainedError(
-      l10n.t('Your role lets you read here, but not comment. Ask an administrator of the organization.'),
+      l10n.t('Your role lets you read this space, but not comment. Ask an administrator of the organization.'),
     )
   }
   await services.documentThreads().withoutWhole(host, async () => {
@@ -95,7 +95,7 @@ function scopeFor(services: ScopeCommandServices, element: unknown): ChangeReque
     (reviewed && reviewed !== 'folder' ? reviewed : undefined) ??
     (holdsResource(selected) ? scopeOfResource(selected.resource) : undefined)
   if (!scope)
-    throw new Hint(l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'))
+    throw new Hint(l10n.t('Open a page or select a space or a change request in the Docs view, and try again.'))
   const { server, space, changeRequest } = scope
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }
@@ -131,7 +131,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
   const discussion = services.discussions.at(scope)
   await discussion.open()
   const thread = discussion.thread(id)
-  if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
+  if (!thread) throw new ExplainedError(l10n.t('The thread no longer exists.'))
   const { page, revision } = thread.target
   const shownAs = () => services.documentThreads().threads
   // What is about the whole stands in the list itself, which is in front.
@@ -161,7 +161,7 @@ async function copyLink(services: ScopeCommandServices, element: unknown): Promi
     element instanceof ShownComment
       ? services.documentThreads().threads.find((each) => each.comment((other) => other === element))
       : services.documentThreads().threads.find(({ editor }) => editor === element)
-  if (!shown) throw new ExplainedError(l10n.t('This comment is no longer there.'))
+  if (!shown) throw new ExplainedError(l10n.t('This comment no longer exists.'))
   const { server, space, changeRequest } = shown.discussion.scope
   const branch = changeRequest === undefined ? {} : { changeRequest }
   const page = shown.thread?.target.page

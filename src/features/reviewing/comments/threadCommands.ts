@@ -42,7 +42,7 @@ export function registerThreadCommands(host: CommandHost, documentThreads: () =>
 /** What the editor gives to commands below a box: the thread, and what was typed. */
 function replyOf(given: unknown): CommentReply {
   if (typeof given === 'object' && given !== null && 'thread' in given && 'text' in given) return given as CommentReply
-  throw new Hint(l10n.t('Choose this in the title bar of a comment thread.'))
+  throw new Hint(l10n.t('Use this command in the title bar of a comment thread.'))
 }
 
 async function create(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply): Promise<void> {
@@ -50,7 +50,7 @@ async function create(documentThreads: DocumentThreads, { thread: editor, text }
   const host = documentThreads.host(editor.uri)
   const [discussion] = host ? documentThreads.discussionsOf(host) : []
   if (!host?.whole || !discussion) {
-    throw new Hint(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
+    throw new Hint(l10n.t('You can’t comment on this version. Open the current page.'))
   }
   const line = editor.range?.end.line
   const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
@@ -76,18 +76,18 @@ async function answer(
 }
 
 function refuseEmpty(text: string): void {
-  if (isEmptyBody(text)) throw new Hint(l10n.t('The comment is empty. Write something, and send it again.'))
+  if (isEmptyBody(text)) throw new Hint(l10n.t('The comment is empty. Enter some text, and send it again.'))
 }
 
 function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread {
   const shown = documentThreads.threads.find(({ editor }) => editor === thread)
   if (shown) return shown
-  throw new ExplainedError(l10n.t('The thread is no longer there. Copy your text, and start a new one.'))
+  throw new ExplainedError(l10n.t('The thread no longer exists. Copy your text, and start a new thread.'))
 }
 
 /** The page as it was when a thread was begun, and as it is shown now. */
 function pagesOf({ host, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
-  if (!(host instanceof PageThreadHost) || !thread) throw new Hint(l10n.t('This thread is about no page.'))
+  if (!(host instanceof PageThreadHost) || !thread) throw new Hint(l10n.t('This thread isn’t about a page.'))
   return { ...revisionOf(host.address, thread.target.revision), now: host.uri }
 }
 

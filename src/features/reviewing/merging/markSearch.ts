@@ -73,7 +73,7 @@ export class MarkSearch implements MarkedPages, Disposable {
       await this.find(ref, await this.#services.reader.request(ref))
     } catch (error) {
       if (!isCancellation(error))
-        this.#services.log.debug('A change request could not be searched for conflicts.', error)
+        this.#services.log.debug('Couldn’t search a change request for conflicts.', error)
     }
   }
 

@@ -98,7 +98,7 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
     if (!isLost) throw error
     throw new ExplainedError(
       l10n.t(
-        'No answer came to the merge of #{0}, and the change request can’t be read now. It may be merged or not: look at it again before you do anything. Galley does not repeat a merge.',
+        'The server didn’t answer the merge of #{0}, and Galley can’t read the change request now. Check whether it’s merged before you try again.',
         number,
       ),
       { cause: failure },
@@ -106,12 +106,12 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
   }
   if (now.status === 'merged') {
     if (isLost) return true
-    throw new ExplainedError(l10n.t('Change request #{0} was merged by somebody else a moment ago.', number))
+    throw new ExplainedError(l10n.t('Someone else just merged change request #{0}.', number))
   }
   if (isLost) {
     throw new ExplainedError(
       l10n.t(
-        'No answer came to the merge of #{0}. It is not merged, and Galley does not repeat a merge by itself.',
+        'The server didn’t answer the merge of #{0}, and the change request isn’t merged. Galley never repeats a merge. To merge it, try again.',
         number,
       ),
       { cause: error },
@@ -132,14 +132,14 @@ async function tellMerged(services: ReviewServices, target: RequestTarget, hasCo
   const choice = hasConflicts
     ? await window.showWarningMessage(
         l10n.t(
-          'Change request #{0} is merged into “{1}” with conflicts: both versions are in the published pages. Correct them in a new change request.',
+          'Merged change request #{0} into “{1}” with conflicts. The published pages contain both versions. Fix them in a new change request.',
           request.number,
           space.title,
         ),
         ...buttons,
       )
     : await window.showInformationMessage(
-        l10n.t('Change request #{0} is merged into “{1}”.', request.number, space.title),
+        l10n.t('Merged change request #{0} into “{1}”.', request.number, space.title),
         ...buttons,
       )
   if (choice !== open || !page) return

@@ -26,7 +26,7 @@ export function resolveHandlers(services: ReviewServices) {
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const meant = pages.filter(({ address }) => only === undefined || address.page === only)
       if (meant.length > 0) return await resolveConflicts(services, target, meant)
-      throw new Hint(l10n.t('No page of change request #{0} has conflict marks.', target.request.number))
+      throw new Hint(l10n.t('No page of change request #{0} has conflict markers.', target.request.number))
     },
   }
 }

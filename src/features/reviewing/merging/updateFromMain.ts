@@ -68,7 +68,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
     const now = await reader.request(ref, { force: true })
     if (now.outdated) {
       throw new ExplainedError(
-        l10n.t('No answer came, and change request #{0} is still behind main. Update it again.', request.number),
+        l10n.t('The server didn’t answer, and change request #{0} is still behind main. Update it again.', request.number),
         { cause: error, retryable: true },
       )
     }
@@ -88,12 +88,12 @@ async function askAboutConflicts(
   const words =
     pages.length > 0
       ? l10n.t(
-          'Change request #{0} is updated from main, with conflicts on {1}. Both versions are kept there.',
+          'Updated change request #{0} from main, with conflicts on {1}. These pages contain both versions.',
           number,
           titles,
         )
       : l10n.t(
-          'Change request #{0} is updated from main. The server reports conflicts, but not on which pages: review the changes before you merge.',
+          'Updated change request #{0} from main. The server reports conflicts, but not on which pages. Review the changes before you merge.',
           number,
         )
   const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))

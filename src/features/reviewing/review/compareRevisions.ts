@@ -26,12 +26,12 @@ export function compareHandlers(services: ReviewServices) {
       const rows = revisionsOf(target)
       if (rows.length < 2) {
         const { number } = target.request
-        throw new Hint(l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number))
+        throw new Hint(l10n.t('Change request #{0} has only one revision, so there’s nothing to compare.', number))
       }
-      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Revision on the left side') })
+      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select the revision for the left side') })
       if (!first) return
       const others = rows.filter((row) => row !== first)
-      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Revision on the right side') })
+      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Select the revision for the right side') })
       if (!second) return
       const { server, space } = target.ref
       const uri = ({ revision }: Row): Uri => {
@@ -49,10 +49,10 @@ export function compareHandlers(services: ReviewServices) {
 function revisionsOf({ request, space }: RequestTarget): Row[] {
   const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
   const named: readonly [string, string | undefined, string][] = [
-    [l10n.t('As it began'), revisionInitial, 'circle-outline'],
-    [l10n.t('As last updated from main'), revisionMergedAncestor, 'sync'],
-    [l10n.t('As it is now'), revision, 'git-pull-request'],
-    [l10n.t('As it was merged'), revisionMerged, 'git-merge'],
+    [l10n.t('At the start'), revisionInitial, 'circle-outline'],
+    [l10n.t('After the last update from main'), revisionMergedAncestor, 'sync'],
+    [l10n.t('Now'), revision, 'git-pull-request'],
+    [l10n.t('When merged'), revisionMerged, 'git-merge'],
     [l10n.t('Published now'), space.revision, 'globe'],
   ]
   const rows = new Map<string, Row>()
@@ -94,5 +94,5 @@ async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTar
       }
     }),
   )
-  return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Page that the change request changes') })
+  return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select a changed page') })
 }

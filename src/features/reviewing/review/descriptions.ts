@@ -40,15 +40,15 @@ function lossMessage(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
   switch (loss) {
     case 'frontMatter':
       return l10n.t(
-        'The description begins with front matter, which the server would not keep. Remove it, and save again.',
+        'The server doesn’t keep front matter in a description. Remove it, and save again.',
       )
     case 'dataImage':
       return l10n.t(
-        'The description holds an image as data, which the server would not keep. Use the address of an image, and save again.',
+        'The server doesn’t keep embedded images in a description. Link to the image by its address, and save again.',
       )
     case 'comment':
       return l10n.t(
-        'The description holds an HTML comment, which the server would not keep. Remove it, and save again.',
+        'The server doesn’t keep HTML comments in a description. Remove them, and save again.',
       )
   }
 }

@@ -80,7 +80,7 @@ async function changedPage(
   const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
   if (page) return page
   await services.reader.invalidate(target.ref)
-  throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being refreshed.'))
+  throw new ExplainedError(l10n.t('The change request no longer changes this page. Galley is refreshing the list.'))
 }
 
 async function reviewAll(services: ReviewServices, element: unknown, compared: ComparedWith): Promise<void> {
@@ -89,19 +89,19 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   const { pages, more } = await contentOf(services, target)
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
   const { number } = target.request
-  if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} changes no page yet.', number))
+  if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
   // A tab of a narrow window still shows what follows the subject.
   const name = shorten(changeRequestTitle(target.request), 40)
   const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
   await showTogether(services, { target, name, title, preview: false }, pairs)
   // The editor folds what has not changed with the threads on it, and lets no extension unfold it.
   if (target.request.comments > 0) {
-    const words = l10n.t('Some comments are folded: see “Show All Comments”')
+    const words = l10n.t('Some comments are collapsed. To see them, run “Show All Comments”')
     window.setStatusBarMessage(words, 10_000)
   }
   if (more > 0) {
     void window.showWarningMessage(
-      l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),
+      l10n.t('The server lists only the first changes and leaves out {0}. Open the change request in the browser to see them.', more),
     )
   }
 }
@@ -130,7 +130,7 @@ async function showNext(services: ReviewServices, target: RequestTarget, last: L
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
   const next = following.find((page) => !viewed.isViewed(target.ref, page))
   if (next) return await last.show(services, target, next)
-  window.setStatusBarMessage(l10n.t('You have viewed every change of #{0}.', target.request.number), 5000)
+  window.setStatusBarMessage(l10n.t('You’ve viewed all changes in #{0}.', target.request.number), 5000)
 }
 
 function activePage(): string | undefined {

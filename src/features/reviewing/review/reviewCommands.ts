@@ -20,20 +20,20 @@ export function reviewHandlers(services: ReviewServices) {
       const target = await targets.choose(element, pickerTitle(commands.approveChangeRequest), 'reviewable')
       if (!target || !(await confirmApproval(services, target))) return
       await submit(services, target, { status: 'approved' })
-      window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
+      window.setStatusBarMessage(l10n.t('Approved change request #{0}.', target.request.number), 5000)
     },
     askForChanges: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.askForChanges), 'reviewable')
       if (!target) return
       const markdown = await window.showInputBox({
         title: pickerTitle(commands.askForChanges, `#${target.request.number}`),
-        prompt: l10n.t('What has to change? You can use Markdown.'),
+        prompt: l10n.t('What must change? You can use Markdown.'),
         ignoreFocusOut: true,
-        validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
+        validateInput: (value) => (value.trim() === '' ? l10n.t('Enter what must change.') : undefined),
       })
       if (markdown === undefined) return
       await submit(services, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
-      window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
+      window.setStatusBarMessage(l10n.t('Asked for changes in #{0}.', target.request.number), 5000)
     },
     requestReviewers: async (element?: unknown) => {
       const target = await targets.choose(element, pickerTitle(commands.requestReviewers), 'askable')
@@ -60,9 +60,9 @@ async function confirmApproval(services: ReviewServices, { ref, request }: Reque
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
   const lines = [
     viewedLabel(viewed, pages.length),
-    request.createdBy.id === me && l10n.t('It is your own change request.'),
-    request.status === 'draft' && l10n.t('It is still a draft: its author may go on writing.'),
-    l10n.t('An approval can’t be taken back. Asking for changes replaces it.'),
+    request.createdBy.id === me && l10n.t('It’s your own change request.'),
+    request.status === 'draft' && l10n.t('It’s still a draft, so its author might continue to edit it.'),
+    l10n.t('You can’t withdraw an approval. To replace it, ask for changes.'),
   ]
   const message = l10n.t('Approve #{0} {1}?', request.number, displayTitle(request.subject, l10n.t('No subject')))
   const approve = l10n.t('Approve')
@@ -71,8 +71,8 @@ async function confirmApproval(services: ReviewServices, { ref, request }: Reque
 }
 
 function viewedLabel(viewed: number, pages: number): string {
-  if (pages !== 1) return l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages)
-  return viewed === 1 ? l10n.t('You have viewed the changed page.') : l10n.t('You have not viewed the changed page.')
+  if (pages !== 1) return l10n.t('You’ve viewed {0} of {1} changed pages.', viewed, pages)
+  return viewed === 1 ? l10n.t('You’ve viewed the changed page.') : l10n.t('You haven’t viewed the changed page.')
 }
 
 interface Row extends QuickPickItem {
@@ -88,7 +88,7 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
   const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
   const picked = await window.showQuickPick(rows, {
     title: pickerTitle(commands.requestReviewers, `#${request.number}`),
-    placeHolder: l10n.t('People to ask for a review, by name'),
+    placeHolder: l10n.t('Select people to ask for a review'),
     canPickMany: true,
     matchOnDescription: true,
   })
@@ -116,9 +116,9 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
   const names = added.map(({ label }) => label).join(', ')
-  const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server says: “{0}”.', error.serverMessage)}`
+  const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
-    l10n.t('Nobody was asked: one of these people has left the organization or may not review here: {0}.', names) +
+    l10n.t('Galley didn’t ask anyone, because one of these people left the organization or can’t review in this space: {0}.', names) +
       said,
     { cause: error },
   )

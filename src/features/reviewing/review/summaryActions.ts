@@ -171,7 +171,7 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
     case 'page':
       return {
         to: command(commands.showPageChanges, { ...ref, page: target.page }),
-        words: l10n.t('Show what changes on this page'),
+        words: l10n.t('Show the changes on this page'),
       }
     case 'url':
       return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in Browser') }

@@ -194,7 +194,7 @@ export class Discussion implements Disposable {
     const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#goneOr(error, id))
     if ((now.status === 'resolved') === resolved) {
       this.#take(threadOf(now, this.#threads.get(id)))
-      throw new Hint(resolved ? l10n.t('The thread is resolved already.') : l10n.t('The thread is open already.'))
+      throw new Hint(resolved ? l10n.t('The thread is already resolved.') : l10n.t('The thread is already open.'))
     }
     const comment = await this.#server.resolve(this.scope, id, resolved)
     this.#take(threadOf(comment, this.#threads.get(id)))
@@ -276,7 +276,7 @@ export class Discussion implements Disposable {
     const target = line === undefined ? undefined : host.targetOn(line)
     if (target) return await this.#deliver({ ...outgoing, target })
     const reason = l10n.t(
-      'There is nothing on these lines that the page on the platform has, too. Retry sends it as a comment on the page.',
+      'These lines aren’t on the platform’s page. Retry sends your text as a comment on the page.',
     )
     return this.#fail(outgoing, reason, false)
   }
@@ -339,7 +339,7 @@ export class Discussion implements Disposable {
     if (!isApiError(error, 'notFound')) throw error
     this.#threads.delete(thread)
     this.#changed.fire()
-    throw new ExplainedError(l10n.t('This comment was deleted meanwhile.'))
+    throw new ExplainedError(l10n.t('Someone deleted this comment.'))
   }
 
   #take(thread: Thread): void {

@@ -104,7 +104,7 @@ export class DocumentThreads implements Disposable {
       await this.#services.discussions.at(host.scope).open()
     } catch (error) {
       // The page itself is fine; the comments come with the next look.
-      this.#services.log.info('Comments could not be read.', error)
+      this.#services.log.info('Couldn’t load comments.', error)
     }
     if (!known) this.#services.restore(host)
     this.update(host)
@@ -121,7 +121,7 @@ export class DocumentThreads implements Disposable {
     try {
       if (await host.prepare(targets)) this.update(host)
     } catch (error) {
-      this.#services.log.info('The blocks of a page could not be read.', error)
+      this.#services.log.info('Couldn’t read the blocks of a page.', error)
     }
   }
 

@@ -34,7 +34,7 @@ export class RepliesInSight {
         try {
           await discussion.readReplies(key)
         } catch (error) {
-          this.#log.info('Replies could not be read.', error)
+          this.#log.info('Couldn’t load replies.', error)
         }
       }),
     )

@@ -8,17 +8,17 @@ import { explainError } from '../../../shared/window/explainError.ts'
 export function sendingProblem(error: unknown, { thread, target }: Outgoing): string {
   if (isApiError(error, 'notFound')) {
     return thread === undefined
-      ? l10n.t('What the comment is about is no longer there.')
-      : l10n.t('The thread was deleted meanwhile. Start a new one with this text.')
+      ? l10n.t('The commented content no longer exists.')
+      : l10n.t('Someone deleted the thread. Start a new thread with this text.')
   }
   if (isApiError(error, 'invalid') && target?.page !== undefined) {
     return l10n.t(
-      'The server accepts no comment here: the block or the page is no longer there. {0}',
+      'The server refused the comment, because the block or the page no longer exists. {0}',
       explainError(error).message,
     )
   }
   if (mayHaveArrived(error)) {
-    return l10n.t('{0} Retry looks first whether it has arrived.', explainError(error).cause)
+    return l10n.t('{0} Retry first checks whether the comment arrived.', explainError(error).cause)
   }
   return explainError(error).message
 }

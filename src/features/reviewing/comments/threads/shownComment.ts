@@ -141,8 +141,8 @@ export class ShownComment implements Comment {
       case 'unread': {
         const { replyCount, repliers } = content.thread
         // The Comments panel names the author of the last comment as who replied last.
-        this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Somebody') }
-        this.label = l10n.t('{0} not shown yet', repliesLabel(replyCount))
+        this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Someone') }
+        this.label = l10n.t('{0} not loaded yet', repliesLabel(replyCount))
         this.body = ''
         this.contextValue = 'unread'
         return
@@ -167,7 +167,7 @@ export class ShownComment implements Comment {
   #fillEntry({ entry, mayReact }: ShownEntry, isEditing: boolean): void {
     const { author, mayEdit, mayDelete, postedAt, editedAt } = entry
     const photo = photoOf(author.photo)
-    this.author = { name: plainTitle(author.name) || l10n.t('Somebody'), ...(photo && { iconPath: photo }) }
+    this.author = { name: plainTitle(author.name) || l10n.t('Someone'), ...(photo && { iconPath: photo }) }
     const time = Date.parse(postedAt)
     if (!Number.isNaN(time)) this.timestamp = new Date(time)
     this.label = [author.isAgent && l10n.t('agent'), editedAt !== undefined && l10n.t('edited')]
@@ -188,7 +188,7 @@ export class ShownComment implements Comment {
       `command:${commands.openPageOfComment}?${encodeURIComponent(JSON.stringify([place, page]))}`
     const { markdown, isCut, holdsImages } = safeBody(text, images, heldImageNote, pageHref)
     const shown = plainMarkdown(markdown, commands.openPageOfComment)
-    if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
+    if (isCut) shown.appendText(`\n\n${l10n.t('This comment is too long to show completely.')}`)
     // What is appended as text never breaks between its words.
     if (note !== '') shown.appendMarkdown(`\n\n---\n\n${escapeMarkdown(note)}`)
     this.body = shown

@@ -215,8 +215,8 @@ function labelOf(source: ThreadSource, position: ThreadPosition): string {
   const words = [
     isResolved && (resolvedBy === undefined ? l10n.t('Resolved') : l10n.t('Resolved by {0}', resolvedBy)),
     isResolved && resolvedAt !== undefined && momentText(resolvedAt),
-    position.kind === 'outdated' && l10n.t('Outdated: the block is no longer in this text'),
-    position.kind === 'ambiguous' && l10n.t('On one of several blocks that are alike'),
+    position.kind === 'outdated' && l10n.t('Outdated: this text no longer has the block'),
+    position.kind === 'ambiguous' && l10n.t('On one of several identical blocks'),
     position.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
   ].filter(Boolean)
   if (words.length > 0) return words.join(' · ')
