@@ -319,10 +319,7 @@ Recently Merged
       })
 
       it('offers what can be done now, when what it offered is refused', async () => {
-        await assert.rejects(
-          (await services()).targets.choose(place, '', 'markable'),
-          /is open, so you can’t do this/,
-        )
+        await assert.rejects((await services()).targets.choose(place, '', 'markable'), /is open, so you can’t do this/)
         await showsOpen()
       })
 

@@ -64,7 +64,8 @@ describe('Merging a change request', function () {
         const { status } = await team.stored(place)
         assert.equal(status, spoiling === 'cutAfter' ? 'merged' : 'draft')
         await eventually(() => {
-          const words = spoiling === 'cutAfter' ? /Merged change request #.* into/ : /isn’t merged\. Galley never repeats a merge/
+          const words =
+            spoiling === 'cutAfter' ? /Merged change request #.* into/ : /isn’t merged\. Galley never repeats a merge/
           assert.match(team.answers.told, words)
         })
       })

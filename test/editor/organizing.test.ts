@@ -126,9 +126,7 @@ describe('Spaces and collections', function () {
     await settings('Default level', async (input) => await input.choose('reader'))
     await settings('Merge rules', async (input) => {
       await input.choose('Custom rules')
-      await (
-        await inputs.next()
-      ).choose('At least one review', 'Specific people can bypass the rules', 'An expression')
+      await (await inputs.next()).choose('At least one review', 'Specific people can bypass the rules', 'An expression')
       const people = await inputs.next()
       await people.choose(people.labels[0] ?? '')
       const expression = await inputs.next()

@@ -452,7 +452,10 @@ describe('Reviewing a change request', function () {
       team.answers.choose.push('template')
       team.answers.type.push('From nowhere', 'no-such-template')
       await team.run('createChangeRequest', { resource })
-      assert.match(team.answers.told, /The server has no template “no-such-template”, so Galley didn’t create a change request/)
+      assert.match(
+        team.answers.told,
+        /The server has no template “no-such-template”, so Galley didn’t create a change request/,
+      )
       const { client } = await team.as('edit')
       const { items } = await client.listChangeRequestsForSpace({ spaceId: space, status: 'draft' })
       const subjects = items.map((each) => each.subject)

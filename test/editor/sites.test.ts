@@ -300,7 +300,10 @@ describe('Sites', function () {
     const wrong = [
       ['{ "type": ', /isn’t valid JSON, so Galley didn’t send it/],
       ['[]', /must be a JSON object\. Galley didn’t send it/],
-      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /isn’t valid JSON Schema draft-07, so Galley didn’t send it/],
+      [
+        '{"type":"object","properties":{"a":{"type":"nonsense"}}}',
+        /isn’t valid JSON Schema draft-07, so Galley didn’t send it/,
+      ],
       ['{"type":"string"}', /isn’t valid JSON Schema draft-07, so Galley didn’t send it/],
     ] as const
     for (const [text, words] of wrong) {

@@ -67,7 +67,9 @@ describe('A server of today’s generation', () => {
     await eventually(async () => assert.match(await server.markdownOf('Gallery'), /Written in try/))
     await workbench.runCommand('galley.mergeChangeRequest')
     await workbench.answerDialog('Merge 1 Page')
-    await eventually(async () => assert.match((await workbench.notifications()).join(), /Merged change request #.* into/))
+    await eventually(async () =>
+      assert.match((await workbench.notifications()).join(), /Merged change request #.* into/),
+    )
     await workbench.screenshot('current-generation-merged')
   })
 

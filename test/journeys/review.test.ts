@@ -189,7 +189,9 @@ describe('A change request, from its beginning to the merge, by two people', () 
     )
     await reviewer.screenshot('review-merge-high-contrast')
     await reviewer.answerDialog('Merge 1 Page')
-    await eventually(async () => assert.match((await reviewer.notifications()).join(), /Merged change request #.* into/))
+    await eventually(async () =>
+      assert.match((await reviewer.notifications()).join(), /Merged change request #.* into/),
+    )
     await reviewer.answerNotification('Open Published Page')
     await eventually(async () => assert.match(await reviewer.editor.activeTitle(), /^Blocks of the dialect — /))
     await reviewer.editor.waitForText('Every block is written as plain text')

@@ -146,9 +146,7 @@ async function publish({ connection, scope, changed }: ListTarget<OrganizationSc
     body: { ...body, organization },
   })
   changed()
-  void window.showInformationMessage(
-    l10n.t('Published “{0}” as version {1}.', integration.title, integration.version),
-  )
+  void window.showInformationMessage(l10n.t('Published “{0}” as version {1}.', integration.title, integration.version))
 }
 
 async function setTunnel(targets: CommandTargets, { connection, item }: Target): Promise<void> {

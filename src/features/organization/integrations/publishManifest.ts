@@ -38,12 +38,17 @@ export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   }
   const { name, organization: _, ...rest } = document as Record<string, unknown>
   if (typeof name !== 'string' || name === '') {
-    throw new ExplainedError(l10n.t('“{0}” isn’t a manifest, because “name” is missing. Galley didn’t send anything.', shown))
+    throw new ExplainedError(
+      l10n.t('“{0}” isn’t a manifest, because “name” is missing. Galley didn’t send anything.', shown),
+    )
   }
   const script = await fileOr(file, rest['script'], readText)
   if (typeof script !== 'string') {
     throw new ExplainedError(
-      l10n.t('“{0}” has no script. Set “script” to the code or the path of its file. Galley didn’t send anything.', shown),
+      l10n.t(
+        '“{0}” has no script. Set “script” to the code or the path of its file. Galley didn’t send anything.',
+        shown,
+      ),
     )
   }
   const icon = await fileOr(file, rest['icon'], readBase64)

@@ -93,7 +93,9 @@ export class SpecFiles implements Disposable {
     const { organizationId, specSlug } = link
     const connection = await connections.forServer(link.server)
     if (!connection) {
-      void window.showWarningMessage(l10n.t('Saved “{0}”, but couldn’t publish it, because you aren’t signed in to its server.', specSlug))
+      void window.showWarningMessage(
+        l10n.t('Saved “{0}”, but couldn’t publish it, because you aren’t signed in to its server.', specSlug),
+      )
       return
     }
     const scope = { organizationId, specSlug }
@@ -110,7 +112,8 @@ export class SpecFiles implements Disposable {
     const target = { connection, scope: { organizationId } }
     const spec = await upload.publish(target, scope, { kind: 'file', uri }, text, { quietly: true })
     const problem = processingProblem(spec)
-    if (problem === undefined) window.setStatusBarMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug), 5000)
+    if (problem === undefined)
+      window.setStatusBarMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug), 5000)
     else void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
   }
 

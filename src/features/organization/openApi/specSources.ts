@@ -71,7 +71,11 @@ function decode(bytes: Uint8Array, name: string): string {
 function tooLarge(name: string): ExplainedError {
   const megabytes = maxSpecBytes / 1024 / 1024
   return new ExplainedError(
-    l10n.t('“{0}” is too large. The limit for a specification is {1} MB. Galley didn’t send anything.', name, megabytes),
+    l10n.t(
+      '“{0}” is too large. The limit for a specification is {1} MB. Galley didn’t send anything.',
+      name,
+      megabytes,
+    ),
   )
 }
 

@@ -62,7 +62,9 @@ export class SpecUpload {
     const stored = await this.#stored(target.connection, scope)
     if (stored?.text === ready.text && stored.spec.sourceURL === urlOf(source)) {
       await this.#remember(source, target, stored.spec, ready.text)
-      void window.showInformationMessage(l10n.t('“{0}” already has this content. Galley didn’t send anything.', specSlug))
+      void window.showInformationMessage(
+        l10n.t('“{0}” already has this content. Galley didn’t send anything.', specSlug),
+      )
       return
     }
     if (stored && !(await this.#confirmReplacing(target.connection, scope, stored, ready))) return

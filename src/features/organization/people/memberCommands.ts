@@ -130,9 +130,7 @@ async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
     ({ id }) => id === scope.organizationId,
   )
   void window.showInformationMessage(
-    isStillIn
-      ? l10n.t('Asked the administrators of “{0}” to remove you.', name)
-      : l10n.t('You left “{0}”.', name),
+    isStillIn ? l10n.t('Asked the administrators of “{0}” to remove you.', name) : l10n.t('You left “{0}”.', name),
   )
 }
 

@@ -28,7 +28,10 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
       [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('incomplete: some settings are missing')],
       [l10n.t('Entity'), entityID],
       [l10n.t('Sign-on address'), ssoURL],
-      [l10n.t('Role of people who sign in through it'), defaultRole === undefined ? undefined : memberRoleLabel(defaultRole)],
+      [
+        l10n.t('Role of people who sign in through it'),
+        defaultRole === undefined ? undefined : memberRoleLabel(defaultRole),
+      ],
       [l10n.t('Created'), momentText(createdAt)],
     ],
   }),

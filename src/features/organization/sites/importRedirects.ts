@@ -145,7 +145,11 @@ interface Outcome {
 async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
   const message = [
     written === 1 ? l10n.t('Saved 1 redirect.') : l10n.t('Saved {0} redirects.', written),
-    same === 0 ? '' : same === 1 ? l10n.t('1 redirect already existed.') : l10n.t('{0} redirects already existed.', same),
+    same === 0
+      ? ''
+      : same === 1
+        ? l10n.t('1 redirect already existed.')
+        : l10n.t('{0} redirects already existed.', same),
   ]
   if (problems === 0) {
     await window.showInformationMessage(message.filter(Boolean).join(' '))

@@ -75,12 +75,7 @@ export async function moveSitePart(
         })
         break
       case 'site-external-link':
-        throw new ExplainedError(
-          l10n.t(
-            'You can move the link “{0}” only among its siblings.',
-            value.title,
-          ),
-        )
+        throw new ExplainedError(l10n.t('You can move the link “{0}” only among its siblings.', value.title))
     }
   }
   // In its new place it stands at the end already.

@@ -245,6 +245,9 @@ function restStep(value?: boolean): FormStep<boolean> {
   return choiceStep({
     prompt: l10n.t('What to do with the text matched by *'),
     ...(value === undefined ? {} : { value }),
-    choices: yesNo(l10n.t('Append it to the destination'), l10n.t('Leave it out, so that all redirects have the same destination')),
+    choices: yesNo(
+      l10n.t('Append it to the destination'),
+      l10n.t('Leave it out, so that all redirects have the same destination'),
+    ),
   })
 }

@@ -26,9 +26,7 @@ export async function removeSitePart({
 function lossOf(value: ContentPart): Loss {
   const spacesStay = l10n.t('Its spaces stay. You can add them again.')
   const addressGoes =
-    value.urls?.published === undefined
-      ? []
-      : [l10n.t('Its address {0} stops working.', value.urls.published)]
+    value.urls?.published === undefined ? [] : [l10n.t('Its address {0} stops working.', value.urls.published)]
   switch (value.object) {
     case 'site-space':
       return {

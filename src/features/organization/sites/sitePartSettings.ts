@@ -163,7 +163,12 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
 
 /** Asks for the icon of a part of a site; the answer is empty for none. */
 export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
-  return textStep({ prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'), value, rule, optional: true })
+  return textStep({
+    prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'),
+    value,
+    rule,
+    optional: true,
+  })
 }
 
 /** Whether visitors see it; offered where the platform says whether they do. */
@@ -190,7 +195,9 @@ function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting 
     choiceStep({
       prompt: l10n.t('Make it the default, which visitors see first'),
       value: isDefault,
-      choices: isDefault ? yesNo(yes, l10n.t('Don’t make it the default')).slice(0, 1) : yesNo(yes, l10n.t('Don’t make it the default')),
+      choices: isDefault
+        ? yesNo(yes, l10n.t('Don’t make it the default')).slice(0, 1)
+        : yesNo(yes, l10n.t('Don’t make it the default')),
     }),
     save,
   )

@@ -72,7 +72,8 @@ export function registerTranslations(
       translations,
       { title: pickerTitle(commands.openTranslation), needs: 'view' },
       async ({ item: { result }, presentation: { label } }) => {
-        if (!result) throw new Hint(l10n.t('The translation into {0} has no space yet, because it’s still in progress.', label))
+        if (!result)
+          throw new Hint(l10n.t('The translation into {0} has no space yet, because it’s still in progress.', label))
         await revealSpace(result.space)
       },
     ),

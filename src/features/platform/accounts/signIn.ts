@@ -107,7 +107,11 @@ interface ServerPick extends QuickPickItem {
 async function chooseServer(): Promise<ServerInfo | undefined> {
   const picks: ServerPick[] = [
     { label: 'GitBook', description: gitBookUrl, url: gitBookUrl },
-    { label: l10n.t('Another server…'), detail: l10n.t('Enter the address of a server with the same API.'), url: undefined },
+    {
+      label: l10n.t('Another server…'),
+      detail: l10n.t('Enter the address of a server with the same API.'),
+      url: undefined,
+    },
   ]
   const placeHolder = l10n.t('Select where your documentation is hosted')
   const pick = await window.showQuickPick(picks, {

@@ -87,10 +87,6 @@ function shownBody(content: ShownContent): unknown {
     case 'text':
       return content.text
     case 'bytes':
-      return l10n.t(
-        '{0} bytes of {1} (not shown)',
-        content.size,
-        content.contentType || l10n.t('an unknown type'),
-      )
+      return l10n.t('{0} bytes of {1} (not shown)', content.size, content.contentType || l10n.t('an unknown type'))
   }
 }

@@ -96,7 +96,9 @@ export class RequestEditor implements Disposable {
     const found = problems.map((problem) => new Diagnostic(rangeOf(document, problem), requestProblemMessage(problem)))
     this.#problems.set(document.uri, found)
     await show(document, rangeOf(document, first))
-    throw new ExplainedError(l10n.t('Galley can’t send this request: {0}', problems.map(requestProblemMessage).join(' ')))
+    throw new ExplainedError(
+      l10n.t('Galley can’t send this request: {0}', problems.map(requestProblemMessage).join(' ')),
+    )
   }
 
   async #put(uri: Uri, fresh: string, text: string): Promise<void> {

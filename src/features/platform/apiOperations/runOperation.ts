@@ -189,7 +189,9 @@ export class RunOperation implements Disposable {
   #sentFor(uri: Uri | undefined): ReturnType<ApiDocuments['sentFor']> & object {
     const sent = this.#services.documents.sentFor(uri ?? activeUri() ?? Uri.from({ scheme: apiScheme }))
     if (sent) return sent
-    throw new ExplainedError(l10n.t('Galley didn’t keep this answer. Run the operation again from the Command Palette.'))
+    throw new ExplainedError(
+      l10n.t('Galley didn’t keep this answer. Run the operation again from the Command Palette.'),
+    )
   }
 
   async #connectionTo(server: string): Promise<Connection> {

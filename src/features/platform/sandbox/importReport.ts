@@ -50,9 +50,12 @@ function adviceOn(reason: string, t: Translate): string | undefined {
   if (/does not name this page/.test(reason))
     return t('Add the page to the table of contents if readers should see it.')
   if (/names .* which does not exist/.test(reason)) return t('Fix the path, or create the page.')
-  if (/names .* which is no page/.test(reason)) return t('Only Markdown files are pages. Link to other files from a page.')
+  if (/names .* which is no page/.test(reason))
+    return t('Only Markdown files are pages. Link to other files from a page.')
   if (reason.startsWith('Redirects are not imported')) {
-    return t('Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.')
+    return t(
+      'Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.',
+    )
   }
   if (/ MB; files of up to/.test(reason)) {
     return t('Reduce the size of the file, or put it on the web and link to its address.')

@@ -33,6 +33,10 @@ export class ImportReports {
   #read(space: string): string {
     const text = this.#texts.get(space)
     if (text !== undefined) return text
-    throw new Hint(l10n.t('Galley kept this report only while the window was open. The log of that session has the same information.'))
+    throw new Hint(
+      l10n.t(
+        'Galley kept this report only while the window was open. The log of that session has the same information.',
+      ),
+    )
   }
 }

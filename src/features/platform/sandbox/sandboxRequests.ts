@@ -63,7 +63,9 @@ export async function importFolder(
     else if (isFailure(event)) throw new ExplainedError(l10n.t('The import failed: {0}', event.error.message))
   }
   signal.throwIfAborted()
-  throw new ExplainedError(l10n.t('The import stopped before it was done. See the log for details.'), { retryable: true })
+  throw new ExplainedError(l10n.t('The import stopped before it was done. See the log for details.'), {
+    retryable: true,
+  })
 }
 
 /** Binds a space to the Git repository in a folder of this machine. */

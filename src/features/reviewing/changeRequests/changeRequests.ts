@@ -94,7 +94,9 @@ export class ChangeRequests implements Disposable {
       tree.onDidChangeTreeData(() => this.#showState()),
       this.view.onDidChangeVisibility(() => scheduler.update()),
       this.view.onDidChangeCheckboxState((event) => {
-        markViewed(this.services, event).catch((error: unknown) => log.error('Couldn’t save which pages you viewed.', error))
+        markViewed(this.services, event).catch((error: unknown) =>
+          log.error('Couldn’t save which pages you viewed.', error),
+        )
       }),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch({ isVisible: () => this.view.visible, poll: () => tree.poll() }),

@@ -82,7 +82,9 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       title: l10n.t('Comments'),
       whole: scope.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
       outdated: l10n.t('Outdated'),
-      nothing: discussion.mayComment ? l10n.t('No comments yet. Comment on this line to start.') : l10n.t('No comments yet.'),
+      nothing: discussion.mayComment
+        ? l10n.t('No comments yet. Comment on this line to start.')
+        : l10n.t('No comments yet.'),
       filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })

@@ -72,8 +72,7 @@ export class MarkSearch implements MarkedPages, Disposable {
     try {
       await this.find(ref, await this.#services.reader.request(ref))
     } catch (error) {
-      if (!isCancellation(error))
-        this.#services.log.debug('Couldn’t search a change request for conflicts.', error)
+      if (!isCancellation(error)) this.#services.log.debug('Couldn’t search a change request for conflicts.', error)
     }
   }
 

@@ -68,7 +68,10 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
     const now = await reader.request(ref, { force: true })
     if (now.outdated) {
       throw new ExplainedError(
-        l10n.t('The server didn’t answer, and change request #{0} is still behind main. Update it again.', request.number),
+        l10n.t(
+          'The server didn’t answer, and change request #{0} is still behind main. Update it again.',
+          request.number,
+        ),
         { cause: error, retryable: true },
       )
     }

@@ -28,10 +28,16 @@ export function compareHandlers(services: ReviewServices) {
         const { number } = target.request
         throw new Hint(l10n.t('Change request #{0} has only one revision, so there’s nothing to compare.', number))
       }
-      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select the revision for the left side') })
+      const first = await window.showQuickPick(rows, {
+        title,
+        placeHolder: l10n.t('Select the revision for the left side'),
+      })
       if (!first) return
       const others = rows.filter((row) => row !== first)
-      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Select the revision for the right side') })
+      const second = await window.showQuickPick(others, {
+        title,
+        placeHolder: l10n.t('Select the revision for the right side'),
+      })
       if (!second) return
       const { server, space } = target.ref
       const uri = ({ revision }: Row): Uri => {

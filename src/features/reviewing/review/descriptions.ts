@@ -39,16 +39,12 @@ export class Descriptions {
 function lossMessage(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
   switch (loss) {
     case 'frontMatter':
-      return l10n.t(
-        'The server doesn’t keep front matter in a description. Remove it, and save again.',
-      )
+      return l10n.t('The server doesn’t keep front matter in a description. Remove it, and save again.')
     case 'dataImage':
       return l10n.t(
         'The server doesn’t keep embedded images in a description. Link to the image by its address, and save again.',
       )
     case 'comment':
-      return l10n.t(
-        'The server doesn’t keep HTML comments in a description. Remove them, and save again.',
-      )
+      return l10n.t('The server doesn’t keep HTML comments in a description. Remove them, and save again.')
   }
 }

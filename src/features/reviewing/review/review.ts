@@ -101,7 +101,10 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   }
   if (more > 0) {
     void window.showWarningMessage(
-      l10n.t('The server lists only the first changes and leaves out {0}. Open the change request in the browser to see them.', more),
+      l10n.t(
+        'The server lists only the first changes and leaves out {0}. Open the change request in the browser to see them.',
+        more,
+      ),
     )
   }
 }

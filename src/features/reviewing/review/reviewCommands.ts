@@ -116,10 +116,13 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
   const names = added.map(({ label }) => label).join(', ')
-  const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
+  const said =
+    error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
-    l10n.t('Galley didn’t ask anyone, because one of these people left the organization or can’t review in this space: {0}.', names) +
-      said,
+    l10n.t(
+      'Galley didn’t ask anyone, because one of these people left the organization or can’t review in this space: {0}.',
+      names,
+    ) + said,
     { cause: error },
   )
 }

@@ -275,9 +275,7 @@ export class Discussion implements Disposable {
     const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
     const target = line === undefined ? undefined : host.targetOn(line)
     if (target) return await this.#deliver({ ...outgoing, target })
-    const reason = l10n.t(
-      'These lines aren’t on the platform’s page. Retry sends your text as a comment on the page.',
-    )
+    const reason = l10n.t('These lines aren’t on the platform’s page. Retry sends your text as a comment on the page.')
     return this.#fail(outgoing, reason, false)
   }
 
