@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { registerConversations } from '../../src/features/organization/conversations/conversationCommands.ts'
 import { conversationFamilies } from '../../src/features/organization/conversations/conversations.ts'
-import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
@@ -38,7 +38,7 @@ describe('What an organization holds', function () {
       }
       registerTranslations(host, { targets, documents, revealSpace })
       registerConversations(host, targets, documents)
-      registerOrganization(host, targets, documents)
+      registerOrganizationSettings(host, targets, documents)
     })
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
-import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
@@ -71,7 +71,7 @@ describe('What somebody put into a form that the server refuses', function () {
       registerPublishing(host, targets, documents)
       registerPeople(host, targets, documents)
       registerTranslations(host, { targets, documents, revealSpace })
-      registerOrganization(host, targets, documents)
+      registerOrganizationSettings(host, targets, documents)
       openApi = new OpenApi(host, {
         targets,
         connections: accounts.connections,

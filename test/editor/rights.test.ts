@@ -5,7 +5,7 @@ import { conversationFamilies } from '../../src/features/organization/conversati
 import { registerIntegrations } from '../../src/features/organization/integrations/integrationCommands.ts'
 import { integrationFamilies } from '../../src/features/organization/integrations/integrations.ts'
 import { openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
-import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { registerOrganizationSettings } from '../../src/features/organization/organizationSettings.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { registerPeople, peopleFamilies } from '../../src/features/organization/people/people.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
@@ -55,7 +55,7 @@ describe('Somebody who may only read', function () {
       registerIntegrations(host, targets, documents)
       registerTranslations(host, { targets, documents, revealSpace })
       registerConversations(host, targets, documents)
-      registerOrganization(host, targets, documents)
+      registerOrganizationSettings(host, targets, documents)
     })
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
   })

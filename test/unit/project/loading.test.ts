@@ -32,7 +32,8 @@ describe('Help with writing', () => {
   it('is not loaded when Galley is activated', async () => {
     const loaded = await loadedWith('src/extension.ts')
     assert.ok(loaded.includes('src/features/platform/activation/lazyDocsFolders.ts'))
-    const helping = /^src\/(?:features\/writing|core\/(?:dialect|language|format|checks|markdown))\//
+    const helping =
+      /^src\/(?:features\/writing|core\/(?:text\/(?:dialect|format|markdown)|authoring\/(?:language|checks)))\//
     assert.deepEqual(
       loaded.filter((file) => helping.test(file)),
       [],
@@ -43,7 +44,9 @@ describe('Help with writing', () => {
     const loaded = await loadedWith('src/galley.ts')
     assert.ok(loaded.includes('src/features/writing/language/writingHelp.ts'))
     assert.deepEqual(
-      loaded.filter((file) => /^src\/core\/(?:dialect|language|format|checks\/checkText)\b/.test(file)),
+      loaded.filter((file) =>
+        /^src\/core\/(?:text\/(?:dialect|format)|authoring\/(?:language|checks\/checkText))\b/.test(file),
+      ),
       [],
     )
   })

@@ -3,41 +3,39 @@ import { window } from '../../shared/window/window.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
-import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connections } from '../../shared/connections/connection.ts'
+import { registerCommands } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
-import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
+import type { DocsViews, Services } from '../../shared/services.ts'
 import { ChangedPages } from './changedPages.ts'
 import { controlId } from './changeRequestControl.ts'
 import { DraftList, type DraftPushes, type DraftSource } from './draftList.ts'
 import { PageDecorations } from './pageDecorations.ts'
-import { SourceControls, type SourceControlsServices } from './sourceControls.ts'
+import { SourceControls } from './sourceControls.ts'
 import type { sourceControlCommandTable } from './sourceControlCommandTable.ts'
 
-/** What changes and drafts are read from, and pushed by. */
-export interface SourceControlServices {
-  readonly connections: Connections
-  readonly writes: ChangeRequestWrites
-  readonly source: DraftSource
-  readonly pushes: DraftPushes
+/** Where drafts and marks are read from, and what pushes. */
+export interface SourceControlSources {
+  readonly editing: { readonly pages: DraftSource; readonly pushes: DraftPushes }
   readonly marked: MarkedPages
-  readonly scheduler: SourceControlsServices['scheduler']
-  readonly contextKeys: Pick<ContextKeys, 'set'>
 }
 
 /** Shows change requests in Source Control, and marks their pages. */
-export function registerSourceControl(host: CommandHost, services: SourceControlServices): SourceControls {
-  const { connections, writes, source, pushes, marked, scheduler, contextKeys: keys } = services
+export function registerSourceControl(
+  { host, connections, writes, scheduler, contextKeys: keys }: Services,
+  docs: DocsViews,
+  { editing, marked }: SourceControlSources,
+): SourceControls {
+  const { pages: source, pushes } = editing
   const log = host.log.for('source control')
   const drafts = new DraftList(source, writes, log)
   const parts = { connections, changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
   const controls = new SourceControls(parts)
   const tellPushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
   host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(tellPushable))
+  host.subscriptions.push(docs.onDidRefresh(() => void controls.refresh()))
   void drafts.refresh().then(tellPushable)
   registerCommands<typeof sourceControlCommandTable>(host, {
     pushChangeRequest: async (given?: unknown) => {

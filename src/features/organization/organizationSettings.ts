@@ -24,7 +24,7 @@ type Body = Input<'updateOrganizationById'>['body']
 const instructionsKind = 'agentInstructions'
 
 /** What stands below an organization of its own. */
-export function organizationBranches({ id: organizationId }: Organization): readonly Branch[] {
+export function instructionsBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [
     {
       kind: 'leaf',
@@ -42,8 +42,12 @@ export function organizationBranches({ id: organizationId }: Organization): read
   ]
 }
 
-/** Registers what people do with an organization itself. */
-export function registerOrganization(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
+/** Registers the settings and the agent instructions of an organization. */
+export function registerOrganizationSettings(
+  host: CommandHost,
+  targets: CommandTargets,
+  documents: ObjectDocumentHost,
+): void {
   documents.add(instructionsKind, {
     right: 'admin',
     read: async ({ client }, { organizationId = '' }) =>

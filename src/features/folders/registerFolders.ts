@@ -1,0 +1,121 @@
+import { Uri } from 'vscode'
+import type { PageFolders } from '../shared/pages/pageFolders.ts'
+import type { DocsViews, Services } from '../shared/services.ts'
+import type { DropRule } from '../shared/tree/dropRules.ts'
+import { ActiveFolderPage } from './activeFolderPage.ts'
+import { registerCheckouts } from './checkouts/checkoutCommands.ts'
+import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
+import { Checkouts } from './checkouts/checkouts.ts'
+import { DocsFolders } from './docsFolders.ts'
+import { followFileMoves } from './fileMoves.ts'
+import { FolderAssets } from './folderAssets.ts'
+import { registerFolderCommands } from './folderCommands.ts'
+import { folderDropRule } from './folderDrop.ts'
+import { FolderEditing } from './folderEditing.ts'
+import { registerFolderFixes } from './folderFixCommands.ts'
+import { FolderFixes } from './folderFixes.ts'
+import { FolderPreview } from './folderPreview.ts'
+import { FolderProblems } from './folderProblems.ts'
+import { FolderSpecs } from './folderSpecs.ts'
+import { FolderTexts } from './folderTexts.ts'
+import { FolderTree } from './folderTree.ts'
+import { GitMoves } from './gitMoves.ts'
+import { GeneratedFiles } from './synced/generatedFiles.ts'
+import { registerSyncedFolders } from './synced/syncedCommands.ts'
+import { SyncedFolders } from './synced/syncedFolders.ts'
+import { SyncStatus } from './synced/syncStatus.ts'
+import { RequestSearch } from './synced/touchingRequests.ts'
+import { registerUseFolder } from './useFolder.ts'
+import { WorkspaceCheck } from './workspaceCheck.ts'
+import { pageFolders } from './workspacePageFolders.ts'
+
+/** The docs folders of the workspace, as other features read them. */
+export interface Folders {
+  readonly folders: DocsFolders
+  readonly checkouts: Checkouts
+  /** Folders whose repository the platform syncs. */
+  readonly synced: SyncedFolders
+  /** What the Docs view shows of them. */
+  readonly folderTree: FolderTree
+  /** What's known around their pages while somebody writes. */
+  readonly folderTexts: FolderTexts
+  readonly folderPreview: FolderPreview
+  /** Their pages, for finding and searching. */
+  readonly pageFolders: PageFolders
+}
+
+/** What changes docs folders, and what comes of it. */
+export interface FolderEdits {
+  readonly folderEditing: FolderEditing
+  readonly folderDropRule: DropRule
+  readonly checkoutDocuments: CheckoutDocuments
+  readonly syncStatus: SyncStatus
+}
+
+/** Finds and reads the docs folders of the workspace, and checks them. */
+export function registerFolders({ context, host, connections, contextKeys }: Services): Folders {
+  const log = host.log.for('docs folders')
+  const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
+  const specs = new FolderSpecs(folders, log)
+  const problems = new FolderProblems(folders, specs, log)
+  const checkouts = new Checkouts({ folders, connections, contextKeys, log: host.log.for('checked-out folders') })
+  const synced = new SyncedFolders({
+    folders,
+    connections,
+    contextKeys,
+    state: context.workspaceState,
+    log: host.log.for('synced folders'),
+  })
+  const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems })
+  const folderTexts = new FolderTexts(folders, specs)
+  const folderPreview = new FolderPreview(folders, specs, host.log.for('preview'))
+  const check = new WorkspaceCheck(folders, problems, log)
+  host.subscriptions.push(folders, specs, synced, checkouts, problems, folderTree, check, folderTexts, folderPreview)
+  return { folders, checkouts, synced, folderTree, folderTexts, folderPreview, pageFolders: pageFolders(folders) }
+}
+
+/** Registers what people do with docs folders. */
+export function registerFolderEditing(services: Services, docs: DocsViews, read: Folders): FolderEdits {
+  const { host, contextKeys } = services
+  const { folders } = read
+  const log = host.log.for('docs folders')
+  const folderEditing = new FolderEditing(log, contextKeys)
+  const active = new ActiveFolderPage(folders, contextKeys, log)
+  registerFolderCommands(host, folderEditing, active, docs.selectNew)
+  registerUseFolder(host, folders)
+  registerFolderFixes(host, folders, folderEditing)
+  const gitMoves = new GitMoves(folders, folderEditing, log)
+  gitMoves.register(host)
+  host.subscriptions.push(
+    active,
+    new FolderFixes(folders).register(),
+    new FolderAssets(folders, host.log.for('writing help')).register(),
+    followFileMoves(folders, folderEditing, log),
+    gitMoves,
+  )
+  return {
+    folderEditing,
+    folderDropRule: folderDropRule(folderEditing),
+    checkoutDocuments: registerCheckoutCommands(services, read),
+    syncStatus: registerSync(services, read),
+  }
+}
+
+/** Folders that were checked out from the platform, and pages of them as they are elsewhere. */
+function registerCheckoutCommands(services: Services, { folders, checkouts, synced }: Folders): CheckoutDocuments {
+  const { host, connections, working, writes } = services
+  const log = host.log.for('checked-out folders')
+  const documents = new CheckoutDocuments(checkouts, async (document) => await synced.requestText(document), log)
+  registerCheckouts(host, checkouts, { folders, connections, working, writes, documents })
+  host.subscriptions.push(documents)
+  return documents
+}
+
+/** Docs folders whose repository the platform syncs, with what becomes of that. */
+function registerSync({ context, host, connections, scheduler }: Services, { folders, synced }: Folders): SyncStatus {
+  const log = host.log.for('synced folders')
+  const status = new SyncStatus(synced, { scheduler, log })
+  registerSyncedFolders(host, { folders, connections, synced, status, search: new RequestSearch(log) })
+  host.subscriptions.push(status, new GeneratedFiles(synced, { state: context.workspaceState, log }))
+  return status
+}

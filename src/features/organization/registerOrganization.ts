@@ -1,0 +1,93 @@
+import { Uri } from 'vscode'
+import type { Organization } from '../../contract/organizations.ts'
+import { CommandTargets } from '../shared/families/commandTargets.ts'
+import type { Branch, ListBranch, ResourceFamily } from '../shared/families/resourceFamily.ts'
+import { registerDetails } from '../shared/objects/details.ts'
+import type { DocsViews, Services } from '../shared/services.ts'
+import type { DropRule } from '../shared/tree/dropRules.ts'
+import { registerConversations } from './conversations/conversationCommands.ts'
+import { conversationBranches, conversationFamilies } from './conversations/conversations.ts'
+import { registerIntegrations } from './integrations/integrationCommands.ts'
+import { integrationBranches, integrationFamilies } from './integrations/integrations.ts'
+import { OpenApi, openApiBranches, openApiFamilies } from './openApi/openApi.ts'
+import { instructionsBranches, registerOrganizationSettings } from './organizationSettings.ts'
+import { peopleBranches, peopleFamilies, registerPeople } from './people/people.ts'
+import { publishingBranches, publishingFamilies, registerPublishing, siteBranch } from './sites/publishing.ts'
+import { Organizing } from './spaces/organizing.ts'
+import { registerTranslations } from './translations/translationCommands.ts'
+import { translationBranches, translationFamilies } from './translations/translations.ts'
+
+/** What an organization holds, for the views that show it. */
+export interface OrganizationContents {
+  readonly families: readonly ResourceFamily[]
+  /** What the Organization view shows below an organization. */
+  readonly branches: (organization: Organization) => readonly Branch[]
+  /** The sites of an organization, which the Docs view groups content by. */
+  readonly sites: (organization: Organization) => ListBranch
+  readonly organizing: Organizing
+}
+
+/** The running features of an organization. */
+export interface OrganizationFeatures {
+  readonly openApi: OpenApi
+  readonly dropRules: readonly DropRule[]
+}
+
+/** Lists what an organization holds. */
+export function organizationContents({ context, now }: Services): OrganizationContents {
+  const organizing = new Organizing(context.globalState, now)
+  return {
+    families: [
+      ...publishingFamilies,
+      ...openApiFamilies,
+      ...peopleFamilies,
+      ...integrationFamilies,
+      ...translationFamilies,
+      ...conversationFamilies,
+      ...organizing.families,
+    ],
+    branches: (organization) => [
+      ...publishingBranches(organization),
+      ...openApiBranches(organization),
+      ...peopleBranches(organization),
+      ...integrationBranches(organization),
+      ...translationBranches(organization),
+      ...conversationBranches(organization),
+      ...instructionsBranches(organization),
+      ...organizing.branches(organization),
+    ],
+    sites: siteBranch,
+    organizing,
+  }
+}
+
+/** Registers what people do with sites, specifications, people and the other resources of an organization. */
+export function registerOrganization(
+  services: Services,
+  { families: listed, organizing }: OrganizationContents,
+  { selection, revealNewSpace: revealSpace }: DocsViews,
+): OrganizationFeatures {
+  const { context, host, connections, contextKeys, changes, loadCatalog, objects, reader, working } = services
+  const families = () => listed
+  const targets = new CommandTargets({ connections, changes, loadCatalog, families, selection })
+  const openApi = new OpenApi(host, {
+    targets,
+    connections,
+    contextKeys,
+    documents: objects,
+    state: context.workspaceState,
+    thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+  })
+  host.subscriptions.push(openApi)
+  const dropRules = [
+    ...registerPublishing(host, targets, objects),
+    ...organizing.register(host, targets, { working, reader, revealSpace }),
+  ]
+  registerPeople(host, targets, objects)
+  registerIntegrations(host, targets, objects)
+  registerTranslations(host, { targets, documents: objects, revealSpace })
+  registerConversations(host, targets, objects)
+  registerOrganizationSettings(host, targets, objects)
+  registerDetails(host, { connections, families, objects, selection })
+  return { openApi, dropRules }
+}

@@ -1,0 +1,68 @@
+import { Uri, type ExtensionContext } from 'vscode'
+import type { CommandHost } from '../shared/commands/commands.ts'
+import type { DocsViews, Services } from '../shared/services.ts'
+import { OutputLog } from '../shared/window/log.ts'
+import { registerAccounts, type Accounts } from './accounts/accounts.ts'
+import { AccountStatus, followConnection } from './accounts/accountStatus.ts'
+import type { ApiDocuments } from './apiOperations/apiDocuments.ts'
+import { registerRunOperation } from './apiOperations/runOperation.ts'
+import { ImportReports } from './sandbox/importReports.ts'
+import { registerSandboxCommands } from './sandbox/sandboxCommands.ts'
+import { SandboxRunner } from './sandbox/sandboxRunner.ts'
+import { WalkthroughSteps } from './walkthroughSteps.ts'
+
+/** The platform and who is signed in to it, which comes before everything else. */
+export interface Platform {
+  readonly host: CommandHost
+  readonly accounts: Accounts
+  readonly sandbox: SandboxRunner
+}
+
+/** The running features of the platform's API. */
+export interface ApiFeatures {
+  readonly apiDocuments: ApiDocuments
+}
+
+/** Registers the log, the sandbox and the accounts. */
+export function registerPlatform(context: ExtensionContext): Platform {
+  const output = new OutputLog()
+  const host: CommandHost = { subscriptions: context.subscriptions, handlers: new Map(), log: output.for('galley') }
+  const sandbox = new SandboxRunner(
+    {
+      script: Uri.joinPath(context.extensionUri, 'dist', 'sandbox.cjs').fsPath,
+      folder: Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
+    },
+    host.log.for('sandbox'),
+  )
+  const accounts = registerAccounts(host, { context, output, sandbox, now: () => Date.now() })
+  host.subscriptions.push(output, sandbox)
+  return { host, accounts, sandbox }
+}
+
+/** Registers what people do with the platform as a whole. */
+export function registerApi({ accounts, sandbox }: Platform, services: Services, docs: DocsViews): ApiFeatures {
+  const { context, host, connections, contextKeys, changes, objects, loadCatalog } = services
+  registerSandboxCommands(host, {
+    runner: sandbox,
+    accounts: accounts.sandboxPeople,
+    contextKeys,
+    reports: new ImportReports(objects),
+    connections,
+    changes,
+    revealSpace: docs.revealNewSpace,
+    revealAccount: docs.revealAccount,
+  })
+  host.subscriptions.push(
+    new WalkthroughSteps(context.globalState, contextKeys),
+    new AccountStatus(connections),
+    followConnection(connections, contextKeys),
+  )
+  const apiDocuments = registerRunOperation(host, {
+    connections,
+    state: context.workspaceState,
+    storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
+    loadCatalog,
+    selection: () => docs.selection()[0],
+  })
+  return { apiDocuments }
+}

@@ -1,0 +1,79 @@
+import type { Event, TreeView } from 'vscode'
+import type { PageFolders } from '../shared/pages/pageFolders.ts'
+import type { Services } from '../shared/services.ts'
+import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
+import type { ShownElement } from './docsTree/editorFollower.ts'
+import { registerGoToPage } from './goToPage/goToPage.ts'
+import { Pages } from './pages/pages.ts'
+import { MarkdownPreview } from './preview/markdownPreview.ts'
+import { PreviewVisitor } from './preview/previewAsVisitor.ts'
+import { PreviewEmoji } from './preview/previewEmoji.ts'
+import { registerSearch } from './search/searchDocs.ts'
+
+/** Docs folders of the workspace, as far as reading knows them. */
+interface WorkspaceSources {
+  readonly folders: { readonly roots: readonly string[]; all(): Promise<readonly unknown[]> }
+  readonly folderTree: {
+    find(file: string): Promise<ShownElement | undefined>
+    readonly onDidChangeTreeData: Event<unknown>
+  }
+  readonly folderPreview: Pick<MarkdownPreview, 'view'>
+  readonly pageFolders: PageFolders
+}
+
+/** What reading takes from other features. */
+export interface ReadingSources extends Pick<DocsViewServices, 'branches' | 'sites'> {
+  readonly docsView: TreeView<ShownElement>
+  readonly organizationView: TreeView<ShownElement>
+  readonly workspace: WorkspaceSources
+}
+
+/** The running features of finding and reading pages. */
+export interface ReadingFeatures {
+  readonly docs: DocsView
+  readonly pages: Pages
+  readonly preview: Pick<MarkdownPreview, 'view' | 'report'>
+}
+
+/** Registers the Docs view, published pages as documents, finding, searching and the preview. */
+export function registerReading(services: Services, sources: ReadingSources): ReadingFeatures {
+  const { context, host, connections, reader, scheduler } = services
+  const { folders, folderTree, folderPreview, pageFolders } = sources.workspace
+  const { workspaceState: state } = context
+  const docs = new DocsView(host, {
+    ...services,
+    ...sources,
+    view: sources.docsView,
+    findFile: async (file) => await folderTree.find(file),
+    onDidReadFiles: folderTree.onDidChangeTreeData,
+    hasMore: async () => (await folders.all()).length > 0,
+  })
+  const pages = new Pages({ reader, scheduler, state, roots: () => folders.roots, log: host.log.for('pages') })
+  const { opener, recent } = pages
+  registerGoToPage(host, { connections, reader, opener, folders: pageFolders, recent: (server) => recent.keys(server) })
+  registerSearch(host, { connections, opener, folders: pageFolders, state })
+  host.subscriptions.push(
+    docs,
+    pages,
+    docs.onDidRefresh(() => void pages.open.refresh()),
+  )
+  return { docs, pages, preview: preview(services, folderPreview) }
+}
+
+/** Pages of the platform and of docs folders as the preview shows them. */
+function preview(
+  { context, host, reader }: Services,
+  files: WorkspaceSources['folderPreview'],
+): ReadingFeatures['preview'] {
+  const log = host.log.for('preview')
+  const remote = new MarkdownPreview({ reader, log })
+  const emoji = new PreviewEmoji(log)
+  const visitor = new PreviewVisitor(host, context.workspaceState)
+  return {
+    view: (document) => {
+      const view = document.scheme === 'file' ? files.view(document) : remote.view(document)
+      return view && { ...visitor.seen(view), emoji: emoji.character }
+    },
+    report: (error) => remote.report(error),
+  }
+}

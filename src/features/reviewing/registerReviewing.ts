@@ -1,0 +1,43 @@
+import type { TreeView } from 'vscode'
+import type { PagesOfFiles } from '../shared/pages/pagesOfFiles.ts'
+import type { DocsViews, Services } from '../shared/services.ts'
+import { ChangeRequests, type ChangeRequestsOptions } from './changeRequests/changeRequests.ts'
+import type { RequestsNode } from './changeRequests/requestNodes.ts'
+import { Comments } from './comments/comments.ts'
+
+/** What reviewing takes from other features. */
+export interface ReviewingSources extends Pick<ChangeRequestsOptions, 'drafts'> {
+  readonly view: TreeView<RequestsNode>
+  /** Files that have comments of their published pages on their blocks. */
+  readonly pagesOfFiles: PagesOfFiles
+}
+
+/** The running features of change requests and comments. */
+export interface ReviewingFeatures {
+  readonly comments: Comments
+  readonly changeRequests: ChangeRequests
+}
+
+/** Registers comments, the Change Requests view and everything that's done with change requests. */
+export function registerReviewing(
+  services: Services,
+  docs: DocsViews,
+  { view, drafts, pagesOfFiles }: ReviewingSources,
+): ReviewingFeatures {
+  const { host } = services
+  const { workspaceState: state } = services.context
+  const comments = new Comments(host, { ...services, state, selection: docs.selection, pagesOfFiles })
+  const changeRequests = new ChangeRequests(host, {
+    ...services,
+    drafts,
+    state,
+    view,
+    revealSpace: docs.revealNewSpace,
+  })
+  host.subscriptions.push(
+    comments,
+    changeRequests,
+    docs.onDidRefresh(() => void comments.refresh()),
+  )
+  return { comments, changeRequests }
+}

@@ -1,0 +1,83 @@
+import { Uri } from 'vscode'
+import { systemClock, type Clock } from '../../client/clock.ts'
+import { DraftStore } from '../../client/drafts/draftStore.ts'
+import type { DocsViews, Services } from '../shared/services.ts'
+import { Editing } from './editing/editing.ts'
+import { registerFileInsertion } from './files/fileInsertion.ts'
+import { FileUploads } from './files/fileUploads.ts'
+import { ChangeRequestTexts } from './language/changeRequestTexts.ts'
+import type { RecentlyOpened, TextSource } from './language/textSource.ts'
+import { registerWritingHelp } from './language/writingHelp.ts'
+import { EditReports } from './structure/editReports.ts'
+import { PageDragAndDrop } from './structure/pageDragAndDrop.ts'
+import { RedirectOffers } from './structure/redirectOffers.ts'
+import { registerStructureCommands } from './structure/structureCommands.ts'
+import { StructureEditor } from './structure/structureEditor.ts'
+
+/** What writing takes from other features. */
+export interface WritingSources {
+  /** What's known around the pages of docs folders. */
+  readonly folderTexts: TextSource
+  readonly recent: { readonly beside: RecentlyOpened }
+}
+
+/** The running features of writing. */
+export interface WritingFeatures<Element> {
+  /** The time by which pauses while somebody writes are waited for. */
+  readonly clock: Clock
+  readonly editing: Editing
+  readonly structure: StructureEditor
+  /** Drag and drop of pages. */
+  readonly dragAndDrop: PageDragAndDrop<Element>
+}
+
+/** Registers editing pages in change requests, the page tree, files, and help with the dialect. */
+export function registerWriting<Element>(
+  services: Services,
+  docs: DocsViews,
+  sources: WritingSources,
+): WritingFeatures<Element> {
+  const { context, host, connections, contextKeys, reader, working, writes, scheduler } = services
+  const { globalState: state, globalStorageUri } = context
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
+  const clock = { ...systemClock }
+  const log = host.log.for('writing help')
+  const texts = new ChangeRequestTexts(reader, log)
+  const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
+  const editing = new Editing(host, {
+    reader,
+    connections,
+    store,
+    state,
+    working,
+    writes,
+    scheduler,
+    texts,
+    clock,
+  })
+  host.subscriptions.push(
+    editing,
+    docs.onDidRefresh(() => void editing.refresh()),
+    texts,
+    registerWritingHelp(host, {
+      sources: [texts, sources.folderTexts],
+      contextKeys,
+      upload: async (document, files) => await uploads.upload(document, files),
+      recent: (document) => sources.recent.beside(document),
+      log,
+    }),
+  )
+  return { clock, editing, ...registerStructure<Element>(services, docs) }
+}
+
+function registerStructure<Element>(
+  { host, connections, contextKeys, reader, working, writes }: Services,
+  { selection, selectNew }: DocsViews,
+): Pick<WritingFeatures<Element>, 'structure' | 'dragAndDrop'> {
+  const log = host.log.for('structure')
+  const editor = new StructureEditor({ connections, writes })
+  const reports = new EditReports({ contextKeys, log, redirects: new RedirectOffers(connections, log), reader })
+  registerStructureCommands(host, { editor, reader, working, reports, selection, selectNew })
+  return { structure: editor, dragAndDrop: new PageDragAndDrop<Element>({ editor, working, reports, log }) }
+}
