@@ -106,7 +106,7 @@ async function showPublishing(window: Workbench): Promise<void> {
   await window.editor.waitForText('openapi:')
 }
 
-/** The guide as a docs folder with a dead link. */
+/** The guide as a docs folder with a broken link. */
 function writeHandbook(folder: string): void {
   cpSync(join(projectRoot, 'media/guide'), folder, { recursive: true })
   appendFileSync(join(folder, 'write/pages.md'), '\nSee [how it was](former.md).\n')
@@ -118,5 +118,5 @@ async function showFolder(window: Workbench): Promise<void> {
   await docs.click('A folder of docs')
   await window.editor.waitForText('# A folder of docs')
   await window.runCommand('Markdown: Open Preview to the Side')
-  await window.editor.preview('It takes no account')
+  await window.editor.preview('You need no account')
 }

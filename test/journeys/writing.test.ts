@@ -135,7 +135,7 @@ describe('Writing in a docs folder', () => {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       assert.equal(sideways, 0)
-      assert.match(await preview.locator('.dialect-include').innerText(), /Try it first[^]*it is yours alone/)
+      assert.match(await preview.locator('.dialect-include').innerText(), /Try it first[^]*it.s yours alone/)
       assert.match(await preview.locator('.dialect-openapi-operation').innerText(), /Choose the next[^]*POST\s*\/books/)
       const words = /by its name: 🐝\. Another one as HTML has it: ✨\. A variable: 2026\. One of the space: Galley\./
       assert.match((await preview.locator('body').textContent()) ?? '', words)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 
 function read(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -9,7 +9,7 @@ interface Manifest {
   version: string
   devDependencies: Record<string, string>
   contributes: {
-    commands: { command: string; title: string }[]
+    commands: { command: string; category?: string; title: string }[]
     configuration: { properties: Record<string, unknown> }
   }
 }
@@ -71,6 +71,24 @@ describe('The guide', () => {
     const settings = Object.keys(manifest.contributes.configuration.properties)
     assert.deepEqual(
       settings.filter((name) => !page.includes(`## ${name}\n`)),
+      [],
+    )
+  })
+})
+
+describe('The guide and the README', () => {
+  it('name commands by the titles that they have', () => {
+    const shown = (text: string): string => text.replace(/^%(.+)%$/, (whole, key: string) => words[key] ?? whole)
+    const titles = new Set(
+      manifest.contributes.commands.map(({ category = '', title }) => `${shown(category)}: ${shown(title)}`),
+    )
+    const pages = ['README.md', ...globSync('media/guide/**/*.md', { cwd: new URL('../../..', import.meta.url) })]
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/\*\*(Galley(?: Admin)?: [^*]+)\*\*/g)].map(([, title = '']) => ({ page, title })),
+    )
+    assert.ok(named.length > 50)
+    assert.deepEqual(
+      named.filter(({ title }) => !titles.has(title)),
       [],
     )
   })
