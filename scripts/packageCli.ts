@@ -18,8 +18,11 @@ const entryPoints = {
   pageThread: 'src/folder/pageThread.ts',
 }
 
-/** Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. */
-export async function packageCli(destination = root): Promise<string> {
+/**
+ * Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. With
+ * the address of the repository, which the registry holds against where a release comes from.
+ */
+export async function packageCli(destination = root, repository?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-docs-'))
   try {
     const { outputFiles, metafile } = await bundle(join(folder, 'dist'))
@@ -34,6 +37,7 @@ export async function packageCli(destination = root): Promise<string> {
         'Checks and formats docs folders that sync by Git, brings them together with the platform, and serves them to agents.',
       bin: { galley: 'dist/galley.cjs' },
       engines: { node: '>=20.12' },
+      ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
     }
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))

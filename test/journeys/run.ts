@@ -1,5 +1,6 @@
 // Ring 3: the packaged .vsix in a real VS Code, used as a person would. Options: [files…] [--grep text].
-import { mkdirSync } from 'node:fs'
+// `GALLEY_TEST_VSIX` names the package of a release, which is then tested as it is.
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { packageExtension } from '../../scripts/packageExtension.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { runMocha } from '../support/runMocha.ts'
@@ -11,6 +12,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const selection = readTestArguments('journeys', process.argv.slice(2))
 mkdirSync(outputFolder, { recursive: true })
-await packageExtension(packagedExtension)
+const given = process.env['GALLEY_TEST_VSIX']
+if (given) copyFileSync(given, packagedExtension)
+else await packageExtension(packagedExtension)
 const { failed } = await runMocha({ ...selection, timeout: 120_000, retries: 2, beforeEach: betweenSteps })
 process.exit(failed > 0 ? 1 : 0)

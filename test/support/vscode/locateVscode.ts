@@ -1,11 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downloadAndUnzipVSCode } from '@vscode/test-electron'
 import { installCodeServer } from './codeServer.ts'
-import { toolsFolder } from './paths.ts'
+import { projectRoot, toolsFolder } from './paths.ts'
 
 /** Version of the desktop VS Code that is downloaded where that is possible. */
 const desktopVersion = '1.139.1'
+
+/** The oldest VS Code that the manifest allows: the other end of what is supported. */
+function oldestVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    readonly engines: { readonly vscode: string }
+  }
+  return manifest.engines.vscode.replace('^', '')
+}
 
 /** An executable that takes the arguments of a desktop VS Code, and whether it is one. */
 export interface LocatedVscode {
@@ -14,12 +22,17 @@ export interface LocatedVscode {
 }
 
 /**
- * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`; a desktop VS Code downloaded earlier or now; where there is
+ * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`; what `GALLEY_TEST_VSCODE` asks for, `oldest` or `newest`; a desktop VS Code downloaded earlier or now; where there is
  * no display or no download, the launcher for the VS Code that the package `code-server` carries.
  */
 export async function locateVscode(): Promise<LocatedVscode> {
   const named = process.env['VSCODE_EXECUTABLE_PATH']
   if (named) return { executable: named, desktop: true }
+  const asked = process.env['GALLEY_TEST_VSCODE']
+  if (asked) {
+    const version = asked === 'oldest' ? oldestVersion() : 'stable'
+    return { executable: await downloadAndUnzipVSCode({ version, cachePath: toolsFolder }), desktop: true }
+  }
   const desktop = hasDisplay() ? await downloadedDesktop() : undefined
   if (desktop) return { executable: desktop, desktop: true }
   await installCodeServer()
