@@ -60,6 +60,7 @@ media/guide/read/docs-view.md
 media/guide/read/find.md
 media/guide/read/keyboard.md
 media/guide/read/pages.md
+media/guide/reference/api-coverage.md
 media/guide/reference/blocks.md
 media/guide/reference/commands.md
 media/guide/reference/gallery.md
@@ -75,6 +76,7 @@ media/guide/start/accounts.md
 media/guide/start/sign-in.md
 media/guide/start/try-it.md
 media/guide/write/agents.md
+media/guide/write/check.md
 media/guide/write/clone.md
 media/guide/write/docs-folder.md
 media/guide/write/edit.md

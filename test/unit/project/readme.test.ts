@@ -19,17 +19,24 @@ const manifest = JSON.parse(read('package.json')) as Manifest
 const words = JSON.parse(read('package.nls.json')) as Record<string, string>
 
 describe('The README', () => {
-  it('is a front door of at most 250 lines', () => {
-    assert.ok(readme.trimEnd().split('\n').length <= 250)
+  it('is a front door of at most 120 lines', () => {
+    assert.ok(readme.trimEnd().split('\n').length <= 120)
   })
 
-  it('leads only to files that exist', () => {
+  it('names the two commands of a contributor in its first third', () => {
+    const lines = readme.trimEnd().split('\n')
+    const firstThird = lines.slice(0, lines.length / 3).join('\n')
+    assert.match(firstThird, /^npm start/m)
+    assert.match(firstThird, /^npm test/m)
+  })
+
+  it('links only to files that exist', () => {
     for (const [, path = ''] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) assert.ok(read(path).length > 0, path)
   })
 
-  it('names files and folders that exist, and so does that of the tests', () => {
+  it('names files and folders that exist, as the pages for contributors do', () => {
     const roots = ['', 'src/', 'src/features/', 'test/']
-    const named = [readme, read('test/README.md')].flatMap((text) =>
+    const named = [readme, read('CONTRIBUTING.md'), read('test/README.md')].flatMap((text) =>
       [...text.matchAll(/`(?:npx mocha )?((?:src|test|unit|editor|journeys|support|shared|media)\/[\w./-]+)`/g)].map(
         ([, path = '']) => path,
       ),
@@ -41,18 +48,20 @@ describe('The README', () => {
     )
   })
 
+  it('shows only pictures that exist', () => {
+    for (const [, path = ''] of readme.matchAll(/!\[[^\]]*\]\((media\/[^)]+)\)/g)) assert.ok(read(path).length > 0)
+  })
+})
+
+describe('The page for contributors', () => {
   it('gives a reason for every dependency', () => {
-    const [, table = ''] = readme.split('## Dependencies')
+    const [, table = ''] = read('CONTRIBUTING.md').split('## Dependencies')
     const reasons = table.split('\n').filter((row) => /\| [^|]*`[^|]*\| \w+ \| \w[^|]+ \|$/.test(row))
     const named = new Set(reasons.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name)))
     assert.deepEqual(
       Object.keys(manifest.devDependencies).filter((name) => !named.has(name)),
       [],
     )
-  })
-
-  it('shows only pictures that exist', () => {
-    for (const [, path = ''] of readme.matchAll(/!\[[^\]]*\]\((media\/[^)]+)\)/g)) assert.ok(read(path).length > 0)
   })
 })
 
