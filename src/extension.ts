@@ -81,7 +81,7 @@ function optionsOf(scheme: Scheme): FileSystemOptions {
 /** What the editor says to somebody who types into a published page, with the action that helps. */
 function readOnlyReason(): MarkdownString {
   return commandMarkdown(
-    l10n.t('Published content is read-only: it changes through change requests.'),
+    l10n.t('Published content is read-only. To change it, use a change request.'),
     l10n.t('Edit in a Change Request…'),
     commands.editInChangeRequest,
   )

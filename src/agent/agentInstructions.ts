@@ -30,23 +30,23 @@ function instructions({ root, summary }: InstructedDocs): string {
   const where = root === '' ? 'in this folder' : `in \`${root}\``
   const contents =
     summary === undefined
-      ? '- There is no `SUMMARY.md`: files and folders are the table of contents, `README.md` the page of its folder.'
-      : `- \`${summary}\` is the table of contents: a page that it does not name is not published. A new page needs its entry, a moved one its new path.`
+      ? '- There is no `SUMMARY.md`. Files and folders are the table of contents, and `README.md` is the page of its folder.'
+      : `- \`${summary}\` is the table of contents. Pages that it doesn’t list aren’t published. Add an entry for a new page, and update the path of a page that you move.`
   return `## Docs
 
 The Markdown files ${where} are docs that sync with GitBook.
 
 ${contents}
-- Link with relative paths and their ending: \`[Install](../guides/install.md#first-steps)\`. Pictures and files are in \`.gitbook/assets\`, content that several pages share is in \`.gitbook/includes\`.
-- Blocks are tags, each alone on its line, and closed:
+- Link with relative paths that include the file extension: \`[Install](../guides/install.md#first-steps)\`. Images and files are in \`.gitbook/assets\`. Content that several pages share is in \`.gitbook/includes\`.
+- Blocks are tags. Put each tag alone on its line, and close it:
 
   \`\`\`markdown
   {% hint style="info" %}
-  Words that stand out.
+  Text to highlight.
   {% endhint %}
   \`\`\`
 
-  Use no blocks of other tools: no \`:::\`, no \`> [!NOTE]\`, no MDX. The tool \`docs_dialect\` has every block with an example.
-- Where the tools of Galley are at hand, find pages with \`docs_search\`, change them with \`page_edit\`, and check with \`docs_check\` before you are done. Without them, run \`galley check\`.
-- When a page moves or goes, lead its old address on in \`.gitbook.yaml\` under \`redirects\`.`
+  Don’t use blocks of other tools, such as \`:::\`, \`> [!NOTE]\`, or MDX. The tool \`docs_dialect\` explains every block with an example.
+- If you have Galley’s tools, find pages with \`docs_search\`, change them with \`page_edit\`, and check them with \`docs_check\` before you finish. Otherwise, run \`galley check\`.
+- When you move or delete a page, redirect its old address in \`.gitbook.yaml\`, under \`redirects\`.`
 }

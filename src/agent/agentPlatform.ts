@@ -68,7 +68,7 @@ export class AgentPlatform {
       if (found.space !== undefined) return { space: found.space.id, changeRequest: found.changeRequest?.id }
     }
     throw new ToolError(
-      `“${onOneLine(name)}” names no docs. Name a space by its identifier, or a change request as SPACE#NUMBER; docs_list and change_requests_list print them.`,
+      `“${onOneLine(name)}” isn’t the name of any docs. Use the ID of a space, or SPACE#NUMBER for a change request. docs_list and change_requests_list print them.`,
     )
   }
 
@@ -111,7 +111,7 @@ export class AgentPlatform {
   async #read({ space, changeRequest }: NamedDocs, signal: AbortSignal): Promise<ChangeRequest> {
     if (changeRequest === undefined) {
       throw new ToolError(
-        `${space} is a space. Name a change request of it as ${space}#NUMBER: change_requests_list prints them.`,
+        `${space} is a space. Name one of its change requests as ${space}#NUMBER. change_requests_list prints them.`,
       )
     }
     const input = { spaceId: space, changeRequestId: changeRequest }
@@ -140,11 +140,11 @@ export class AgentPlatform {
 
   #requireWritable({ space, id, number, status }: ChangeRequest): void {
     if (status !== 'draft' && status !== 'open') {
-      throw new ToolError(`Change request #${number} is ${status}, so that nothing can be written in it.`)
+      throw new ToolError(`Change request #${number} is ${status}, so it can’t be changed.`)
     }
     if (this.#made.has(`${space}#${id}`) || this.#access.isChosen({ space, changeRequest: id })) return
     throw new ToolError(
-      `Nobody chose change request #${number} for tools to write in. Nothing changed. Make one with change_request_create, or ask the person to choose this one: with --change-request on the command line, or in the editor by opening a page of it for editing.`,
+      `Tools don’t have permission to write in change request #${number}. Nothing changed. Create one with change_request_create, or ask the person to allow this one: with --change-request on the command line, or by opening one of its pages for editing in the editor.`,
     )
   }
 }

@@ -30,10 +30,10 @@ export function boundedRows(head: string, rows: readonly string[], cursor: strin
 
 function startOf(cursor: string, version: string, count: number): number {
   const [, at = '', of] = /^(\d{1,9})\.([0-9a-f]{12})$/.exec(cursor) ?? []
-  if (of === undefined) throw new ToolError('This is no cursor. Call again without cursor to start from the beginning.')
+  if (of === undefined) throw new ToolError('The cursor isn’t valid. Call again without cursor to start over.')
   if (of !== version || Number(at) >= count) {
     throw new ToolError(
-      'The docs or the input changed since this cursor was given. Call again without cursor to start from the beginning.',
+      'The docs or the input changed after this cursor was returned. Call again without cursor to start over.',
     )
   }
   return Number(at)

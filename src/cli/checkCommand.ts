@@ -41,7 +41,9 @@ const maxRounds = 10
 export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   if (unknown.length > 0)
-    throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
+    throw new UsageError(
+      `The rule ${unknown.join(', ')} doesn’t exist. The rules are ${Object.keys(docsRules).join(', ')}.`,
+    )
   const start = performance.now()
   const docs: CheckedDocs[] = []
   const all = await namedDocs(options.paths, output)
@@ -53,7 +55,7 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
   if (hasNone && all.every(({ files }) => files.length === 0)) {
-    throw new UsageError(`There are no pages in ${options.paths.join(', ')}.`)
+    throw new UsageError(`No pages found in ${options.paths.join(', ')}.`)
   }
   writeReport({ docs, milliseconds: performance.now() - start }, options, output)
   const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))

@@ -17,7 +17,7 @@ export async function cloneCommand({ space, folder, ...token }: CloneOptions, ou
     const source = await contentSourceOf(platform, space)
     const { pages, files } = await cloneSpace(platform, source, folder)
     await acceptOrigin(folder, { server: platform.server, space: source.space })
-    output.line(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.`)
+    output.line(`Checked out ${counted(pages, 'page')} and ${counted(files, 'file')} into ${folder}.`)
     return 0
   })
 }

@@ -40,9 +40,10 @@ export async function withClone(
   const checkout = await readCheckout(folder)
   if (checkout === undefined && space === undefined) {
     const others = (await clonedIn(folder)).filter((each) => each !== folder)
-    if (others.length > 0) throw new UsageError(`${folder} has several docs. Name one of them: ${others.join(', ')}.`)
+    if (others.length > 0)
+      throw new UsageError(`${folder} contains several docs folders. Name one of them: ${others.join(', ')}.`)
     throw new UsageError(
-      `${folder} was not cloned from the platform, or its .galley is gone. Begin with: galley clone SPACE ${folder}. If it has the docs of a space, see which file is which page: galley status ${folder} --space SPACE`,
+      `${folder} wasn’t cloned from the platform, or its .galley folder was deleted. To clone a space, run: galley clone SPACE ${folder}. If the folder already has the docs of a space, see which file is which page with: galley status ${folder} --space SPACE`,
     )
   }
   return await withPlatform(token, checkout, async (platform) => {
@@ -51,12 +52,12 @@ export async function withClone(
     const source = space === undefined ? undefined : await contentSourceOf(platform, space)
     if (checkout !== undefined) {
       if (source !== undefined && source.space !== checkout.space) {
-        throw new UsageError(`${folder} comes from the space ${checkout.space}, and not from ${source.space}.`)
+        throw new UsageError(`${folder} comes from the space ${checkout.space}, not from ${source.space}.`)
       }
       if (source !== undefined) await acceptOrigin(folder, checkout)
       return await work(platform, await withoutArchived(platform.client, folder, checkout))
     }
-    if (source === undefined) throw new UsageError('Name the space.')
+    if (source === undefined) throw new UsageError('Name the space with --space.')
     return await onLink(platform, await planLink(platform, source, folder))
   })
 }
@@ -66,9 +67,9 @@ async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | un
   if (await isAccepted(folder, checkout)) return
   const [server, space] = [checkout.server, checkout.space].map((text) => shorten(text, 200))
   const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn't cloned or connected here.`
-  const isAgreed = await ask?.(`${says} Use your token to bring it together with that space?`)
+  const isAgreed = await ask?.(`${says} Use your token to connect it to that space?`)
   if (isAgreed === true) return await acceptOrigin(folder, checkout)
-  throw new UsageError(`${says} Nothing was sent. If it belongs there, name that space with --space.`)
+  throw new UsageError(`${says} Nothing was sent. If that’s right, name the space with --space.`)
 }
 
 /** Remembers which file is which page, and says so. */
@@ -80,7 +81,7 @@ export async function takeLink(folder: string, link: FolderLink, output: Output)
 }
 
 const reasons = {
-  gitPath: 'by the path of its Git sync',
+  gitPath: 'by its Git Sync path',
   path: 'by its path',
   title: 'by its title',
   text: 'by its text',

@@ -40,10 +40,11 @@ export class CommandLineDocs implements DocsCatalog {
     const named = await this.#find()
     const [only = '', ...others] = named.keys()
     if (name === undefined && others.length > 0) {
-      throw new ToolError(`There are several docs here: ${[...named.keys()].join(', ')}. Name one of them with docs.`)
+      throw new ToolError(`There are several docs folders: ${[...named.keys()].join(', ')}. Pass one of them as docs.`)
     }
     const docs = named.get(name ?? only)
-    if (docs === undefined) throw new ToolError(`There are no docs “${onOneLine(name ?? '')}” here.`)
+    if (docs === undefined)
+      throw new ToolError(`The docs “${onOneLine(name ?? '')}” don’t exist. docs_list lists what is available.`)
     const opened = this.#folders.get(docs.place.root) ?? openFolder(docs.place.folder)
     this.#folders.set(docs.place.root, opened)
     return await opened
@@ -57,7 +58,7 @@ export class CommandLineDocs implements DocsCatalog {
   async platform(): Promise<AgentPlatform> {
     if (!this.hasPlatform) {
       throw new ToolError(
-        'Nobody is signed in to the platform. Ask the person to start the server with GALLEY_TOKEN, or with --token-file.',
+        'The server has no token for the platform. Ask the person to start it with GALLEY_TOKEN or --token-file.',
       )
     }
     this.#platform ??= this.#openPlatform().catch((error: unknown) => {
@@ -84,7 +85,7 @@ export class CommandLineDocs implements DocsCatalog {
     ])
     const here = path.resolve(folder ?? '.')
     if (folder === undefined && this.hasPlatform && (await docsIn(here)).length === 0) {
-      throw new ToolError('There is no docs folder here. Name docs of the platform with docs; docs_list lists them.')
+      throw new ToolError('There is no docs folder. Pass docs of the platform as docs. docs_list lists them.')
     }
     const { namedDocs } = await import('./namedDocs.ts')
     const docs = await namedDocs([here]).catch((error: unknown) => {

@@ -31,13 +31,13 @@ export const commands: Readonly<Record<string, Command>> = {
   check: command({
     usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--rules RULE,…]',
     help: `
-Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
-and front matter that a sync would lose, in all docs below a folder or around it.
-Of files only what is wrong in them is reported. Exit status: 0, 1 if there are errors, 2 if it could not run.
---format   how problems are printed; text unless said
---all      lists each problem; without it, ten warnings or hints of one kind, and ten errors beyond 200
---fix      fixes what is sure, and links to files that Git knows were renamed, then reports the rest
---rules    only these rules`,
+Finds broken links, anchors, files, and includes, pages that aren't in the table of contents, unknown tags, and
+front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
+reports only the problems in that file. Exit status: 0 if there are no errors, 1 if there are, 2 if the check failed.
+--format   format of the report. The default is text.
+--all      list every problem. By default, lists ten warnings or hints of a kind, and ten errors of a kind after 200.
+--fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
+--rules    check only these rules`,
     options: {
       format: { type: 'string' },
       all: { type: 'boolean' },
@@ -46,7 +46,7 @@ Of files only what is wrong in them is reported. Exit status: 0, 1 if there are 
     },
     async run({ values, positionals, output }) {
       const format = formats.find((known) => known === (values.format ?? 'text'))
-      if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
+      if (format === undefined) throw new UsageError(`--format must be one of: ${formats.join(', ')}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
       const { all = false, fix = false } = values
@@ -56,9 +56,9 @@ Of files only what is wrong in them is reported. Exit status: 0, 1 if there are 
   format: command({
     usage: '[FOLDER|FILE]… [--check]',
     help: `
-Writes pages as the platform does, so that a sync changes nothing in them, and names what it changed. What a page
-means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
---check    only names what would change, and writes nothing`,
+Formats pages as the platform does, so that a sync doesn't change them, and lists the changed pages. The content of a
+page stays the same. Exit status: 0 if it succeeded, 1 if --check found pages to format, 2 if it failed.
+--check    only list the pages that would change`,
     options: { check: { type: 'boolean' } },
     async run({ values, positionals, output }) {
       const { formatCommand } = await import('./formatCommand.ts')
@@ -82,14 +82,14 @@ can read it: galley prose page.md | vale --ext=.md`,
   mcp: command({
     usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
     help: `
-Serves tools that search, read and check docs to agents, as an MCP server on standard input and output: all docs
-below the folder, and with a token the spaces and change requests of the platform.
---folder   the docs folder, or one with several; the current one unless said
---write    also offers tools that edit and create pages in the folder, and make change requests
+Runs an MCP server on standard input and output, with tools for agents to search, read, and check docs: all docs in
+the folder, and with a token also the spaces and change requests of the platform.
+--folder   a docs folder, or a folder with several. The default is the current folder.
+--write    also offer tools that edit and create pages in the folder, and that create change requests
 --change-request
-           one that tools may write in beside those that they make, by SPACE#NUMBER or its address
---http     serves HTTP on this machine alone, until it is stopped, to whoever has the token that it prints
---port     the port of that; any that is free unless said`,
+           an existing change request that tools can write in, as SPACE#NUMBER or its address
+--http     serve HTTP on this machine only, to clients with the token that it prints, until you stop it
+--port     the port for HTTP. The default is any free port.`,
     options: {
       folder: { type: 'string' },
       write: { type: 'boolean' },
@@ -109,12 +109,12 @@ below the folder, and with a token the spaces and change requests of the platfor
   clone: command({
     usage: 'SPACE FOLDER [--token-file FILE]',
     help: `
-Writes a space, by its identifier or address, or a change request, by its address, into a new folder.`,
+Writes a space (its ID or address) or a change request (its address) into a new folder.`,
     options: { 'token-file': { type: 'string' } },
     async run({ values, positionals, output }) {
       const [space, folder, ...more] = positionals
       if (space === undefined || folder === undefined || more.length > 0) {
-        throw new UsageError('Name a space and a new folder: galley clone SPACE FOLDER.')
+        throw new UsageError('Enter a space and a new folder: galley clone SPACE FOLDER.')
       }
       const { cloneCommand } = await import('./cloneCommand.ts')
       return await cloneCommand({ space, folder, tokenFile: values['token-file'] }, output)
@@ -123,9 +123,9 @@ Writes a space, by its identifier or address, or a change request, by its addres
   status: command({
     usage: '[FOLDER] [--space SPACE] [--json] [--token-file FILE]',
     help: `
-Says what changed in the folder, or in each clone below it, and on the platform since both were the same. Exit status: 0,
-1 for conflicts and for merges that aren't finished.
---json     says it as JSON`,
+Shows what changed in the folder, or in each clone inside it, and on the platform since the last pull or push. Exit
+status: 0, or 1 if there are conflicts or unfinished merges.
+--json     print JSON`,
     options: { space: { type: 'string' }, json: { type: 'boolean' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, output, ask }) {
       const { space, json = false, 'token-file': tokenFile } = values
@@ -136,8 +136,8 @@ Says what changed in the folder, or in each clone below it, and on the platform 
   pull: command({
     usage: '[FOLDER] [--space SPACE] [--token-file FILE]',
     help: `
-Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
-somebody has to decide.`,
+Gets the changes on the platform, and merges them with the changes in the folder. Exit status: 0, or 1 if there are
+conflicts to resolve.`,
     options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, output, ask }) {
       const { space, 'token-file': tokenFile } = values
@@ -149,15 +149,15 @@ somebody has to decide.`,
     usage:
       '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
     help: `
-Puts what changed in the folder into the change request that the folder follows, into a new one with that
-subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
---dry-run  only says what would be done
---add      first adds new pages to the table of contents; without it, those that it doesn't name are left behind
---json     says it as JSON, at the end and once
+Pushes the changes in the folder to the change request that the folder was cloned from, to a new one with this
+subject, or to the one with this number. Exit status: 0, or 1 if something wasn't pushed.
+--dry-run  only show what would be pushed
+--add      first add new pages to the table of contents. Without it, pages that aren't listed there aren't pushed.
+--json     print JSON, once, at the end
 
---space    the space whose docs the folder has. Name it once where a folder was not cloned on this machine, and always
-           in CI. Where .galley is gone, status shows which file is which page, pull and push take that for granted
-           and remember it`,
+--space    the space that the docs belong to. Name it once for a folder that wasn't cloned on this machine, and always
+           in CI. If .galley was deleted, status shows which file is which page. pull and push use these matches and
+           remember them.`,
     options: {
       space: { type: 'string' },
       'dry-run': { type: 'boolean' },
@@ -170,7 +170,7 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
     async run({ values, positionals, output, ask }) {
       const { space, 'dry-run': dryRun = false, add = false, json = false, subject, 'token-file': tokenFile } = values
       const [changeRequest, ...others] = values['change-request'] ?? []
-      if (others.length > 0) throw new UsageError('Name one change request.')
+      if (others.length > 0) throw new UsageError('Enter only one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
       return await pushCommand({ folder, space, dryRun, add, json, subject, changeRequest, tokenFile, ask }, output)
@@ -179,12 +179,12 @@ subject, or into the one with that number. Exit status: 0, 1 where something was
   sandbox: command({
     usage: sandboxUsage,
     help: `
-Runs a platform of its own on this machine, with sample docs or those of folders, until it is stopped. Prints its
-address and tokens as JSON. Needs Node 22.13 or later.
+Runs a platform on this machine, with sample docs or the docs of folders, until you stop it. Prints its address and
+tokens as JSON. Needs Node 22.13 or later.
 ${sandboxOptionsHelp}`,
     options: sandboxOptions,
     async run({ positionals, args }) {
-      if (positionals.length > 0) throw new UsageError('Name folders with --import or --git.')
+      if (positionals.length > 0) throw new UsageError('Pass folders with --import or --git.')
       const { sandboxCommand } = await import('./sandboxCommand.ts')
       return await sandboxCommand(args)
     },
@@ -203,13 +203,14 @@ function pathsOf(positionals: readonly string[]): readonly string[] {
 }
 
 function folderOf([folder = '.', ...more]: readonly string[]): string {
-  if (more.length > 0) throw new UsageError('Name one folder.')
+  if (more.length > 0) throw new UsageError('Enter only one folder.')
   return folder
 }
 
 function httpPort(isHttp: boolean, given: string | undefined): number | undefined {
-  if (given !== undefined && !isHttp) throw new UsageError('--port goes with --http.')
+  if (given !== undefined && !isHttp) throw new UsageError('--port works only with --http.')
   const port = Number(given ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port takes a number up to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError('--port must be a number from 0 to 65535.')
   return isHttp ? port : undefined
 }

@@ -45,7 +45,7 @@ async function formatFolder(
   const [wrong] = configuration.problems
   if (wrong !== undefined) {
     const file = `${pathPrefix(folder)}.galley.yaml`
-    throw new Error(`Nothing was formatted, since ${file} is not right. ${problemMessage(wrong, english)}`)
+    throw new Error(`Nothing was formatted because ${file} has a problem. ${problemMessage(wrong, english)}`)
   }
   const docs = await readDocsFolder(folder)
   const prefix = pathPrefix(docs.folder)
@@ -68,6 +68,6 @@ async function formatFolder(
     if (!check) await docs.disk.replace(file, formatted, { was: bytes })
     output.line(prefix + file)
   }
-  if (unreadable.length > 0) throw new Error(`Not written in UTF-8, and left as they are: ${unreadable.join(', ')}`)
+  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${unreadable.join(', ')}`)
   return { changed, all: files.length }
 }

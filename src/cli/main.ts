@@ -47,7 +47,7 @@ function helpOf(name: string | undefined): string {
 }
 
 function noCommand(name: string): UsageError {
-  return new UsageError(`There is no command “${name}”. See galley help.`)
+  return new UsageError(`The command “${name}” doesn’t exist. To list all commands, run galley help.`)
 }
 
 function parse(name: string, args: readonly string[], options: ParseArgsOptionsConfig) {
@@ -55,7 +55,7 @@ function parse(name: string, args: readonly string[], options: ParseArgsOptionsC
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify', 1)
-    throw new UsageError(`${reason.replace(/\.$/, '')}. See galley help ${name}.`, { cause: error })
+    throw new UsageError(`${reason.replace(/\.$/, '')}. For help, run galley help ${name}.`, { cause: error })
   }
 }
 

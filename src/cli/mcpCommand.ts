@@ -10,7 +10,7 @@ import { UsageError } from './usageError.ts'
 /** Serves tools over docs to MCP clients: to one on standard input and output until it is gone, or over HTTP until stopped. */
 export async function mcpCommand(options: McpOptions, output: Output): Promise<number> {
   const { folder = '.', port } = options
-  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
+  if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const docs = new CommandLineDocs(options)
   if (port === undefined) await serveStandardStreams(docs)
   else await serveUntilStopped(docs, port, output)

@@ -30,7 +30,7 @@ export async function serveHttp(catalog: DocsCatalog, port: number, log: Log = (
   const server = createServer((request, response) => {
     answer(sessions, token, request, response).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!response.headersSent) refuse(response, 500, `The server made a mistake: ${reason}`)
+      if (!response.headersSent) refuse(response, 500, `Internal error: ${reason}`)
       response.end()
     })
   })
@@ -91,19 +91,19 @@ async function answer(
   const { host = '', authorization = '', origin } = request.headers
   // A page of the web can make its own name point here; browsers then send that name, or where the page is from.
   if (!isLoopback(host.replace(/:\d{1,5}$/, '')) || origin !== undefined) {
-    return refuse(response, 403, 'This server answers programs of this machine alone.')
+    return refuse(response, 403, 'This server accepts connections only from this machine.')
   }
   if (!isSame(authorization, `Bearer ${token}`)) {
     response.setHeader('WWW-Authenticate', 'Bearer')
-    return refuse(response, 401, 'Send the token that the server printed when it began: Authorization: Bearer ….')
+    return refuse(response, 401, 'Send the token that the server printed when it started: Authorization: Bearer ….')
   }
   if (request.url?.split('?')[0] !== '/mcp') return refuse(response, 404, 'The server is at /mcp.')
   const body = request.method === 'POST' ? await readBody(request) : undefined
-  if (body === 'tooLarge') return refuse(response, 413, `A message can have ${maxBodyBytes} bytes.`)
+  if (body === 'tooLarge') return refuse(response, 413, `A message can have at most ${maxBodyBytes} bytes.`)
   const id = request.headers['mcp-session-id']
   const known = typeof id === 'string' ? sessions.get(id) : undefined
   if (id !== undefined && known === undefined) {
-    return refuse(response, 404, 'This session is over. Begin another one with initialize.')
+    return refuse(response, 404, 'This session has ended. Start another one with initialize.')
   }
   const transport = known ?? (await sessions.begin())
   await transport.handleRequest(request, response, body)

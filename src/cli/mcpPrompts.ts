@@ -21,7 +21,10 @@ export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void
     const prompt = offered.find(({ name }) => name === params.name)
     if (prompt === undefined) {
       const known = offered.map(({ name }) => name).join(', ')
-      throw new McpError(ErrorCode.InvalidParams, `There is no prompt “${onOneLine(params.name)}”. There are ${known}.`)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `The prompt “${onOneLine(params.name)}” doesn’t exist. Use one of: ${known}.`,
+      )
     }
     const given = Object.fromEntries(
       Object.entries(params.arguments ?? {}).map(([name, value]) => [name, onOneLine(value)]),

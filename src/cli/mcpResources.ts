@@ -34,7 +34,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
       throw error
     })
     const start = Number(params?.cursor ?? 0)
-    if (!Number.isInteger(start) || start < 0) throw new McpError(ErrorCode.InvalidParams, 'This is no cursor.')
+    if (!Number.isInteger(start) || start < 0) throw new McpError(ErrorCode.InvalidParams, 'The cursor isn’t valid.')
     const resources = pages.slice(start, start + resourcesAtOnce).map(({ docs, id, title }) => {
       return { uri: uriOf(id, docs), name: id, title: onOneLine(title), mimeType }
     })
@@ -48,7 +48,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
       const docs = await open(name, signal)
       const { text } = await readPage(docs, pageNamed(docs, page))
       if (Buffer.byteLength(text) > maxResourceBytes) {
-        throw new ToolError('The page is larger than 1 MB. docs_read gives it in parts.')
+        throw new ToolError('The page is larger than 1 MB. Read it in parts with docs_read.')
       }
       return { contents: [{ uri, mimeType, text }] }
     })
@@ -88,14 +88,14 @@ function templates({ hasPlatform }: DocsCatalog) {
     uriTemplate: folderTemplate,
     name: 'page',
     title: 'Page of the docs folder',
-    description: 'The Markdown of a page, by its path below the root of the docs.',
+    description: 'The Markdown of a page, by its path relative to the root of the docs.',
     mimeType,
   }
   const ofPlatform = {
     uriTemplate: platformTemplate,
     name: 'platform_page',
     title: 'Page of a space or a change request',
-    description: 'The Markdown of a page by its path; docs is SPACE, or SPACE%23NUMBER.',
+    description: 'The Markdown of a page, by its path. docs is SPACE or SPACE%23NUMBER.',
     mimeType,
   }
   return hasPlatform ? [ofFolder, ofPlatform] : [ofFolder]
@@ -128,7 +128,7 @@ function uriOf(page: string, docs = ''): string {
 function namesIn(uri: string): { readonly docs: string; readonly page: string } {
   const [, docs, page] = /^docs:\/\/([^/]*)\/(.+)$/.exec(uri) ?? []
   if (docs === undefined || page === undefined) {
-    throw new ToolError(`Resources are pages, such as ${uriOf('guides/install.md')}.`)
+    throw new ToolError(`The resource isn’t valid. Use a page, such as ${uriOf('guides/install.md')}.`)
   }
   return { docs: percentDecoded(docs), page: percentDecoded(page) }
 }

@@ -32,17 +32,20 @@ export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checko
   if ('problem' in address) throw new UsageError(`GALLEY_SERVER_URL: ${address.problem}`)
   const server = address.url
   if (checkout?.server === 'sandbox') {
-    throw new UsageError('This folder comes from the sandbox of an editor: pull and push it there.')
+    throw new UsageError('This folder comes from the sandbox of an editor. Pull and push it in the editor.')
   }
   if (checkout !== undefined && checkout.server !== server) {
     throw new UsageError(
-      `This folder says that it comes from ${checkout.server}, not from ${server}. If that's your server, set GALLEY_SERVER_URL to it, and GALLEY_TOKEN to a token of it.`,
+      `This folder comes from ${checkout.server}, not from ${server}. If you trust that server, set GALLEY_SERVER_URL to its address and GALLEY_TOKEN to a token for it.`,
     )
   }
-  if (address.insecure) throw new UsageError(`The token would travel to ${server} for everybody to read. Use https.`)
+  if (address.insecure)
+    throw new UsageError(`The connection to ${server} isn’t encrypted, so others could read your token. Use https.`)
   const token = (tokenFile === undefined ? (environment ?? '') : await readToken(tokenFile)).trim()
   if (token === '')
-    throw new UsageError('Set GALLEY_TOKEN to a token of the platform, or name its file with --token-file.')
+    throw new UsageError(
+      'Set GALLEY_TOKEN to a token for the platform, or name a file that contains it with --token-file.',
+    )
   const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: process.env })
   const client = createClient({ baseUrl: server, token, transport })
   return { server, client, download: createDownload({ transport, server }), t: english }
@@ -52,7 +55,7 @@ async function readToken(file: string): Promise<string> {
   try {
     return await readNamedFile(file)
   } catch (error) {
-    throw new UsageError(`The token cannot be read from ${file}.`, { cause: error })
+    throw new UsageError(`The token can’t be read from ${file}.`, { cause: error })
   }
 }
 
@@ -68,7 +71,9 @@ export async function withPlatform<T>(
   } catch (error) {
     if (!isApiError(error)) throw error
     const { message, hint } = errorMessage(error, english)
-    const advice = isApiError(error, 'unauthorized') ? 'Set another one: it may have expired or been revoked.' : hint
+    const advice = isApiError(error, 'unauthorized')
+      ? 'Set a new one. This one might have expired or been revoked.'
+      : hint
     throw new Error([message, advice].filter(Boolean).join(' '), { cause: error })
   } finally {
     await platform.client.close()
@@ -79,6 +84,6 @@ export async function withPlatform<T>(
 export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
   if (!/^https?:/i.test(given)) return { space: given }
   const { space, changeRequest } = await client.getContentByUrl({ url: given })
-  if (space === undefined) throw new Error(`${given} is the address of no space.`)
+  if (space === undefined) throw new Error(`${given} isn’t the address of a space.`)
   return { space: space.id, changeRequest: changeRequest?.id }
 }

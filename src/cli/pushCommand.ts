@@ -66,7 +66,7 @@ export async function pushCommand(
     const rows = [
       ...refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`),
       ...leftRows(left),
-      ...plan.stillListed.map((file) => `The table of contents still names ${file}, which is deleted.`),
+      ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
     ]
     const where = urls.app === undefined ? '' : `: ${urls.app}`
     const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
@@ -85,7 +85,8 @@ export async function pushCommand(
 }
 
 async function created(client: Client, { space }: Checkout, subject: string | undefined): Promise<string> {
-  if (subject === undefined) throw new UsageError('Say what this is about: --subject "…", or --change-request NUMBER.')
+  if (subject === undefined)
+    throw new UsageError('Name the change request: --subject "…" for a new one, or --change-request NUMBER.')
   try {
     return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
   } catch (error) {
@@ -109,7 +110,7 @@ async function madeUnanswered(client: Client, space: string, subject: string): P
 
 async function numbered(client: Client, { space }: Checkout, given: string): Promise<string> {
   const number = Number(given.replace(/^#/, ''))
-  if (!Number.isInteger(number)) throw new UsageError('--change-request takes the number of a change request.')
+  if (!Number.isInteger(number)) throw new UsageError('--change-request must be the number of a change request.')
   for (const status of ['open', 'draft'] as const) {
     const { value } = await readListPages(createReadCache(client), 'listChangeRequestsForSpace', {
       spaceId: space,
@@ -118,7 +119,7 @@ async function numbered(client: Client, { space }: Checkout, given: string): Pro
     const found = value.find((each) => each.number === number)
     if (found !== undefined) return found.id
   }
-  throw new UsageError(`There is no change request #${number} that can still be changed.`)
+  throw new UsageError(`Change request #${number} doesn’t exist, or it’s merged or archived.`)
 }
 
 /** What was pushed, by kind, such as `1 page new, 2 pages edited`. */
@@ -136,7 +137,7 @@ function pushCounts(plan: PushPlan, refused: ReadonlySet<string>): string {
 }
 
 function leftRows(left: readonly string[]): string[] {
-  const advice = "The table of contents doesn't name it. Add it there, or push with --add."
+  const advice = 'The table of contents doesn’t list it. Add it there, or push with --add.'
   return left.map((file) => `not pushed ${file}: ${advice}`)
 }
 

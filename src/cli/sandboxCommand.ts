@@ -24,5 +24,5 @@ function requireSqlite(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [wanted, least] = oldestNode
   if (major > wanted || (major === wanted && minor >= least)) return
-  throw new UsageError(`The sandbox needs Node ${wanted}.${least} or later, for its database; this is Node ${version}.`)
+  throw new UsageError(`The sandbox needs Node ${wanted}.${least} or later for its database. This is Node ${version}.`)
 }

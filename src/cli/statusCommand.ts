@@ -40,16 +40,16 @@ async function tellStatus(
     result = status
     const { local, remote, conflicts, unmerged } = status
     const parts = [
-      ...listed('Changed here', local),
+      ...listed('Changed in the folder', local),
       ...listed('Changed on the platform', remote),
-      ...named('In conflict', conflicts),
-      ...named('With marks of a merge, which no push takes', unmerged),
+      ...named('Conflicts', conflicts),
+      ...named('With conflict marks (can’t be pushed)', unmerged),
     ]
-    output?.lines(parts.length === 0 ? ['Folder and platform are the same.'] : parts)
+    output?.lines(parts.length === 0 ? ['The folder and the platform are the same.'] : parts)
     return conflicts.length + unmerged.length > 0 ? 1 : 0
   }
   const status = await withClone(cloned, tell, async (_, link) => {
-    const then = `Nothing was written. galley pull ${folder} --space … takes this for granted.`
+    const then = `Nothing was written. To use these matches, run galley pull ${folder} --space …`
     result = listedLink(link)
     output?.lines([...shownLink(link), then])
     return 0
@@ -60,7 +60,7 @@ async function tellStatus(
 function listed(title: string, changes: readonly FileChange[]): string[] {
   const rows = changes.map(({ path, change }) =>
     change === 'unlisted'
-      ? `${'new'.padEnd(8)} ${path} (not in the table of contents, so a push leaves it out)`
+      ? `${'new'.padEnd(8)} ${path} (not in the table of contents, so it won’t be pushed)`
       : `${change.padEnd(8)} ${path}`,
   )
   return named(title, rows)

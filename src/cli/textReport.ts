@@ -17,7 +17,7 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
   const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
   const fixable = problems.filter((problem) => problem.fixable).length
-  const help = fixable === 0 ? [] : [`${counted(fixable, 'problem')} can be fixed with --fix.`]
+  const help = fixable === 0 ? [] : [`To fix ${counted(fixable, 'problem')}, run the command with --fix.`]
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
 }
 
@@ -52,8 +52,8 @@ function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKi
   if (first === undefined || isListed) return { listed: problems, left: [] }
   const { rule, severity, message } = first
   const more = `${(problems.length - maxListed).toLocaleString('en')} more`
-  const off = isCrowd ? ` To turn the check off, write “${rule}: off” under “rules” in .galley.yaml.` : ''
-  const left = `… and ${more} ${severity} ${rule} such as: ${message} List them with --all.${off}`
+  const off = isCrowd ? ` To turn off this check, add “${rule}: off” under “rules” in .galley.yaml.` : ''
+  const left = `… and ${more} ${severity} ${rule}, such as: ${message} To list them, use --all.${off}`
   return { listed: problems.slice(0, maxListed), left: [left] }
 }
 

@@ -66,7 +66,7 @@ export class Sender {
       } catch (thrown) {
         const error = toApiError(thrown, inFlight.cancelled, details)
         if (error.serverMessage !== undefined) {
-          this.#options.log?.debug(`${error.message}; the server says: ${error.serverMessage}`)
+          this.#options.log?.debug(`${error.message}; the server’s message: ${error.serverMessage}`)
         }
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error

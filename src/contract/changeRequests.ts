@@ -58,14 +58,14 @@ export const changeRequestOperations = {
   listChangeRequestsForSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests',
-    summary: 'List the change requests of a space; the open ones unless said.',
+    summary: 'List the change requests of a space. The default is open ones.',
     query: pagedQuery({ status: optional(status), ...filters }),
     responses: { 200: listOf(ChangeRequest) },
   }),
   listChangeRequestsForOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/change-requests',
-    summary: 'List the change requests of an organization; the open ones unless said.',
+    summary: 'List the change requests of an organization. The default is open ones.',
     query: pagedQuery({ status: optional(Type.Array(status)), space: optional(identifier), ...filters }),
     responses: { 200: listOf(ChangeRequest) },
   }),
@@ -94,7 +94,7 @@ export const changeRequestOperations = {
   updateChangeRequestById: operation({
     method: 'PATCH',
     path: one,
-    summary: 'Change subject, description or status of a change request.',
+    summary: 'Change the subject, description, or status of a change request.',
     body: Type.Object({
       subject: optional(subject),
       description: optional(Document),
@@ -110,21 +110,21 @@ export const changeRequestOperations = {
   mergeChangeRequest: operation({
     method: 'POST',
     path: `${one}/merge`,
-    summary: 'Merge a change request into the content of its space. This cannot be undone.',
+    summary: 'Merge a change request into the content of its space. You can’t undo this.',
     responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('merge', 'conflicts') }) },
     errors: [409],
   }),
   updateChangeRequest: operation({
     method: 'POST',
     path: `${one}/update`,
-    summary: 'Bring the published content of the space into a change request.',
+    summary: 'Update a change request with the published content of its space.',
     responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('update', 'conflicts') }) },
     errors: [409],
   }),
   getChangeRequestPDF: operation({
     method: 'GET',
     path: `${one}/pdf`,
-    summary: 'Get the address of a PDF of a change request, good for an hour.',
+    summary: 'Get the address of a PDF of a change request. It works for an hour.',
     query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
     responses: { 200: Type.Object({ url: Type.String() }) },
   }),

@@ -35,13 +35,13 @@ export const collectionOperations = {
   deleteCollectionById: operation({
     method: 'DELETE',
     path: '/collections/{collectionId}',
-    summary: 'Delete a collection; what is in it moves to its parent.',
+    summary: 'Delete a collection. Its content moves to the parent collection.',
     responses: { 204: null, 205: null },
   }),
   updateCollectionById: operation({
     method: 'PATCH',
     path: '/collections/{collectionId}',
-    summary: 'Change title, description or default level of a collection.',
+    summary: 'Change the title, description, or default access level of a collection.',
     body: Type.Object({
       title: optional(title),
       description: optional(description),
@@ -59,7 +59,7 @@ export const collectionOperations = {
   moveCollection: operation({
     method: 'POST',
     path: '/collections/{collectionId}/move',
-    summary: 'Move a collection into another one, or among its siblings.',
+    summary: 'Move a collection into another one, or reorder it among its siblings.',
     body: Type.Object(
       { parent: optional(nullable(identifier)), position: optional(movePosition) },
       { minProperties: 1 },
@@ -70,7 +70,7 @@ export const collectionOperations = {
   transferCollection: operation({
     method: 'POST',
     path: '/collections/{collectionId}/transfer',
-    summary: 'Move a collection with all that is in it to another organization.',
+    summary: 'Move a collection and everything in it to another organization.',
     body: Type.Object({ organization: identifier }),
     responses: { 200: Collection },
     errors: [409, 412],
@@ -79,7 +79,9 @@ export const collectionOperations = {
     method: 'GET',
     path: '/orgs/{organizationId}/collections',
     summary: 'List the collections of an organization.',
-    query: pagedQuery({ nested: optional(Type.Boolean({ description: 'Nested collections too; true unless said.' })) }),
+    query: pagedQuery({
+      nested: optional(Type.Boolean({ description: 'Whether to include nested collections. The default is true.' })),
+    }),
     responses: { 200: listOf(Collection) },
   }),
   createCollection: operation({

@@ -120,7 +120,7 @@ export const spaceCommentOperations = {
   postCommentInSpace: operation({
     method: 'POST',
     path: ofSpace,
-    summary: 'Comment on a block, a page or the whole of a space.',
+    summary: 'Comment on a block, a page, or a whole space.',
     body: newComment,
     responses: { 200: Comment },
   }),
@@ -134,14 +134,14 @@ export const spaceCommentOperations = {
   updateCommentInSpace: operation({
     method: 'PUT',
     path: `${ofSpace}/{commentId}`,
-    summary: 'Edit, resolve, reopen or react to a comment of a space.',
+    summary: 'Edit, resolve, reopen, or react to a comment of a space.',
     body: commentChanges,
     responses: { 200: Comment },
   }),
   deleteCommentInSpace: operation({
     method: 'DELETE',
     path: `${ofSpace}/{commentId}`,
-    summary: 'Delete a comment of a space with its replies.',
+    summary: 'Delete a comment of a space and its replies.',
     responses: { 204: null, 205: null },
   }),
   listCommentRepliesInSpace: operation({
@@ -181,7 +181,7 @@ export const spaceCommentOperations = {
   listCommentersInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/commenters',
-    summary: 'List who commented on a space.',
+    summary: 'List the people who commented on a space.',
     query: pagedQuery({}),
     responses: { 200: listOf(Member) },
   }),
@@ -199,7 +199,7 @@ export const changeRequestCommentOperations = {
   postCommentInChangeRequest: operation({
     method: 'POST',
     path: ofChangeRequest,
-    summary: 'Comment on a block, a page or the whole of a change request.',
+    summary: 'Comment on a block, a page, or a whole change request.',
     body: newComment,
     responses: { 200: Comment },
   }),
@@ -213,14 +213,14 @@ export const changeRequestCommentOperations = {
   updateCommentInChangeRequest: operation({
     method: 'PUT',
     path: `${ofChangeRequest}/{commentId}`,
-    summary: 'Edit, resolve, reopen or react to a comment of a change request.',
+    summary: 'Edit, resolve, reopen, or react to a comment of a change request.',
     body: commentChanges,
     responses: { 200: Comment },
   }),
   deleteCommentInChangeRequest: operation({
     method: 'DELETE',
     path: `${ofChangeRequest}/{commentId}`,
-    summary: 'Delete a comment of a change request with its replies.',
+    summary: 'Delete a comment of a change request and its replies.',
     responses: { 204: null, 205: null },
   }),
   listCommentRepliesInChangeRequest: operation({
@@ -261,7 +261,7 @@ export const changeRequestCommentOperations = {
   listCommentersInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
-    summary: 'List who commented on a change request.',
+    summary: 'List the people who commented on a change request.',
     query: pagedQuery({}),
     responses: { 200: listOf(Member) },
   }),

@@ -84,7 +84,7 @@ export const contentChangeOperations = {
   updateChangeRequestContent: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-    summary: 'Change pages and files of a change request, all or nothing.',
+    summary: 'Change pages and files of a change request. If one change fails, none is made.',
     query: Type.Object({ compat: optional(Type.Boolean()) }),
     body: Type.Object({ changes: Type.Array(ContentChange, { minItems: 1, maxItems: maxChangesPerBatch }) }),
     responses: {

@@ -79,7 +79,7 @@ export const conversationOperations = {
   listConversationsIssuesClusters: operation({
     method: 'GET',
     path: `${org}/conversations-clusters`,
-    summary: 'List the clusters of issues.',
+    summary: 'List the clusters of conversation issues.',
     query: pagedQuery({
       order: optional(oneOf('asc', 'desc')),
       orderBy: optional(oneOf('updatedAt', 'issues', 'conversations')),
@@ -96,27 +96,27 @@ export const conversationOperations = {
   ingestConversation: operation({
     method: 'POST',
     path: `${org}/conversations`,
-    summary: 'Hand in one conversation, or several.',
+    summary: 'Add one or more conversations.',
     body: Type.Union([NewConversation, Type.Array(NewConversation)]),
     responses: { 204: null },
   }),
   listConversationsIssues: operation({
     method: 'GET',
     path: `${org}/conversations-issues`,
-    summary: 'List the issues found in conversations.',
+    summary: 'List the issues that were found in conversations.',
     query: pagedQuery({ cluster: optional(Type.String()), conversation: optional(Type.String()) }),
     responses: { 200: listOf(IssueItem) },
   }),
   getConversationIssueById: operation({
     method: 'GET',
     path: `${org}/conversations-issues/{issueId}`,
-    summary: 'Get an issue with its conversation.',
+    summary: 'Get an issue and its conversation.',
     responses: { 200: IssueItem },
   }),
   getConversationById: operation({
     method: 'GET',
     path: `${org}/conversations/{conversationId}`,
-    summary: 'Get a conversation with what was said.',
+    summary: 'Get a conversation and its messages.',
     responses: {
       200: Type.Object({ conversation: Conversation, parts: Type.Array(Part), metadata: Metadata }),
     },

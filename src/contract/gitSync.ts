@@ -43,13 +43,13 @@ export const gitSyncOperations = {
   getGitInfo: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/git/info',
-    summary: 'Get how a space is kept in step with a Git repository.',
+    summary: 'Get the Git Sync settings and state of a space.',
     responses: { 200: GitSync },
   }),
   importGitRepository: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/git/import',
-    summary: 'Replace the content of a space by that of a Git repository. It goes on after the answer.',
+    summary: 'Replace the content of a space with that of a Git repository. The import continues after the response.',
     body: Type.Object({
       ...synchronization,
       /** Make a revision without changing what the space shows. */
@@ -61,7 +61,7 @@ export const gitSyncOperations = {
   exportToGitRepository: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/git/export',
-    summary: 'Commit the content of a space to a Git repository. It goes on after the answer.',
+    summary: 'Commit the content of a space to a Git repository. The export continues after the response.',
     body: Type.Object({ ...synchronization, commitMessage: Type.String({ minLength: 1 }) }),
     responses: { 204: null },
     errors: [409],

@@ -37,7 +37,7 @@ export const installationOperations = {
   updateIntegrationInstallation: operation({
     method: 'PATCH',
     path: one,
-    summary: 'Change the settings of an installation, or what it reaches.',
+    summary: 'Change the settings of an installation, or the spaces and sites that it can access.',
     body: Type.Object({ ...change, space_selection: optional(selection), site_selection: optional(selection) }),
     responses: { 200: Installation },
   }),
@@ -50,7 +50,7 @@ export const installationOperations = {
   listIntegrationInstallationSpaces: operation({
     method: 'GET',
     path: `${one}/spaces`,
-    summary: 'List the spaces that an installation reaches.',
+    summary: 'List the spaces that an installation can access.',
     query: pagedQuery({ extended }),
     responses: { 200: listOf(SpaceInstallation) },
   }),
@@ -88,7 +88,7 @@ export const installationOperations = {
   listIntegrationInstallationSites: operation({
     method: 'GET',
     path: `${one}/sites`,
-    summary: 'List the sites that an installation reaches.',
+    summary: 'List the sites that an installation can access.',
     query: pagedQuery({ extended }),
     responses: { 200: listOf(SiteInstallation) },
   }),
@@ -126,7 +126,7 @@ export const installationOperations = {
   listOrganizationInstallations: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/installations',
-    summary: 'List what is installed in an organization.',
+    summary: 'List the integrations that are installed in an organization.',
     query: pagedQuery({ search }),
     responses: { 200: listOf(Type.Object({ installation: Installation, integration: Integration })) },
   }),

@@ -189,7 +189,7 @@ export const integrationOperations = {
   listIntegrationInstallations: operation({
     method: 'GET',
     path: `${one}/installations`,
-    summary: 'List where an integration is installed.',
+    summary: 'List the installations of an integration.',
     query: pagedQuery({ externalId }),
     responses: { 200: listOf(Installation) },
   }),
@@ -212,7 +212,7 @@ export const integrationOperations = {
   getIntegrationEvent: operation({
     method: 'GET',
     path: `${one}/events/{eventId}`,
-    summary: 'Get an event of an integration with its trace.',
+    summary: 'Get an event of an integration and its trace.',
     responses: {
       200: Type.Object({
         event: IntegrationEvent,

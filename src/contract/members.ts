@@ -71,7 +71,7 @@ export const memberOperations = {
   updateOrganizationMemberLastSeenAt: operation({
     method: 'POST',
     path: '/orgs/{organizationId}/ping',
-    summary: 'Tell an organization that the user is here now.',
+    summary: 'Record that the user is active in an organization.',
     responses: {
       200: Type.Object({
         serviceVisitorClaims: optional(Type.String()),
@@ -82,13 +82,13 @@ export const memberOperations = {
   setUserAsSSOMemberForOrganization: operation({
     method: 'POST',
     path: `${one}/sso`,
-    summary: 'Make a user a member through single sign-on.',
+    summary: 'Add a user as a member through single sign-on.',
     responses: { 200: Member },
   }),
   listSpacesForOrganizationMember: operation({
     method: 'GET',
     path: `${one}/spaces`,
-    summary: 'List the spaces that a member may see, with the permission on each.',
+    summary: 'List the spaces that a member can see, with the permission for each.',
     query: pagedQuery({ order }),
     responses: { 200: listOf(MemberSpace) },
   }),

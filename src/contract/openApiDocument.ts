@@ -7,15 +7,15 @@ type Json = Record<string, unknown>
 const statusNames: Readonly<Record<number, string>> = {
   200: 'Success.',
   201: 'Created.',
-  204: 'Nothing to do.',
+  204: 'Nothing needs to be done.',
   205: 'Removed.',
-  400: 'The request makes no sense as it is.',
-  401: 'The token is missing or not valid.',
-  403: 'The caller may not do this.',
-  404: 'There is no such thing, or the caller may not know of it.',
-  409: 'The state of the thing rules this out.',
-  412: 'Something else has to be put right first.',
-  422: 'The body does not have the right form.',
+  400: 'The request isn’t valid.',
+  401: 'The token is missing or isn’t valid.',
+  403: 'The caller doesn’t have permission to do this.',
+  404: 'It doesn’t exist, or the caller can’t see it.',
+  409: 'The current state doesn’t allow this.',
+  412: 'Something else must be corrected first.',
+  422: 'The body doesn’t have the right form.',
   429: 'Too many requests.',
 }
 
@@ -23,7 +23,7 @@ const statusNames: Readonly<Record<number, string>> = {
 export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 
 /** What holds for all operations alike. */
-const description = 'Fields of a request that an operation does not list are ignored.'
+const description = 'Operations ignore request fields that they don’t list.'
 
 /** The contract, as a generation has it, as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
 export function openApiDocument(server: string, version: string, generation: Generation): Json {

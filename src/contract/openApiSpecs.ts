@@ -94,20 +94,20 @@ export const openApiSpecOperations = {
   createOrUpdateOpenAPISpecBySlug: operation({
     method: 'PUT',
     path: one,
-    summary: 'Set the source of an OpenAPI specification; it is created where it is absent.',
+    summary: 'Set the source of an OpenAPI specification. If the specification doesn’t exist, it’s created.',
     body: Type.Object({ source }),
     responses: { 200: OpenAPISpec, 201: OpenAPISpec },
   }),
   deleteOpenAPISpecBySlug: operation({
     method: 'DELETE',
     path: one,
-    summary: 'Delete an OpenAPI specification with its versions.',
+    summary: 'Delete an OpenAPI specification and its versions.',
     responses: { 204: null, 205: null },
   }),
   updateOpenAPISpecBySlug: operation({
     method: 'PATCH',
     path: one,
-    summary: 'Change who may see an OpenAPI specification.',
+    summary: 'Change who can see an OpenAPI specification.',
     body: Type.Object({ visibility: optional(visibility) }),
     responses: { 200: OpenAPISpec },
   }),
@@ -134,7 +134,7 @@ export const openApiSpecOperations = {
   getLatestOpenAPISpecVersionContentRaw: operation({
     method: 'GET',
     path: `${versions}/latest/content/raw`,
-    summary: 'Get the latest version of an OpenAPI specification as it was written.',
+    summary: 'Get the original text of the latest version of an OpenAPI specification.',
     responses: { 200: Type.Object({ text: Type.String(), format: oneOf('json', 'yaml') }) },
     maxAnswerBytes: maxSpecAnswerBytes,
   }),

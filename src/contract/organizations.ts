@@ -102,14 +102,14 @@ export const organizationOperations = {
   searchOrganizationContent: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/search',
-    summary: 'Search the published content of every space of an organization.',
+    summary: 'Search the published content of all spaces of an organization.',
     query: searchQuery,
     responses: { 200: listOf(SpaceSearchResult) },
   }),
   getOrganizationAgentInstructions: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/agent-instructions',
-    summary: 'Get what the agent is told about an organization.',
+    summary: 'Get the agent instructions of an organization.',
     responses: { 200: AgentInstructions },
   }),
   updateOrganizationById: operation({
@@ -122,7 +122,7 @@ export const organizationOperations = {
   deleteOrganizationInviteById: operation({
     method: 'DELETE',
     path: '/orgs/{organizationId}/link-invites/{inviteId}',
-    summary: 'Delete an invite link. Whoever has it can no longer join.',
+    summary: 'Delete an invite link. People who have it can no longer join.',
     responses: { 204: null, 205: null },
   }),
   joinOrganization: operation({
@@ -134,7 +134,7 @@ export const organizationOperations = {
   updateOrganizationAgentInstructions: operation({
     method: 'PUT',
     path: '/orgs/{organizationId}/agent-instructions',
-    summary: 'Set what the agent is told about an organization.',
+    summary: 'Set the agent instructions of an organization.',
     body: Type.Object({ instructions: Document }),
     responses: { 200: AgentInstructions },
   }),

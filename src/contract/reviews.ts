@@ -61,7 +61,7 @@ export const reviewOperations = {
   submitChangeRequestReview: operation({
     method: 'POST',
     path: `${changeRequest}/reviews`,
-    summary: 'Approve a change request, or ask for changes.',
+    summary: 'Approve a change request, or request changes.',
     body: Type.Object({ status: reviewStatus, comment: optional(CommentBody) }),
     responses: { 201: Review },
     location: true,
@@ -77,14 +77,14 @@ export const reviewOperations = {
   listChangeRequestRequestedReviewers: operation({
     method: 'GET',
     path: `${changeRequest}/requested-reviewers`,
-    summary: 'List who is asked for a review and has not answered.',
+    summary: 'List the requested reviewers who haven’t reviewed yet.',
     query: pagedQuery({}),
     responses: { 200: listOf(RequestedReviewer) },
   }),
   requestReviewersForChangeRequest: operation({
     method: 'POST',
     path: `${changeRequest}/requested-reviewers`,
-    summary: 'Ask people for a review.',
+    summary: 'Request reviews from people.',
     body: Type.Object({
       users: Type.Array(identifier),
       subject: optional(Type.String({ maxLength: maxSubjectLength })),
@@ -102,7 +102,7 @@ export const reviewOperations = {
   listChangeRequestContributors: operation({
     method: 'GET',
     path: `${changeRequest}/contributors`,
-    summary: 'List who edited or commented a change request.',
+    summary: 'List the people who edited a change request or commented on it.',
     responses: { 200: listOf(Contributor) },
   }),
 }

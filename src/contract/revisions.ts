@@ -136,8 +136,8 @@ export type Revision = Static<typeof Revision>
 /** The pages of a revision as a tree, without bodies. */
 export const PageTree = Type.Object({ pages: Type.Array(Page) })
 
-const metadata = optional(Type.Boolean({ description: 'Git metadata too; true unless said.' }))
-const computed = optional(Type.Boolean({ description: 'Generate computed content; true unless said.' }))
+const metadata = optional(Type.Boolean({ description: 'Whether to include Git metadata. The default is true.' }))
+const computed = optional(Type.Boolean({ description: 'Whether to generate computed content. The default is true.' }))
 
 /** Query of everything read from a revision. */
 export const revisionQuery = Type.Object({ metadata, computed })
@@ -162,7 +162,7 @@ export const revisionOperations = {
   getRevisionById: operation({
     method: 'GET',
     path: base,
-    summary: 'Get a revision with its pages and files.',
+    summary: 'Get a revision, with its pages and files.',
     query: revisionQuery,
     responses: { 200: Revision },
   }),

@@ -38,14 +38,14 @@ export const shareLinkOperations = {
   updateSiteShareLinkById: operation({
     method: 'PATCH',
     path: `${base}/{shareLinkId}`,
-    summary: 'Rename, activate or deactivate a share link.',
+    summary: 'Rename, activate, or deactivate a share link.',
     body: Type.Object({ active: optional(Type.Boolean()), name: optional(name) }),
     responses: { 200: ShareLink },
   }),
   deleteSiteShareLinkById: operation({
     method: 'DELETE',
     path: `${base}/{shareLinkId}`,
-    summary: 'Delete a share link. Whoever has it loses access.',
+    summary: 'Delete a share link. People who have it lose access.',
     responses: { 204: null, 205: null },
   }),
 }

@@ -66,13 +66,13 @@ export const singleSignOnOperations = {
   deleteOrganizationSAMLProvider: operation({
     method: 'DELETE',
     path: `${base}/{samlProviderId}`,
-    summary: 'Delete a SAML provider. Who signs in through it can no longer do so.',
+    summary: 'Delete a SAML provider. People can no longer sign in with it.',
     responses: { 204: null, 205: null },
   }),
   listSSOProviderLoginsInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/sso',
-    summary: 'List where members can sign in.',
+    summary: 'List the providers with which members can sign in.',
     responses: {
       200: Type.Object({
         items: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), startURL: Type.String() })),

@@ -88,7 +88,7 @@ export const siteRedirectOperations = {
   listSiteRedirects: operation({
     method: 'GET',
     path: base,
-    summary: 'List the redirects of a site: those that act, or the drafts.',
+    summary: 'List the redirects of a site: the active ones or the drafts.',
     query: pagedQuery({
       search: optional(Type.String()),
       draft: optional(Type.Boolean()),
@@ -107,7 +107,7 @@ export const siteRedirectOperations = {
   bulkUpsertSiteRedirects: operation({
     method: 'PUT',
     path: base,
-    summary: 'Create, change, publish or delete many redirects by their sources; each has a result of its own.',
+    summary: 'Create, change, publish, or delete many redirects by their source. Each gets its own result.',
     body: Type.Object({ redirects: Type.Array(BulkItem, { minItems: 1, maxItems: maxRedirectsAtOnce }) }),
     responses: { 200: Type.Object({ results: Type.Array(BulkResult) }) },
   }),
@@ -127,7 +127,7 @@ export const siteRedirectOperations = {
   getSiteRedirectBySource: operation({
     method: 'GET',
     path: `${site}/redirect`,
-    summary: 'Find the redirect that an address of a site is led by, and where it leads.',
+    summary: 'Find the redirect that applies to an address of a site, and its destination.',
     query: Type.Object({ source: Type.String({ minLength: 1 }), shareKey: optional(Type.String()) }),
     responses: { 200: Type.Object({ redirect: SiteRedirect, target: Type.String() }) },
   }),

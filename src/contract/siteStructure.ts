@@ -148,13 +148,13 @@ export const siteSpaceOperations = {
   deleteSiteSpaceById: operation({
     method: 'DELETE',
     path: `${siteSpaces}/{siteSpaceId}`,
-    summary: 'Take a space off a site. The space itself stays.',
+    summary: 'Remove a space from a site. The space itself isn’t deleted.',
     responses: { 204: null, 205: null },
   }),
   updateSiteSpaceById: operation({
     method: 'PATCH',
     path: `${siteSpaces}/{siteSpaceId}`,
-    summary: 'Change path, condition, draft state or space of a site space.',
+    summary: 'Change the path, condition, draft state, or space of a site space.',
     body: Type.Object({
       path: optional(path),
       condition: optional(nullable(condition)),
@@ -166,7 +166,7 @@ export const siteSpaceOperations = {
   moveSiteSpace: operation({
     method: 'POST',
     path: `${siteSpaces}/{siteSpaceId}/move`,
-    summary: 'Move a site space among its siblings.',
+    summary: 'Reorder a site space among its siblings.',
     body: Type.Object({
       position: Type.Object({ before: optional(siteSpaceNeighbour), after: optional(siteSpaceNeighbour) }),
     }),
@@ -175,7 +175,7 @@ export const siteSpaceOperations = {
   duplicateSiteSpace: operation({
     method: 'POST',
     path: `${siteSpaces}/{siteSpaceId}/duplicate`,
-    summary: 'Copy a space of a site, and put the copy beside it: as a variant, or in a section of its own.',
+    summary: 'Copy a space of a site, and add the copy as a variant or in a section of its own.',
     body: Type.Object({ draft }),
     responses: { 201: SiteSpace },
     location: true,
@@ -208,13 +208,13 @@ export const siteSectionGroupOperations = {
   deleteSiteSectionGroupById: operation({
     method: 'DELETE',
     path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Delete a section group. Its sections move up.',
+    summary: 'Delete a section group. Its sections move up one level.',
     responses: { 204: null, 205: null },
   }),
   updateSiteSectionGroupById: operation({
     method: 'PATCH',
     path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Change title, icon or draft state of a section group, or the group that it is in (null: none).',
+    summary: 'Change the title, icon, or draft state of a section group, or its parent group (null: none).',
     body: Type.Object({
       title: optional(groupTitle),
       icon: optional(nullable(icon)),
@@ -226,7 +226,7 @@ export const siteSectionGroupOperations = {
   addSectionToGroup: operation({
     method: 'POST',
     path: `${groups}/{siteSectionGroupId}/sections`,
-    summary: 'Put a section into a group.',
+    summary: 'Add a section to a group.',
     body: Type.Object({ sectionId: identifier }),
     responses: { 201: SiteSectionGroup },
     location: true,
@@ -234,13 +234,13 @@ export const siteSectionGroupOperations = {
   removeSectionFromGroup: operation({
     method: 'DELETE',
     path: `${groups}/{siteSectionGroupId}/sections/{siteSectionId}`,
-    summary: 'Take a section out of a group. The section stays.',
+    summary: 'Remove a section from a group. The section itself isn’t deleted.',
     responses: { 204: null, 205: null },
   }),
   moveSiteSectionGroup: operation({
     method: 'POST',
     path: `${groups}/{siteSectionGroupId}/move`,
-    summary: 'Move a section group among its siblings.',
+    summary: 'Reorder a section group among its siblings.',
     body: Type.Object({
       position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
     }),
@@ -253,7 +253,7 @@ export const siteStructureOperations = {
   getPublishedContentSite: operation({
     method: 'GET',
     path: `${site}/published`,
-    summary: 'Get a site as its visitors get it.',
+    summary: 'Get a site as its visitors see it.',
     query: Type.Object({ shareKey }),
     responses: { 200: PublishedSite },
   }),
@@ -267,7 +267,7 @@ export const siteStructureOperations = {
   sortSiteStructure: operation({
     method: 'PATCH',
     path: `${site}/structure/sort`,
-    summary: 'Move a part of a site among its siblings.',
+    summary: 'Reorder a part of a site among its siblings.',
     body: Type.Object({
       item: sitePointer,
       position: Type.Object({ before: optional(sitePointer), after: optional(sitePointer) }),
@@ -284,7 +284,7 @@ export const siteStructureOperations = {
   addSectionToSite: operation({
     method: 'POST',
     path: sections,
-    summary: 'Add a section with its first space to a site.',
+    summary: 'Add a section and its first space to a site.',
     body: Type.Object({
       spaceId: identifier,
       title: optional(sectionTitle),
@@ -314,7 +314,7 @@ export const siteStructureOperations = {
   deleteSiteSectionById: operation({
     method: 'DELETE',
     path: `${sections}/{siteSectionId}`,
-    summary: 'Delete a section with its site spaces. The spaces themselves stay.',
+    summary: 'Delete a section and its site spaces. The spaces themselves aren’t deleted.',
     responses: { 204: null, 205: null },
   }),
 }

@@ -121,7 +121,7 @@ export const siteOperations = {
   deleteSiteById: operation({
     method: 'DELETE',
     path: one,
-    summary: 'Delete a site. Its spaces stay.',
+    summary: 'Delete a site. Its spaces aren’t deleted.',
     responses: { 204: null, 205: null },
   }),
   updateSiteById: operation({
@@ -146,19 +146,19 @@ export const siteOperations = {
   publishSite: operation({
     method: 'POST',
     path: `${one}/publish`,
-    summary: 'Publish a site; a plan that does not allow it is answered with a checkout.',
+    summary: 'Publish a site. If your plan doesn’t allow it, the response contains a checkout.',
     responses: { 200: Type.Union([Site, Checkout]) },
   }),
   unpublishSite: operation({
     method: 'POST',
     path: `${one}/unpublish`,
-    summary: 'Take a site off the web.',
+    summary: 'Unpublish a site.',
     responses: { 200: Site },
   }),
   getSitePublishingPreviewById: operation({
     method: 'GET',
     path: `${one}/publishing/preview`,
-    summary: 'Get an address under which a site can be seen as it would be published, good for an hour.',
+    summary: 'Get the address of a preview of a site as it would be published. It works for an hour.',
     query: Type.Object({
       siteSpace: optional(identifier),
       /** A path on the site. */
@@ -171,7 +171,7 @@ export const siteOperations = {
   searchSiteContent: operation({
     method: 'POST',
     path: `${one}/search`,
-    summary: 'Search what the spaces of a site publish: all of them, one with the defaults of its sections, or some.',
+    summary: 'Search the published content of a site: all spaces, the default spaces, or some spaces.',
     query: pagedQuery({}),
     body: Type.Union([
       Type.Object({ query: searchText, mode: Type.Literal('all') }),

@@ -27,14 +27,14 @@ export const spaceContentOperations = {
   getCurrentRevision: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content',
-    summary: 'Get the current revision of a space with its pages and files.',
+    summary: 'Get the current revision of a space, with its pages and files.',
     query: revisionQuery,
     responses: { 200: Revision },
   }),
   applyTemplateToSpace: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/content/template',
-    summary: 'Fill a space, or a change request of it, from a template.',
+    summary: 'Fill a space, or one of its change requests, from a template.',
     body: Type.Object({
       id: identifier,
       params: optional(Type.Object({ contentRefs: optional(Type.Record(Type.String(), ContentRef)) })),
@@ -46,7 +46,7 @@ export const spaceContentOperations = {
   getSpacePDF: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/pdf',
-    summary: 'Get the address of a PDF of a space, good for an hour.',
+    summary: 'Get the address of a PDF of a space. It works for an hour.',
     query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
     responses: { 200: Type.Object({ url: Type.String() }) },
   }),
@@ -95,14 +95,14 @@ export const spaceContentOperations = {
   getReusableContentById: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',
-    summary: 'Get a piece of content that pages of a space include.',
+    summary: 'Get reusable content of a space.',
     query: revisionQuery,
     responses: { 200: ReusableContent },
   }),
   listPageLinksInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/page/{pageId}/links',
-    summary: 'List the links in a page and their state.',
+    summary: 'List the links in a page and their status.',
     query: linksQuery,
     responses: { 200: LinkList },
   }),

@@ -72,13 +72,13 @@ export const spaceOperations = {
   deleteSpaceById: operation({
     method: 'DELETE',
     path: '/spaces/{spaceId}',
-    summary: 'Delete a space; it can be restored within 7 days.',
+    summary: 'Delete a space. You can restore it within 7 days.',
     responses: { 204: null, 205: null },
   }),
   updateSpaceById: operation({
     method: 'PATCH',
     path: '/spaces/{spaceId}',
-    summary: 'Change title, emoji, edit mode, default level, language or merge rules of a space.',
+    summary: 'Change the title, emoji, edit mode, default access level, language, or merge rules of a space.',
     body: Type.Object({
       editMode: optional(oneOf('live', 'locked')),
       title: optional(title),
@@ -93,21 +93,21 @@ export const spaceOperations = {
   duplicateSpace: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/duplicate',
-    summary: 'Make a copy of a space.',
+    summary: 'Copy a space.',
     responses: { 201: Space },
     location: true,
   }),
   restoreSpace: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/restore',
-    summary: 'Restore a space deleted within the last 7 days.',
+    summary: 'Restore a space that was deleted within the last 7 days.',
     responses: { 200: Space },
     errors: [409],
   }),
   moveSpace: operation({
     method: 'POST',
     path: '/spaces/{spaceId}/move',
-    summary: 'Move a space into a collection, or among its siblings.',
+    summary: 'Move a space into a collection, or reorder it among its siblings.',
     body: Type.Object(
       { parent: optional(nullable(identifier)), position: optional(movePosition) },
       { minProperties: 1 },
@@ -126,7 +126,7 @@ export const spaceOperations = {
   listSpaceLinks: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/links',
-    summary: 'List the links in the content of a space and their state.',
+    summary: 'List the links in the content of a space and their status.',
     query: linksQuery,
     responses: { 200: LinkList },
   }),

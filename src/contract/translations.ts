@@ -71,13 +71,13 @@ export const translationOperations = {
   deleteTranslation: operation({
     method: 'DELETE',
     path: one,
-    summary: 'Delete a translation. The translated space stays.',
+    summary: 'Delete a translation. The translated space isn’t deleted.',
     responses: { 204: null, 205: null },
   }),
   runTranslation: operation({
     method: 'POST',
     path: `${one}/run`,
-    summary: 'Translate again.',
+    summary: 'Run a translation again.',
     responses: { 204: null },
   }),
 }

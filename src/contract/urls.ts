@@ -12,7 +12,7 @@ export const urlOperations = {
   getContentByUrl: operation({
     method: 'GET',
     path: '/urls/content',
-    summary: 'Find the collection, space, change request or page behind an address in the app.',
+    summary: 'Find the collection, space, change request, or page that an address in the app belongs to.',
     query: Type.Object({ url: Type.String({ minLength: 1, maxLength: 2048 }) }),
     responses: {
       200: Type.Object({
@@ -26,7 +26,7 @@ export const urlOperations = {
   getEmbedByUrlInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/embed',
-    summary: 'Find out what an address is shown as where a page of a space embeds it.',
+    summary: 'Find out how a page of a space shows an embedded address.',
     query: Type.Object({ url: Type.String({ minLength: 1, maxLength: 2048 }) }),
     responses: {
       200: Type.Object({

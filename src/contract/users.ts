@@ -19,7 +19,7 @@ export const userOperations = {
   getAuthenticatedUser: operation({
     method: 'GET',
     path: '/user',
-    summary: 'Get the user to whom the token belongs.',
+    summary: 'Get the user that the token belongs to.',
     responses: { 200: User },
   }),
   getUserById: operation({

@@ -13,11 +13,11 @@ export type RefusalKind =
   | 'tooLarge'
 
 const reasons: Record<RefusalKind, string> = {
-  outside: 'is outside of the folder',
+  outside: 'is outside the folder',
   hidden: 'is hidden, or a symbolic link to a hidden file',
   link: 'is a symbolic link',
   notAFile: "isn't a regular file",
-  name: "isn't a name that every system allows",
+  name: 'has a name that some operating systems don’t allow',
   tooLarge: 'is too large',
 }
 
@@ -48,12 +48,12 @@ export class ChangedOnDisk extends Error {
 }
 
 const failures: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full. Make room, and try again.',
-  EDQUOT: 'your share of the disk is full. Make room, and try again.',
+  ENOSPC: 'the disk is full. Free up space, and then try again.',
+  EDQUOT: 'your disk quota is used up. Free up space, and then try again.',
   EROFS: 'the disk is read-only.',
-  EACCES: 'its permissions do not allow it.',
-  EPERM: 'its permissions do not allow it.',
-  EIO: 'the disk reports an error. Check the disk, and try again.',
+  EACCES: 'you don’t have permission.',
+  EPERM: 'you don’t have permission.',
+  EIO: 'the disk reports an error. Check the disk, and then try again.',
 }
 
 /** The file system couldn't write a file, for a reason that a person can do something about. */

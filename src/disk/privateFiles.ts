@@ -19,7 +19,9 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   const found = await lstat(folder)
   const isOwn = process.getuid === undefined || found.uid === process.getuid()
   if (!found.isDirectory() || !isOwn) {
-    throw new Error(`${folder} isn't a folder of your own, so Galley keeps nothing there. Remove it, and try again.`)
+    throw new Error(
+      `Galley can’t store anything in ${folder} because the folder doesn’t belong to you. Remove it, and then try again.`,
+    )
   }
   await chmod(folder, onlyOwner.folder)
 }

@@ -73,9 +73,9 @@ function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function failureOf(error: Error & { code?: unknown; killed?: boolean }, told: string): Error {
   if (error.name === 'AbortError') return error
-  if (error.code === 'ENOENT') return new GitFailure('Git is not installed on this machine.')
-  if (error.killed) return new GitFailure('Git took longer than a minute.', 'timeout')
+  if (error.code === 'ENOENT') return new GitFailure('Git isn’t installed on this machine.')
+  if (error.killed) return new GitFailure('Git didn’t finish within a minute.', 'timeout')
   const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
   const reason = lines.filter((line) => line !== '').join(' ')
-  return new GitFailure(reason === '' ? 'Git ended without saying why.' : `Git says: ${reason}`)
+  return new GitFailure(reason === '' ? 'Git failed without a message.' : `Git failed: ${reason}`)
 }

@@ -16,7 +16,7 @@ export class PlanConflict extends Error {
   readonly file: string
 
   constructor(file: string) {
-    super(`${file} has changed since.`)
+    super(`${file} has changed in the meantime.`)
     this.file = file
   }
 }

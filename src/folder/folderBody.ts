@@ -130,7 +130,7 @@ export class FolderBody implements DocsBody {
   pieceOf(file: string): PageEntry {
     const [entry] = new SpacePages([{ id: file, type: 'document', title: path.posix.basename(file), path: file }])
       .entries
-    if (entry === undefined) throw new Error(`No page was made of ${file}.`)
+    if (entry === undefined) throw new Error(`No page was created from ${file}.`)
     return entry
   }
 

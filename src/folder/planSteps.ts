@@ -177,7 +177,7 @@ function ordered(moves: FolderPlan['moves']): [string, string][] {
   const order: [string, string][] = []
   while (left.size > 0) {
     const free = [...left].filter(([, to]) => !left.has(to))
-    if (free.length === 0) throw new Error('Files cannot take the places of each other.')
+    if (free.length === 0) throw new Error('The files can’t swap their paths.')
     for (const [from] of free) left.delete(from)
     order.push(...free)
   }

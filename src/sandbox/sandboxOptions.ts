@@ -17,19 +17,19 @@ export const sandboxUsage =
   '[--port N] [--data FOLDER] [--import FOLDER]… [--git FOLDER]… [--generate LIST] [--guide] [--api reference|current] [--rate-limit N] [--allow-private-fetch] [--no-normalise]'
 
 /** What each of its options does; lines of at most 110 characters. */
-export const sandboxOptionsHelp = `--port     listens on this port of this machine; one that is free unless said
---data     keeps what is in it in this folder; in a temporary one unless said, which goes at the end
---import   makes a space from a folder of Markdown
---git      makes a space from the Git repository in a folder, and keeps both in step when asked to
---generate makes up content, this much where LIST says nothing else:
+export const sandboxOptionsHelp = `--port     the port to listen on. The default is any free port.
+--data     the folder to keep the data in. The default is a temporary folder that is deleted at the end.
+--import   create a space from a folder of Markdown
+--git      create a space from the Git repository in a folder, and sync both on request
+--generate create made-up content. These are the defaults for LIST:
            orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
---guide    also makes the space with the sample docs, as a new sandbox without other content does
---api      the generation of the API: that of the reference unless said, or that of today’s live service, without
-           what that has given up
+--guide    also create the space with the sample docs. A new sandbox without other content always has it.
+--api      the version of the API: “reference” (the default), or “current”, today’s live platform, without what it
+           no longer offers
 --rate-limit
-           answers with 429 beyond N requests per minute and token
+           respond with 429 after N requests per minute and token
 --allow-private-fetch
-           fetches OpenAPI specifications and files, and sends events, at private addresses too
+           also allow private addresses when fetching OpenAPI specifications and files, and sending events
 --no-normalise
-           keeps Markdown to the letter; without it the sandbox evens out the Markdown that it is sent, as the live
-           service does (line ends, blank lines, trailing spaces, bullets)`
+           keep Markdown exactly as it was sent. By default, the sandbox normalizes Markdown as the live platform
+           does (line ends, blank lines, trailing spaces, bullets).`

@@ -120,7 +120,7 @@ describe('When an account runs into trouble', () => {
       assert.equal(said.length, messages, `after ${minutes} minutes`)
       connections.reconnect()
     }
-    assert.match(said[0] ?? '', /docs\.example\.com does not accept the token\. .* Sign in again\./)
+    assert.match(said[0] ?? '', /docs\.example\.com didn’t accept your token\. .* Sign in again\./)
   })
 
   it('says in one message of the same words, and not in two, that a command failed because the token is refused', async () => {

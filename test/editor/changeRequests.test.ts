@@ -269,7 +269,7 @@ Recently Merged
         document.getText(),
         /^# #3 Say how search orders its results\n\n- Status: open\n- Space: Galley user guide\n/,
       )
-      assert.match(document.getText(), /Priya Raman: asked, has not answered yet/)
+      assert.match(document.getText(), /Priya Raman: hasn’t reviewed yet/)
       assert.match(document.getText(), /## Changed pages \(2\)\n\n- edited: Pages\n/)
       assert.equal(document.languageId, 'markdown')
       assert.equal(

@@ -130,7 +130,9 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
-    await eventually(() => assert.match(answers.told, /was cloned before: pull there, or choose another folder/))
+    await eventually(() =>
+      assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/),
+    )
   })
 
   it('shows what is changed here at once, and what is changed on the platform when it is compared', async () => {
@@ -208,8 +210,7 @@ describe('A folder that was checked out', function () {
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')
-    assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
-    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
+    assert.match(text, /    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
     await eventually(() => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Merging: two.md')
       const sides = vscode.workspace.textDocuments.filter(({ uri }) => /side=conflict/.test(uri.query))
@@ -224,11 +225,12 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await eventually(() => {
       const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
-      assert.match(problems.join('\n'), /is the mark of a merge that is not finished/)
+      assert.match(problems.join('\n'), /is a conflict mark from an unfinished merge/)
     }, 30_000)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Galley didn’t push anything\. two\.md holds marks of a merge/))
+<<<<<<< HEAD
+    await eventually(() => assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict marks from an unfinished merge/))
     await eventually(() => {
       const editor = vscode.window.activeTextEditor
       assert.equal(editor?.document.uri.fsPath, document.uri.fsPath)
@@ -285,7 +287,7 @@ describe('A folder that was checked out', function () {
     await eventually(() => assert.match(answers.told, /You aren’t signed in to “docs\.example\.com”/))
     await docs.write('handbook/.galley/checkout.json', record.replaceAll(space.space, 'gone'))
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /does not have what was asked for/))
+    await eventually(() => assert.match(answers.told, /couldn’t find what you asked for/))
     await docs.write('handbook/.galley/checkout.json', '<<<<<<< of a merge')
     await (await galley()).checkouts.update()
     await run('galley.pushToPlatform')
@@ -394,8 +396,8 @@ describe('A folder that was checked out', function () {
     assert.match(await problem('..'), /Enter the name/)
     assert.match(await problem('a/b'), /has no “\/”/)
     assert.match(await problem('a\\b'), /has a backslash/)
-    assert.match(await problem('.vscode'), /begins with a dot/)
-    assert.match(await problem('what?'), /has one of the characters/)
+    assert.match(await problem('.vscode'), /starts with a dot/)
+    assert.match(await problem('what?'), /contains one of the characters/)
     assert.match(await problem('con'), /reserved on Windows/)
     assert.match(await problem('a\u202eb'), /a\\u202eb/)
     assert.match(await problem('ü'.repeat(128)), /too long/)
@@ -410,7 +412,7 @@ describe('A folder that was checked out', function () {
       { resource: { ...element().resource, id: 'gone' } },
       other,
     )
-    await eventually(() => assert.match(answers.told, /does not have what was asked for/))
+    await eventually(() => assert.match(answers.told, /couldn’t find what you asked for/))
     assert.deepEqual(await readdir(other.fsPath).catch(() => []), [])
   })
 })

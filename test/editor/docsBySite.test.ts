@@ -162,7 +162,7 @@ describe('The Docs view of an organization with sites', () => {
     const { docs: view } = await galley()
     view.tree.refresh()
     const after = await treeText(3)
-    assert.match(after, /^Nothing answers at .*\n/)
+    assert.match(after, /^No server responds at .*\n/)
     assert.equal(after.slice(after.indexOf('\n') + 1), before)
     await platform.start()
   })

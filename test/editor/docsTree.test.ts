@@ -79,7 +79,7 @@ describe('The Docs view', () => {
       const { docs } = await galley()
       docs.tree.refresh()
       const after = await treeText(2)
-      assert.match(after, /^Nothing answers at .*\n/)
+      assert.match(after, /^No server responds at .*\n/)
       assert.ok(before.split('\n').every((line) => after.includes(line)))
       assert.match(docs.view.message ?? '', /^As of .*, offline\.$/)
       await platform.start()

@@ -311,7 +311,7 @@ describe('Editing a page of a change request', function () {
         document.lineAt(line).range,
       )
     const offered = await actions(4)
-    const mending = [`Link to “Page ${number}”`, 'Select the page…', `Leave only the words “Page ${number}”`]
+    const mending = [`Link to “Page ${number}”`, 'Select the page…', `Keep only the text “Page ${number}”`]
     assert.deepEqual(
       offered.map(({ title }) => title).filter((title) => mending.includes(title)),
       mending,

@@ -130,7 +130,10 @@ describe('Quick fixes of the structure of a docs folder', function () {
         assert.equal(all.length, 1)
         return all[0]
       })
-      assert.match(found?.message ?? '', /“dead-link” finds 20\d problems like this one: There is no page “old\.md”\./)
+      assert.match(
+        found?.message ?? '',
+        /“dead-link” finds 20\d problems like this one: The page “old\.md” doesn’t exist\./,
+      )
       assert.ok(!docs.rules('crowd.md').includes('dead-link'))
       await choose('SUMMARY.md', 'dead-link/all', 'Turn Off This Check for These Docs')
       await eventually(() => assert.deepEqual(docs.rules('SUMMARY.md'), ['listed-twice', 'missing-page']))

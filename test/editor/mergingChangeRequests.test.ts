@@ -93,7 +93,7 @@ describe('Merging a change request', function () {
       await admin.updateSpaceById({ spaceId: space, body: { mergeRules: mergeRules as never } })
       await team.as('review')
       await team.run('mergeChangeRequest', place)
-      assert.match(dialog()?.detail ?? '', /It can’t be merged yet: It needs an approval of its present content\./)
+      assert.match(dialog()?.detail ?? '', /It can’t be merged yet: It needs an approval of its current content\./)
       assert.match(dialog()?.detail ?? '', /It can’t be merged yet: It needs a description\./)
       assert.deepEqual(dialog()?.buttons, ['Try to Merge'])
       assert.equal(mergesSent(), 0)
@@ -151,7 +151,7 @@ describe('Merging a change request', function () {
   it('tells what matters, merges once, and opens what is published', async () => {
     await team.as('review')
     await team.run('mergeChangeRequest', place)
-    assert.equal(dialog()?.detail, 'It changes 1 page.\nNobody has reviewed it.\nA merge can’t be undone.')
+    assert.equal(dialog()?.detail, 'It changes 1 page.\nNo reviews yet.\nYou can’t undo a merge.')
     assert.equal(mergesSent(), 0)
     team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Open Published)/.test(button))
     await team.run('mergeChangeRequest', place)
@@ -215,7 +215,7 @@ describe('Merging a change request', function () {
     team.answers.press = ({ message, buttons }) =>
       message.startsWith('Merge #') ? buttons.find((button) => button === 'Merge with Conflicts') : undefined
     await team.run('mergeChangeRequest', place)
-    assert.match(dialog()?.detail ?? '', /behind main.*\nA merge will meet conflicts on “Install”\./)
+    assert.match(dialog()?.detail ?? '', /behind main.*\nThe merge will cause conflicts on “Install”\./)
     assert.deepEqual(dialog()?.buttons, ['Update from Main', 'Merge with Conflicts'])
     await eventually(() => assert.match(team.answers.told, /Merged change request #.* into .* with conflicts/))
   })
@@ -232,7 +232,7 @@ describe('Merging a change request', function () {
       buttons.find((button) => button === 'Update from Main')
     await team.run('mergeChangeRequest', place)
     const [, second] = team.answers.messages
-    assert.match(second?.detail ?? '', /Conflicts are not resolved: .* on “Install”\./)
+    assert.match(second?.detail ?? '', /Conflicts aren’t resolved\. .* on “Install”\./)
     assert.deepEqual(second?.buttons, ['Resolve Conflicts', 'Publish 1 Page with Conflict Marks'])
     assert.equal(mergesSent(), 0)
     await eventually(() => {
@@ -255,7 +255,7 @@ describe('Merging a change request', function () {
     team.answers.press = ({ buttons }) =>
       buttons.find((button) => button === 'Push Changes') ?? buttons.find((button) => button.startsWith('Merge'))
     await team.run('mergeChangeRequest', place)
-    assert.match(dialog()?.detail ?? '', /1 page has changes that are not pushed and would not be merged\./)
+    assert.match(dialog()?.detail ?? '', /1 page has changes that aren’t pushed, so they won’t be merged\./)
     assert.equal(mergesSent(), 1)
     const { client } = await team.as('review')
     const page = await client.getPageById({ spaceId: space, pageId: id(Install), format: 'markdown' })
@@ -308,7 +308,7 @@ describe('Merging a change request', function () {
           sourceControl: ['Install'],
           tree: ['conflict with main · edited · install'],
           problems: ['conflict-mark'],
-          summary: 'not resolved on “Install”',
+          summary: 'unresolved on “Install”',
         })
       })
       await team.write(place, [

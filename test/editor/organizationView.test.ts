@@ -26,7 +26,7 @@ describe('The Organization view', () => {
 
   it('says why it is empty while the server is down, and shows its lists when asked again', async () => {
     await platform.stop()
-    assert.match(await organizationText(1), /^Nothing answers at /)
+    assert.match(await organizationText(1), /^No server responds at /)
     await platform.start()
     await vscode.commands.executeCommand('galley.refresh')
     await eventually(async () => assert.equal(await organizationText(1), 'Acme'))

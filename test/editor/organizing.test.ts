@@ -360,7 +360,7 @@ describe('Spaces and collections', function () {
       assert.ok(first)
       return first
     })
-    assert.match(found.each.message, /^There is no page “/)
+    assert.match(found.each.message, /^The page “/)
     const document = await vscode.workspace.openTextDocument(found.uri)
     assert.match(document.getText(found.each.range), /\/pages\//)
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

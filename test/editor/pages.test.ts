@@ -27,7 +27,7 @@ describe('Pages in the editor', () => {
 
   describe('when something is wrong', () => {
     for (const [answer, words] of [
-      [404, /does not have what was asked for/],
+      [404, /couldn’t find what you asked for/],
       [403, /may not|allow|permission|right/i],
       [500, /server/i],
       ['html', /./],

@@ -327,7 +327,7 @@ describe('Reviewing a change request', function () {
       await team.write(place, [{ operation: 'update_page', page: id(Install), document: { markdown: 'Tre\n' } }])
       const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'S' }))
       const text = (await vscode.workspace.openTextDocument(uri)).getText()
-      assert.match(text, /- Ines Moreau: asked for changes, outdated, .*: Please say \*\*why\*\*\./)
+      assert.match(text, /- Ines Moreau: requested changes, outdated, .*: Please say \*\*why\*\*\./)
       assert.match(text, /- Priya Raman: approved, outdated/)
     })
 

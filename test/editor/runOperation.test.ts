@@ -94,7 +94,10 @@ describe('Running an API operation', () => {
       await running
       const text = (await shown('answers')).getText()
       assert.match(text, /^\/\/ 403 Forbidden after \d+ ms\.$/m)
-      assert.match(text, /You do not have permission for this on 127\.0\.0\.1:\d+\. The server says: “This is a 403”\./)
+      assert.match(
+        text,
+        /You don’t have permission to do this on 127\.0\.0\.1:\d+\. The server’s message: “This is a 403”\./,
+      )
       assert.match(text, /"message": "This is a 403\."/)
       assert.doesNotMatch(text, /good-token/)
     })
@@ -105,7 +108,7 @@ describe('Running an API operation', () => {
       await (await inputs.next()).choose('Guide')
       ;(await inputs.next()).accept()
       await running
-      assert.match((await shown('answers')).getText(), /answered with a web page.*\n[^]*"body": "<h1>Hello<\/h1>"/)
+      assert.match((await shown('answers')).getText(), /responded with a web page.*\n[^]*"body": "<h1>Hello<\/h1>"/)
     })
 
     it('says that no answer came when the connection breaks', async () => {
@@ -216,7 +219,7 @@ describe('Running an API operation', () => {
       await (await inputs.next()).choose('limit')
       const limit = await inputs.next()
       limit.type('1001')
-      assert.equal(limit.validationMessage, '“limit” may be at most 1000.')
+      assert.equal(limit.validationMessage, '“limit” can be at most 1000.')
       limit.accept()
       limit.type('5')
       assert.equal(limit.validationMessage, '')
@@ -295,10 +298,10 @@ describe('Running an API operation', () => {
       await running
       const request = await shown('requests')
       await replace(request, '// "title": "",', `"title": "${'x'.repeat(51)}",`)
-      await assert.rejects(runner.sendRequest(request.uri), /“title” may have at most 50 characters\./)
+      await assert.rejects(runner.sendRequest(request.uri), /“title” can have at most 50 characters\./)
       assert.deepEqual(inputs.warnings, [])
       const found = vscode.languages.getDiagnostics(request.uri).map(({ message }) => message)
-      assert.ok(found.includes('“title” may have at most 50 characters.'), found.join('\n'))
+      assert.ok(found.includes('“title” can have at most 50 characters.'), found.join('\n'))
       await replace(request, 'x'.repeat(51), 'Short')
       await vscode.commands.executeCommand('workbench.action.files.revert')
     })

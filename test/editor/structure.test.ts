@@ -110,7 +110,7 @@ describe('Changing the page tree', function () {
     it('for a slug that a sibling has', async () => {
       const { structure } = await galley()
       const edit = { kind: 'move', pages: [id('Two')], parent: id('Three') } as const
-      await assert.rejects(structure.apply(place, edit), /“Two” cannot have the slug “two” there/)
+      await assert.rejects(structure.apply(place, edit), /“Two” can’t have the slug “two” there/)
     })
 
     it('between spaces, when pages are dropped', async () => {

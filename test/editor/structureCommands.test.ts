@@ -253,7 +253,10 @@ describe('Commands on the page tree', function () {
   it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {
     answers.type.push('???', 'two')
     await run('galley.newPage', 'One')
-    assert.match(answers.validations.join(), /cannot have the slug “two” there: “Two” beside it has the same/)
+    assert.match(
+      answers.validations.join(),
+      /can’t have the slug “two” there because “Two”, at the same level, already has it/,
+    )
     await assertOutline('One Two(Below Beside)')
     answers.type.push('???', 'what')
     await run('galley.newPage', 'One')

@@ -104,7 +104,7 @@ describe('Comments that are being written', function () {
     )
     await assert.rejects(refused, /Couldn’t save the reaction 🦕: \S/)
     talk.proxy.spoiling = undefined
-    await talk.begin(4, 'To a page that is gone')
+    await talk.begin(4, 'To a deleted page')
     await vscode.commands.executeCommand(commands.deleteComment, await talk.comment(0))
     await talk.write([{ operation: 'delete_page', page: talk.page }])
     await talk.begin(8, 'Said too late')

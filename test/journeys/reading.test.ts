@@ -214,7 +214,7 @@ describe('Reading documentation', () => {
     await sandbox.stop()
     await workbench.quickInput.accept()
     await eventually(async () => {
-      assert.match((await workbench.notifications()).join('\n'), /Nothing answers at/)
+      assert.match((await workbench.notifications()).join('\n'), /No server responds at/)
     })
     await workbench.screenshot('offline')
   })

@@ -70,7 +70,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.quickInput.type('Priya')
     await author.quickInput.choose('Priya Raman')
     await author.quickInput.accept()
-    await author.editor.waitForText('- Priya Raman: asked, has not answered yet')
+    await author.editor.waitForText('- Priya Raman: hasn’t reviewed yet')
     await author.page.locator('.codelens-decoration', { hasText: 'Request Reviewers…' }).waitFor()
     await author.screenshot('review-author-light')
   })
@@ -185,7 +185,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await dialog.waitFor()
     assert.match(
       await dialog.innerText(),
-      /It changes 1 page\.\s+Approved by Priya Raman\.\s+1 comment is not resolved\.\s+A merge can’t be undone\./,
+      /It changes 1 page\.\s+Approved by Priya Raman\.\s+1 comment isn’t resolved\.\s+You can’t undo a merge\./,
     )
     await reviewer.screenshot('review-merge-high-contrast')
     await reviewer.answerDialog('Merge 1 Page')
@@ -271,10 +271,10 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.runCommand('galley.mergeChangeRequest')
     const dialog = workbench.page.locator('.monaco-dialog-box')
     await dialog.waitFor()
-    assert.match(await dialog.innerText(), /A merge will meet conflicts on “/)
+    assert.match(await dialog.innerText(), /The merge will cause conflicts on “/)
     await workbench.answerDialog('Update from Main')
     await eventually(async () =>
-      assert.match(await dialog.innerText(), /Conflicts are not resolved: readers would see/),
+      assert.match(await dialog.innerText(), /Conflicts aren’t resolved\. Readers would see/),
     )
     assert.match(await dialog.innerText(), /Publish 1 Page with Conflict Marks/)
     await workbench.screenshot('review-conflict-dialog-light')
@@ -292,10 +292,10 @@ describe('A change request in conflict with what was published meanwhile', funct
     await requests.expand(label)
     await eventually(async () => assert.match(await requests.text(), /conflict with main · edited/))
     await requests.click(label)
-    await workbench.editor.waitForText('- Conflicts with main: not resolved on “')
+    await workbench.editor.waitForText('- Conflicts with main: unresolved on “')
     await workbench.page.locator('.codelens-decoration', { hasText: 'Resolve Conflicts' }).waitFor()
     await workbench.runCommand('Problems: Focus on Problems View')
-    await workbench.page.locator('.markers-panel', { hasText: 'is the mark of a merge' }).waitFor()
+    await workbench.page.locator('.markers-panel', { hasText: 'is a conflict mark' }).waitFor()
     await workbench.screenshot('review-conflict-marked-light')
     await workbench.openView('Source Control')
     await workbench.page.locator('.scm-view', { hasText: 'Conflicts with Main' }).waitFor()

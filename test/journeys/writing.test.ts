@@ -28,12 +28,12 @@ const mends: readonly { readonly bad: string; readonly fix: string; readonly goo
   { bad: '{% hint %}', fix: 'Add “style="info"”', good: '{% hint style="info" %}' },
   {
     bad: 'A film: {% embed url="https://example.com/film" %}',
-    fix: 'Put the tag on its own line',
+    fix: 'Move the tag to its own line',
     good: 'A film:\n\n{% embed url="https://example.com/film" %}',
   },
   { bad: '{% embd url=', fix: 'Change to “embed”', good: '{% embed url=' },
   { bad: 'url=“https://example.com/song”', fix: 'Use straight quotes', good: 'url="https://example.com/song"' },
-  { bad: '[pages.md](read/pages.md)', fix: 'Repeat the target of the block', good: '[find.md](read/find.md)' },
+  { bad: '[pages.md](read/pages.md)', fix: 'Use the target of the block', good: '[find.md](read/find.md)' },
   {
     bad: '{% step %}\nLight the smoker.',
     fix: 'Insert {% endstep %}',

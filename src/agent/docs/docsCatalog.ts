@@ -34,7 +34,7 @@ export async function docsNamed({ catalog, signal }: ToolContext, name: string |
   const folders = await folderNames(catalog)
   if (folders.includes(name)) return await catalog.folder(name)
   if (folders.length > 0 && !catalog.hasPlatform) {
-    throw new ToolError(`There are no docs “${onOneLine(name)}”. There are ${folders.join(', ')}.`)
+    throw new ToolError(`The docs “${onOneLine(name)}” don’t exist. Use one of: ${folders.join(', ')}.`)
   }
   return await (await catalog.platform()).docs(name, signal)
 }
@@ -49,6 +49,6 @@ export async function folderNames(catalog: DocsCatalog): Promise<readonly string
 export function requireWriting({ catalog }: ToolContext): void {
   if (catalog.writes) return
   throw new ToolError(
-    'Writing is off. A person has to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
+    'Writing is off. Ask the person to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
   )
 }

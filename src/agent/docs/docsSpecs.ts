@@ -41,7 +41,7 @@ export async function folderSpecs(folder: string): Promise<DocsSpec[]> {
 export async function specNamed(specs: readonly DocsSpec[], slug: string): Promise<object> {
   const found = specs.find((spec) => spec.slug === slug)
   if (found === undefined) {
-    throw new ToolError(`There is no specification “${onOneLine(slug)}”. Without spec all are listed.`)
+    throw new ToolError(`The specification “${onOneLine(slug)}” doesn’t exist. Call without spec to list all of them.`)
   }
   const read = await found.read()
   if ('fault' in read) throw new ToolError(specFaultMessage(slug, read.fault, english))

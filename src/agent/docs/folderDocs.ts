@@ -41,7 +41,7 @@ export class FolderDocs implements DocsSource {
     const folder = await reading.catch((error: unknown) => {
       signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : String(error)
-      throw new ToolError(`The docs folder cannot be read: ${reason}`)
+      throw new ToolError(`The docs folder can’t be read: ${reason}`)
     })
     if (this.#last?.folder !== folder) this.#last = new OpenFolder(folder, this.#kept)
     return this.#last
@@ -85,7 +85,7 @@ class OpenFolder implements OpenDocs {
   find(name: string): PageEntry | undefined {
     const file = cleanPath(name)
     if (file === undefined || path.isAbsolute(name.replace(/^\//, '')) || /^[a-z]:/i.test(name)) {
-      throw new ToolError('This path leads out of the docs. Name a page by its path below the root of the docs.')
+      throw new ToolError('This path is outside the docs. Use the path of a page relative to the root of the docs.')
     }
     const page = this.body.pageFile(file)
     if (page !== undefined) return this.body.pageOf(page)

@@ -37,7 +37,7 @@ export class FolderWriter implements DocsWriter {
       const taken = namesake(page.path, docs.files.keys())
       if (taken !== undefined) {
         throw new ToolError(
-          `There is ${taken} already, which is the same for some file systems. Choose another path, or write its folders in the same way.`,
+          `${taken} already exists, and some file systems don’t tell the two apart. Choose another path, or spell its folders the same way.`,
         )
       }
       requireWritable(docs.disk, page.path)
@@ -51,8 +51,8 @@ export class FolderWriter implements DocsWriter {
       }).catch((error: unknown) => {
         throw error instanceof PlanConflict ? changedMeanwhile(error.file) : error
       })
-      if (entry === undefined) return 'The folder has no table of contents: the page stands where its path says.'
-      return `${entry.name} names it.`
+      if (entry === undefined) return 'The folder has no table of contents, so the path decides where the page appears.'
+      return `${entry.name} lists it.`
     })
   }
 
@@ -60,18 +60,19 @@ export class FolderWriter implements DocsWriter {
     return await this.#inTurn(async () => {
       const docs = await this.#open()
       const name = docs.summary?.path
-      if (name === undefined) throw new ToolError('The folder has no table of contents: its files say the order.')
+      if (name === undefined)
+        throw new ToolError('The folder has no table of contents, so the file names decide the order.')
       requireWritable(docs.disk, name)
       const text = readExactly(docs.disk, name)
       const summary = readSummary(text)
       const item = itemOf(docs, summary, id)
-      if (item === undefined) throw new ToolError(`The table of contents does not name ${id}. Nothing changed.`)
+      if (item === undefined) throw new ToolError(`The table of contents doesn’t list ${id}. Nothing changed.`)
       const position = positionFor(docs, summary, to)
       if (position.parent !== undefined && [item, ...itemsBelow(item)].includes(position.parent)) {
-        throw new ToolError(`${id} cannot go below itself. Nothing changed.`)
+        throw new ToolError(`${id} can’t move below itself. Nothing changed.`)
       }
       await replaceText(docs.disk, name, text, applyLineEdits(text, moveEntry(text, summary, item, position)))
-      return `${name} has it there now.`
+      return `${name} now lists it there.`
     })
   }
 
@@ -87,9 +88,11 @@ function requireWritable(disk: DiskFolder, file: string): void {
   try {
     if (!disk.has(file)) disk.requireNewFile(file)
     if (!disk.hasLink(file)) return
-    throw new ToolError(`${JSON.stringify(file)} is behind a symbolic link. Nothing changed; name the file itself.`)
+    throw new ToolError(
+      `${JSON.stringify(file)} is behind a symbolic link. Nothing changed. Use the path of the file itself.`,
+    )
   } catch (error) {
-    if (error instanceof DiskRefusal) throw new ToolError(`${error.message} Nothing changed; choose another path.`)
+    if (error instanceof DiskRefusal) throw new ToolError(`${error.message} Nothing changed. Choose another path.`)
     throw error
   }
 }
@@ -97,11 +100,11 @@ function requireWritable(disk: DiskFolder, file: string): void {
 /** The text of a file, of which no byte would be lost in writing it again. */
 function readExactly(disk: DiskFolder, name: string): string {
   const bytes = disk.readIfThere(name)
-  if (bytes === undefined) throw new ToolError(`${name} is not there any more. docs_outline lists the pages.`)
+  if (bytes === undefined) throw new ToolError(`${name} no longer exists. docs_outline lists the pages.`)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new ToolError(`${name} is not UTF-8, so that no tool edits it. Nothing changed.`)
+    throw new ToolError(`${name} isn’t UTF-8, so no tool can edit it. Nothing changed.`)
   }
 }
 
@@ -115,7 +118,9 @@ async function replaceText(disk: DiskFolder, name: string, before: string, after
 }
 
 function changedMeanwhile(name: string): ToolError {
-  return new ToolError(`Somebody else changed ${name} just now. Nothing changed; read it again with docs_read.`)
+  return new ToolError(
+    `Someone else just changed ${name}. Your change wasn’t made. Read the page again with docs_read.`,
+  )
 }
 
 interface SummaryChange {
@@ -147,14 +152,14 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, gr
       }
     }
     throw new ToolError(
-      `The table of contents does not name ${page}, so that nothing can stand ${before === undefined ? 'below' : 'before'} it.`,
+      `The table of contents doesn’t list ${page}, so a page can’t move ${before === undefined ? 'below' : 'before'} it.`,
     )
   }
   const titles = summary.groups.flatMap(({ title }) => title ?? [])
   const chosen = group === undefined ? summary.groups.at(-1) : summary.groups.find(({ title }) => title === group)
   if (chosen === undefined) {
     const known = titles.length === 0 ? 'It has no groups.' : `Its groups are ${titles.join(', ')}.`
-    throw new ToolError(`The table of contents has no group of this title. ${known}`)
+    throw new ToolError(`The table of contents has no group with this title. ${known}`)
   }
   return { group: chosen, index: chosen.items.length }
 }

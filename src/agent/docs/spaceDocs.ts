@@ -50,7 +50,7 @@ export class SpaceDocs implements DocsSource {
     if (request !== undefined) return await this.#writer(request)
     const { space } = this.#ref
     throw new ToolError(
-      `What is published is changed through a change request alone. Make one with change_request_create, or name one as ${space}#NUMBER.`,
+      `Published content can be changed only in a change request. Create one with change_request_create, or name one as ${space}#NUMBER.`,
     )
   }
 
@@ -164,7 +164,7 @@ class OpenSpace implements OpenDocs {
     const unread = this.#unread(this.pages)
     if (unread.length > maxTextsRead) {
       throw new ToolError(
-        `These docs have ${this.pages.length} pages, which are too many to be read one by one. Name a page, use docs_search, or clone the space into a folder.`,
+        `These docs have ${this.pages.length} pages, too many to read one by one. Name a page, use docs_search, or clone the space into a folder.`,
       )
     }
     await this.#readTexts(unread, signal, progress)
@@ -248,6 +248,6 @@ class OpenSpace implements OpenDocs {
 /** A page that is not there yet, by its path. */
 function newEntry(path: string): PageEntry {
   const [entry] = flattenPages([{ id: '', type: 'document', title: '', path } as Page])
-  if (entry === undefined) throw new Error('One page is one entry.')
+  if (entry === undefined) throw new Error('A page can have only one entry.')
   return entry
 }

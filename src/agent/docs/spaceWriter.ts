@@ -72,7 +72,7 @@ export class SpaceWriter implements DocsWriter {
     const plan = await this.#plan({ kind: 'create', properties, parent })
     const { pages } = await this.#send(plan, markdown)
     const [created] = pages
-    return `It is page ${created ?? '(look for it with docs_outline)'} of ${this.#place}`
+    return `It is page ${created ?? '(find its name with docs_outline)'} of ${this.#place}`
   }
 
   async #move({ id }: PageEntry, to: NewPosition): Promise<string> {
@@ -83,7 +83,7 @@ export class SpaceWriter implements DocsWriter {
     const siblings = tree.childrenOf(parent).filter((each) => each !== id)
     const at = before === undefined ? {} : { at: siblings.indexOf(before) }
     await this.#send(await this.#plan({ kind: 'move', pages: [id], parent, ...at }))
-    return `It stands there in ${this.#place}`
+    return `It is in that place in ${this.#place}`
   }
 
   get #ids() {
@@ -111,9 +111,11 @@ export class SpaceWriter implements DocsWriter {
           : page?.type === 'group' && page.title === group
       })
     if (found !== undefined) return found.id
-    if (group !== undefined) throw new ToolError('The table of contents has no group of this title. Nothing changed.')
+    if (group !== undefined) throw new ToolError('The table of contents has no group with this title. Nothing changed.')
     if (above === '') return null
-    throw new ToolError(`There is no page ${above} to stand below. Name the page above with under. Nothing changed.`)
+    throw new ToolError(
+      `The page ${above}, which the new page would be below, doesn’t exist. Name its parent page with under. Nothing changed.`,
+    )
   }
 
   async #plan(edit: StructureEdit): Promise<StructurePlan> {
@@ -139,25 +141,25 @@ export class SpaceWriter implements DocsWriter {
   #told(done: TextOutcome, text: string): EditedPage {
     const { outcome } = done
     if (outcome?.kind === 'pushed') {
-      const others = outcome.merged ? ' What somebody else changed meanwhile is in it, too.' : ''
+      const others = outcome.merged ? ' It also contains changes that someone else made in the meantime.' : ''
       const otherwise = outcome.differs ? changedRows(outcome.sent ?? text, outcome.base.markdown) : []
       return { place: `It is in ${this.#place}${others}`, otherwise }
     }
     const reason = outcome && pushOutcomeMessage(outcome, english)
     const next =
       outcome?.kind === 'later'
-        ? 'It may have arrived all the same: read the page before you try again.'
-        : 'Your text is not in it. Read the page again with docs_read.'
+        ? 'The server might have received it anyway. Read the page before you try again.'
+        : 'Your text wasn’t saved. Read the page again with docs_read.'
     const lost = textsAtRisk(done)
     if (lost.length === 0) throw new ToolError([reason, next].filter(Boolean).join(' '))
     // Writing has no condition (api-facts C1): of a text that was overwritten unseen only this is left.
     throw new ToolError(
       [
-        'Several wrote the same passages at the same moment. What is below came in between, and may no longer be on the platform. Read the page, and put what is missing of it and of yours back with page_edit.',
+        'Several people changed the same parts at the same time. The text below was written in between and might no longer be on the platform. Read the page, and restore what’s missing from that text and from yours with page_edit.',
         ...lost.flatMap((each) => linesWithNumbers(each)),
       ].join('\n'),
     )
   }
 }
 
-const goneMessage = 'The page is not in this change request, or no longer. docs_outline lists what is.'
+const goneMessage = 'The page isn’t in this change request. docs_outline lists the pages that are.'

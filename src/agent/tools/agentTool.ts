@@ -52,7 +52,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
         validator ??= Compile(tool.input)
         const problems = problemsFrom('', validator.Errors(input)[1]).map(({ message }) => message)
         const known = Object.keys(tool.input.properties)
-        const takes = known.length === 0 ? 'takes nothing' : `takes ${known.join(', ')}`
+        const takes = known.length === 0 ? 'takes no input' : `takes ${known.join(', ')}`
         throw new ToolError(`${problems.join(' ')} ${tool.name} ${takes}.`)
       }
       try {
@@ -87,6 +87,6 @@ export async function callAndLog(
 function refusal(error: ApiError, writes: boolean): ToolError {
   const { message, hint } = errorMessage(error, english)
   const mayBeThere = writes && mayHaveArrived(error)
-  const done = mayBeThere ? 'It may have arrived all the same: look before you try again.' : ''
+  const done = mayBeThere ? 'The server might have received it anyway. Check before you try again.' : ''
   return new ToolError([message, hint, done].filter(Boolean).join(' '), { cause: error })
 }

@@ -17,13 +17,13 @@ export const docsCheck = defineTool({
   name: 'docs_check',
   title: 'Check Docs',
   description:
-    'Finds what is wrong by the platform’s rules (dead links and anchors, broken blocks, front matter, pages that nothing names), with what would mend it: of one page, of a text before it is written (with page: as the text of that page), or of everything without either.',
+    'Finds problems by the platform’s rules, such as broken links and anchors, invalid blocks, invalid front matter, and pages that aren’t in the table of contents. Each comes with its fix. Pass page to check one page, text to check Markdown before you write it (with page, as the text of that page), or neither to check everything.',
   input: Type.Object(
     {
       docs: docsInput,
       page: Type.Optional(pageName),
       text: Type.Optional(
-        Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of what is stored.' }),
+        Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of the stored text.' }),
       ),
       cursor: cursorInput,
     },
@@ -54,7 +54,7 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
     }))
   })
   const rows = ordered.flatMap(problemRows)
-  if (rows.length === 0) return `Nothing is wrong with ${what}.`
+  if (rows.length === 0) return `No problems in ${what}.`
   const counts = new Map<RuleId, number>()
   for (const { problems } of ordered) for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   const sums = [...counts].map(([rule, count]) => `${count} ${rule}`).join(', ')

@@ -15,11 +15,14 @@ export const docsDialect = defineTool({
   name: 'docs_dialect',
   title: 'Explain Blocks',
   description:
-    'Says how a block is written in the Markdown of these docs, with its attributes and an example that passes the check. Without block it lists all blocks. Call it before you write a block: tags of other tools do not work here.',
+    'Explains how to write a block in the Markdown of these docs: its attributes, and an example that passes docs_check. Without block, lists all blocks. Call this before you write a block, because tags of other tools don’t work in these docs.',
   input: Type.Object(
     {
       block: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Such as hint, tabs, “Page link”, img, or “front matter”.' }),
+        Type.String({
+          maxLength: 100,
+          description: 'A block, such as hint, tabs, “Page link”, img, or “front matter”.',
+        }),
       ),
       cursor: cursorInput,
     },
@@ -40,7 +43,7 @@ export const docsDialect = defineTool({
     if (forms.length > 0) return boundedRows('HTML that the platform reads.', forms.flatMap(formRows), cursor)
     const meant = meantBy(wanted).map((label) => `“${label}”`)
     throw new ToolError(
-      `There is no block “${onOneLine(block)}”.${meant.length === 0 ? '' : ` Is ${meant.join(' or ')} meant?`} Without block, docs_dialect lists all of them.`,
+      `The block “${onOneLine(block)}” doesn’t exist.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`} Without block, docs_dialect lists all of them.`,
     )
   },
 })
@@ -59,8 +62,8 @@ function allRows(): string[] {
   return [
     ...dialectTags.map(({ name, label, doc }) => `- {% ${name} %} ${label}: ${doc}`),
     ...htmlForms.map((form) => `- ${opening(form)} ${form.label}: ${form.doc}`),
-    '- front matter: title picture, description, icon and layout of a page.',
-    'Everything else is Markdown with tables, task lists, footnotes and $$formulas$$.',
+    '- front matter: the cover, description, icon, and layout of a page.',
+    'Everything else is Markdown, with tables, task lists, footnotes, and $$formulas$$.',
   ]
 }
 
@@ -68,11 +71,11 @@ function tagRows(tag: TagDescription): string[] {
   const { name, attributes, child, parent, holds, end } = tag
   return [
     end === 'never'
-      ? `It stands alone on its line and has no end.`
-      : `Each tag stands alone on its line; {% end${name} %} ends it.`,
-    ...(child === undefined ? [] : [`It holds only {% ${child} %}.`]),
-    ...(parent === undefined ? [] : [`It stands only in {% ${parent} %}.`]),
-    ...(holds === undefined ? [] : [`It may hold ${holds.join(', ')}.`]),
+      ? `Put it alone on its line. It has no end tag.`
+      : `Put each tag alone on its line. {% end${name} %} closes the block.`,
+    ...(child === undefined ? [] : [`It can contain only {% ${child} %}.`]),
+    ...(parent === undefined ? [] : [`It must be inside {% ${parent} %}.`]),
+    ...(holds === undefined ? [] : [`It can contain ${holds.join(', ')}.`]),
     ...(attributes.length === 0 ? ['It has no attributes.'] : ['Attributes:', ...attributes.map(attributeRow)]),
     'Example:',
     ...tag.example.split('\n'),
@@ -112,7 +115,7 @@ function valueText(value: ValueKind): string {
     case 'date':
       return 'A date, YYYY-MM-DD.'
     case 'icon':
-      return 'A name of Font Awesome, without fa-.'
+      return 'A Font Awesome name, without fa-.'
     case 'target':
       return `A ${value.to
         .join(', a ')
@@ -125,11 +128,11 @@ function valueText(value: ValueKind): string {
     case 'operationMethod':
       return `Such as "${value.methods[0] ?? ''}".`
     case 'webhookName':
-      return 'A name of a webhook.'
+      return 'The name of a webhook.'
     case 'schemaNames':
-      return 'Names, parted by commas.'
+      return 'Names, separated by commas.'
     case 'tagSlugs':
-      return 'Slugs, parted by commas.'
+      return 'Slugs, separated by commas.'
   }
 }
 

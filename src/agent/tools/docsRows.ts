@@ -13,13 +13,13 @@ interface Part {
 
 /** The docs at hand as rows of a result; a part that cannot be had says why. */
 export async function docsRows(context: ToolContext, filter: string): Promise<string[]> {
-  const requests = 'in change requests that the person chose or change_request_create makes'
+  const requests = 'in change requests that the person selected or that change_request_create created'
   const parts = await Promise.all([
     unlessRefused(async () => ({ rows: await folderRows(context), writable: 'in the folder' })),
     unlessRefused(async () => ({ rows: await spaceRows(context, filter), writable: requests })),
   ])
   const writable = context.catalog.writes ? parts.flatMap((part) => part.writable ?? []) : []
-  const writing = writable.length === 0 ? 'Pages can be read only.' : `Pages can be changed ${writable.join(', and ')}.`
+  const writing = writable.length === 0 ? 'Pages are read-only.' : `Pages can be changed ${writable.join(', and ')}.`
   return [...parts.flatMap(({ rows }) => rows), writing]
 }
 
@@ -30,7 +30,7 @@ async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
   const { title, files, includes } = docs.body
   const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length
   return [
-    `- folder: “${onOneLine(title)}”, what is meant without docs: ${counted(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${counted(files?.size ?? 0, 'other file')}, ${counted(includes?.size ?? 0, 'piece')} of content that pages include`,
+    `- folder: “${onOneLine(title)}”, the default for docs: ${counted(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${counted(files?.size ?? 0, 'other file')}, ${counted(includes?.size ?? 0, 'piece')} of reusable content`,
   ]
 }
 

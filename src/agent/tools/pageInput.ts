@@ -7,14 +7,14 @@ import { onOneLine } from '../contentLines.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
 
 const meaning =
-  'Which docs: one of several docs folders by its name, a space by its identifier, a change request of it as SPACE#NUMBER, or the address of either, as docs_list and change_requests_list print them.'
+  'The docs: a docs folder by its name, a space by its ID, a change request as SPACE#NUMBER, or the address of a space or change request. docs_list and change_requests_list print them.'
 
 /** How docs of the platform are named in the input of a tool. */
 export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
 
 /** The same, where the docs folder is meant without it. */
 export const docsInput = Type.Optional(
-  Type.String({ maxLength: 1000, description: `${meaning} Without it the only docs folder.` }),
+  Type.String({ maxLength: 1000, description: `${meaning} The default is the only docs folder.` }),
 )
 
 /** How a page is named in the input of a tool. */
@@ -22,14 +22,14 @@ export const pageName = Type.String({
   minLength: 1,
   maxLength: 1000,
   description:
-    'The page, as other tools print it: in a folder its path below the root, such as guides/install.md; in a space its path or its identifier.',
+    'The page, as other tools print it. In a folder, its path relative to the root, such as guides/install.md. In a space, its path or ID.',
 })
 
 /** Goes on where a result ended. */
 export const cursorInput = Type.Optional(
   Type.String({
     maxLength: 100,
-    description: 'What an earlier result gave to go on from there; the rest of the input stays.',
+    description: 'The cursor from an earlier result, to continue from there. Keep the rest of the input the same.',
   }),
 )
 
@@ -40,7 +40,7 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   const names = docs.pages.map((page) => docs.nameOf(page))
   const meant = sameEnd(name, names) ?? nearestName(name, names)
   throw new ToolError(
-    `There is no page “${onOneLine(name)}”.${meant === undefined ? '' : ` Is ${meant} meant?`} docs_search and docs_outline find pages.`,
+    `The page “${onOneLine(name)}” doesn’t exist.${meant === undefined ? '' : ` Did you mean ${meant}?`} docs_search and docs_outline find pages.`,
   )
 }
 
@@ -70,10 +70,12 @@ function stepsOf(name: string): string[] {
 /** Reads a page. Throws a `ToolError` where it has no text to be read. */
 export async function readPage(docs: OpenDocs, page: PageEntry): Promise<PageText> {
   if (page.type === 'group' || page.type === 'link') {
-    throw new ToolError(`${docs.nameOf(page)} is a ${page.type}, which has no text of its own.`)
+    throw new ToolError(`${docs.nameOf(page)} is a ${page.type}, which has no text.`)
   }
   const text = await docs.read(page)
   if (text === undefined)
-    throw new ToolError(`${docs.nameOf(page)} has no text that can be read: it is gone, or larger than 10 MB.`)
+    throw new ToolError(
+      `The text of ${docs.nameOf(page)} can’t be read. The page no longer exists, or it is larger than 10 MB.`,
+    )
   return text
 }

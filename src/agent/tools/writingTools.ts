@@ -18,15 +18,16 @@ const maxShownErrors = 20
 
 const acceptProblems = Type.Optional(
   Type.Boolean({
-    description: 'Writes the text although the check finds new errors in it. Off unless you know better.',
+    description:
+      'Writes the text even if the check finds new errors in it. The default is false. Set it only if you’re sure that the text is right.',
   }),
 )
 
 /** Where a page goes in the table of contents. */
 const goesBelow = {
-  under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes below, as its last.' })),
+  under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page to add it below, as the last subpage.' })),
   group: Type.Optional(
-    Type.String({ maxLength: 300, description: 'The group that it goes to the end of, by its title.' }),
+    Type.String({ maxLength: 300, description: 'The title of the group to add it to, at the end.' }),
   ),
 }
 
@@ -34,13 +35,16 @@ const pageEdit = defineTool({
   name: 'page_edit',
   title: 'Edit Page',
   description:
-    'Replaces one exact piece of the Markdown of a page. It is refused when the piece is not there exactly once, or when the new text has errors that the old one had not. Copy old_text from docs_read, without line numbers and bars.',
+    'Replaces one exact piece of the Markdown of a page. Fails if old_text isn’t in the page exactly once, or if the new text has errors that the old one didn’t have. Copy old_text from docs_read, without line numbers and bars.',
   input: Type.Object(
     {
       docs: docsInput,
       page: pageName,
-      old_text: Type.String({ minLength: 1, maxLength: 200_000, description: 'What stands there, exactly.' }),
-      new_text: Type.String({ maxLength: 200_000, description: 'What stands there instead; empty to take it out.' }),
+      old_text: Type.String({ minLength: 1, maxLength: 200_000, description: 'The exact text to replace.' }),
+      new_text: Type.String({
+        maxLength: 200_000,
+        description: 'The new text. Pass an empty string to delete old_text.',
+      }),
       accept_problems: acceptProblems,
     },
     { additionalProperties: false },
@@ -74,11 +78,13 @@ function replaceOnce(text: string, from: string, to: string): string {
   const at = text.indexOf(before ?? from)
   if (at === -1) {
     throw new ToolError(
-      'The page does not have old_text. Nothing changed. Read it again with docs_read, and copy the piece exactly.',
+      'The page doesn’t contain old_text. Nothing changed. Read the page again with docs_read, and copy the text exactly.',
     )
   }
   if (text.indexOf(before ?? from, at + 1) !== -1) {
-    throw new ToolError('The page has old_text more than once. Nothing changed. Give more of the text around it.')
+    throw new ToolError(
+      'The page contains old_text more than once. Nothing changed. Include more of the text around it.',
+    )
   }
   return text.slice(0, at) + (after ?? to) + text.slice(at + (before ?? from).length)
 }
@@ -87,7 +93,7 @@ const pageCreate = defineTool({
   name: 'page_create',
   title: 'Create Page',
   description:
-    'Creates a page and its entry in the table of contents. Give the text without its title; front matter may stand before it. It is refused when the path is taken or the text has errors.',
+    'Creates a page and its entry in the table of contents. Pass the text without the title. It can start with front matter. Fails if the path is taken or the text has errors.',
   input: Type.Object(
     {
       docs: docsInput,
@@ -95,9 +101,9 @@ const pageCreate = defineTool({
         minLength: 1,
         maxLength: 300,
         description:
-          'In a folder the new file, such as guides/install.md; in a change request the new path, such as guides/install.',
+          'The new path. In a folder, a file such as guides/install.md. In a change request, a path such as guides/install.',
       }),
-      title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without marks.' }),
+      title: Type.String({ minLength: 1, maxLength: 300, description: 'The title, without Markdown.' }),
       text: Type.String({ maxLength: 200_000, description: 'The Markdown below the title.' }),
       ...goesBelow,
       accept_problems: acceptProblems,
@@ -107,12 +113,12 @@ const pageCreate = defineTool({
   writes: true,
   run: async ({ docs: name, path, title, text, under, group, accept_problems = false }, context) => {
     requireWriting(context)
-    if (under !== undefined && group !== undefined) throw new ToolError('Give under or group, not both.')
+    if (under !== undefined && group !== undefined) throw new ToolError('Pass under or group, not both.')
     const { writer, docs } = await writable(context, name)
     checkPath(path, docs.body.kind === 'folder')
     const parent = under === undefined ? undefined : pageNamed(docs, under).id
     const words = onOneLine(title, 300)
-    if (words === '') throw new ToolError('Give a title with at least one letter.')
+    if (words === '') throw new ToolError('Pass a title with at least one letter.')
     const content = withTitle(words, text)
     const rows = await rowsOfCheck(docs, path, { before: '', after: content, accept_problems })
     const place = await writer.create({ path, text: content, title: words, under: parent, group })
@@ -130,7 +136,7 @@ function checkPath(path: string, isFile: boolean): void {
   const fits = path
     .split('/')
     .every((part) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u.test(part) && !part.endsWith('.'))
-  const form = isFile ? 'below the root of the docs that ends in .md, ' : ''
+  const form = isFile ? 'relative to the root of the docs that ends in .md, ' : ''
   if (!fits || (isFile && !path.endsWith('.md'))) {
     throw new ToolError(
       `A page needs a path ${form}of letters, digits, “-”, “_” and “.”, such as guides/install${isFile ? '.md' : ''}. Nothing was created.`,
@@ -139,7 +145,7 @@ function checkPath(path: string, isFile: boolean): void {
   const flaw = isFile ? pathFlaw(path) : undefined
   if (flaw !== undefined) throw new ToolError(`${pathFlawMessage(flaw, english)} Nothing was created.`)
   if (isFile && fileKey(path) === fileKey('SUMMARY.md')) {
-    throw new ToolError('SUMMARY.md is the table of contents. Choose another path. Nothing was created.')
+    throw new ToolError('SUMMARY.md is the table of contents. Nothing was created. Choose another path.')
   }
 }
 
@@ -155,12 +161,12 @@ const pageMove = defineTool({
   name: 'page_move',
   title: 'Move Page',
   description:
-    'Moves a page with those below it to another place in the table of contents: before a page, or to the end of what stands below a page or a group. In a folder its file stays where it is, so that no link breaks.',
+    'Moves a page and its subpages to another place in the table of contents. Pass one of before (a page), under (a page, as its last subpage), or group (at its end). In a folder, the file stays where it is, so no link breaks.',
   input: Type.Object(
     {
       docs: docsInput,
       page: pageName,
-      before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page that it goes before.' })),
+      before: Type.Optional(Type.String({ maxLength: 1000, description: 'The page to move it before.' })),
       ...goesBelow,
     },
     { additionalProperties: false },
@@ -169,7 +175,7 @@ const pageMove = defineTool({
   run: async ({ docs: name, page: wanted, before, under, group }, context) => {
     requireWriting(context)
     if ([before, under, group].filter((place) => place !== undefined).length !== 1) {
-      throw new ToolError('Give one of before, under and group.')
+      throw new ToolError('Pass one of before, under, and group.')
     }
     const { writer, docs } = await writable(context, name)
     const page = pageNamed(docs, wanted)
@@ -202,7 +208,7 @@ async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Prom
   const errors = added.filter(isError)
   if (errors.length > 0 && !accept_problems) {
     const rows = problemRows({ path: id, text: after, problems: errors })
-    const head = 'The new text has errors. Nothing changed. Mend them, or repeat the call with accept_problems.'
+    const head = 'The new text has errors. Nothing changed. Fix them, or repeat the call with accept_problems.'
     throw new ToolError(boundedRows(head, rows, undefined))
   }
   return problemRows({ path: id, text: after, problems: added })
@@ -239,9 +245,8 @@ function keyOf({ rule, values }: DocsProblem): string {
 }
 
 function written(done: string, rows: readonly string[], otherwise: readonly string[] = []): string {
-  const found = rows.length === 0 ? 'The check finds nothing new.' : 'The check finds what was not there before:'
-  const kept =
-    otherwise.length === 0 ? [] : ['The platform keeps lines otherwise than they were written:', ...otherwise]
+  const found = rows.length === 0 ? 'The check finds no new problems.' : 'The check finds these new problems:'
+  const kept = otherwise.length === 0 ? [] : ['The platform changed these lines when it saved them:', ...otherwise]
   return boundedRows(`${done} ${found}`, [...rows, ...kept], undefined)
 }
 

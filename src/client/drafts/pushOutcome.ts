@@ -61,21 +61,21 @@ export function outcomeOf(error: unknown, arrived: string | undefined): PushOutc
 export function pushOutcomeMessage(outcome: PushOutcome, t: Translate): string | undefined {
   switch (outcome.kind) {
     case 'pushed':
-      return outcome.differs ? t('The server returned something other than what was sent.') : undefined
+      return outcome.differs ? t('The server returned different text than you sent.') : undefined
     case 'conflict':
       return outcome.theirs
-        ? t('Somebody else changed the same passages of the page.')
-        : t('Somebody else deleted the page.')
+        ? t('Someone else changed the same parts of the page.')
+        : t('Someone else deleted the page.')
     case 'closed':
       return outcome.status === 'merged'
-        ? t('The change request was merged meanwhile.')
-        : t('The change request was archived meanwhile.')
+        ? t('The change request was merged in the meantime.')
+        : t('The change request was archived in the meantime.')
     case 'noChangeRequest':
-      return t('The change request is no longer there.')
+      return t('The change request no longer exists.')
     case 'otherAccount':
-      return t('It was written with another account, and is pushed with that one.')
+      return t('You wrote this with another account. Sign in with that account to push it.')
     case 'notOffered':
-      return t('This server does not support editing in change requests.')
+      return t('This server doesn’t support editing in change requests.')
     case 'later':
     case 'refused':
       return errorSentence(outcome.error, t)

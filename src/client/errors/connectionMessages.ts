@@ -8,30 +8,34 @@ export function certificateMessage(
   t: Translate,
 ): ErrorMessage | undefined {
   const hint = t(
-    'If it is your organization’s own, install its certificate authority in the operating system, or name it in NODE_EXTRA_CA_CERTS and restart the editor.',
+    'If the certificate belongs to your organization, install its certificate authority in the operating system. Or set NODE_EXTRA_CA_CERTS to its file and restart the editor.',
   )
   switch (reason) {
     case 'certificateSelfSigned':
-      return { message: t('The certificate of {0} is self-signed, so nobody vouches for it.', host), hint }
+      return { message: t('The certificate of {0} is self-signed, so it can’t be trusted.', host), hint }
     case 'certificateUnknownIssuer':
       return {
-        message: t('The certificate of {0} comes from an authority that this machine does not know.', host),
+        message: t('The certificate of {0} comes from an authority that this machine doesn’t trust.', host),
         hint,
       }
     case 'certificateExpired':
       return {
-        message: t('The certificate of {0} is not valid at this time.', host),
-        hint: t('Check the clock of this machine. If it is right, the people who run the server must renew it.'),
+        message: t('The certificate of {0} isn’t valid on today’s date.', host),
+        hint: t(
+          'Check the clock of this machine. If it’s right, ask the administrator of the server to renew the certificate.',
+        ),
       }
     case 'certificateWrongHost':
       return {
-        message: t('The certificate of {0} was made for another name.', host),
-        hint: t('Check the address of the server. Somebody may be listening in between.'),
+        message: t('The certificate of {0} was issued for a different name.', host),
+        hint: t('Check the server address. Someone might be intercepting the connection.'),
       }
     case 'tlsFailed':
       return {
-        message: t('No secure connection to {0} could be made.', host),
-        hint: t('Check whether the address should begin with http:// or has the wrong port, and look into the log.'),
+        message: t('Galley couldn’t make a secure connection to {0}.', host),
+        hint: t(
+          'Check whether the address must start with http:// and whether the port is right. See the log for details.',
+        ),
       }
     default:
       return undefined
@@ -43,19 +47,19 @@ export function proxyMessage(reason: ErrorReason | undefined, host: string, t: T
   switch (reason) {
     case 'proxyNeedsCredentials':
       return {
-        message: t('The proxy asks for a user name and a password before it connects to {0}.', host),
-        hint: t('Put them into “http.proxy” (http://name:password@proxy:port) or into “http.proxyAuthorization”.'),
+        message: t('The proxy needs a user name and password to connect to {0}.', host),
+        hint: t('Add them to the setting “http.proxy” (http://name:password@proxy:port) or “http.proxyAuthorization”.'),
       }
     case 'proxyRefused':
       return {
-        message: t('The proxy refuses to connect to {0}.', host),
-        hint: t('Ask the people who run the proxy, or name the host in “http.noProxy”.'),
+        message: t('The proxy refused to connect to {0}.', host),
+        hint: t('Ask your network administrator, or add the host to the setting “http.noProxy”.'),
       }
     case 'proxyUnreachable':
       return {
-        message: t('The proxy on the way to {0} cannot be reached.', host),
+        message: t('Galley can’t reach the proxy that it uses for {0}.', host),
         hint: t(
-          'Check “http.proxy” and the variables HTTPS_PROXY and HTTP_PROXY. PAC scripts need the editor’s transport.',
+          'Check the setting “http.proxy” and the variables HTTPS_PROXY and HTTP_PROXY. PAC scripts work only with the editor’s own transport.',
         ),
       }
     default:

@@ -11,36 +11,39 @@ export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
       return offlineMessage(error, host, t)
     case 'timeout':
       return {
-        message: t('{0} did not answer in time.', host),
-        hint: t('Try again. If the line is slow, allow more time in the settings.'),
+        message: t('{0} didn’t respond in time.', host),
+        hint: t('Try again. If your connection is slow, increase the timeout in the settings.'),
       }
     case 'unauthorized':
       return {
-        message: t('{0} does not accept the token.', host),
+        message: t('{0} didn’t accept your token.', host),
         hint: t('It may have expired or been revoked. Sign in again.'),
       }
     case 'forbidden':
       return withServerMessage(error, t, {
-        message: t('You do not have permission for this on {0}.', host),
-        hint: t('Ask an administrator of the organization for a role that allows it.'),
+        message: t('You don’t have permission to do this on {0}.', host),
+        hint: t('Ask an administrator of your organization for a role that allows it.'),
       })
     case 'notFound':
       if (error.reason === 'notOffered') {
         return {
-          message: t('{0} does not offer this.', host),
-          hint: t('The platform may have given it up, or may not have it yet.'),
+          message: t('{0} doesn’t offer this feature.', host),
+          hint: t('The platform might have removed it, or might not have it yet.'),
         }
       }
       return withServerMessage(error, t, {
-        message: t('{0} does not have what was asked for.', host),
+        message: t('{0} couldn’t find what you asked for.', host),
         hint: t(
-          'It may have been deleted or moved, or you may not have access to it. Refresh to see what is there now.',
+          'It might have been deleted or moved, or you might not have access to it. Refresh to see the current state.',
         ),
       })
     case 'conflict':
       return withServerMessage(error, t, {
-        message: t('{0} refused because something else has changed in the meantime, or nothing would change.', host),
-        hint: t('Refresh to see the present state, then try again.'),
+        message: t(
+          '{0} refused this because something changed in the meantime, or because nothing would change.',
+          host,
+        ),
+        hint: t('Refresh to see the current state, and then try again.'),
       })
     case 'invalid':
       return invalidMessage(error, host, t)
@@ -49,7 +52,7 @@ export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
     case 'server':
       return withServerMessage(error, t, {
         message: t('{0} has a problem (status {1}).', host, String(error.status ?? '')),
-        hint: t('Try again in a moment. If it stays, tell the people who run the server.'),
+        hint: t('Try again in a moment. If the problem continues, contact the administrator of the server.'),
       })
     case 'protocol':
       return protocolMessage(error, host, t)
@@ -62,7 +65,7 @@ function withServerMessage(error: ApiError, t: Translate, words: ErrorMessage): 
   if (error.serverMessage === undefined) return words
   return {
     ...words,
-    message: `${words.message} ${t('The server says: “{0}”.', error.serverMessage.replace(/\.$/, ''))}`,
+    message: `${words.message} ${t('The server’s message: “{0}”.', error.serverMessage.replace(/\.$/, ''))}`,
   }
 }
 
@@ -71,25 +74,25 @@ function offlineMessage(error: ApiError, host: string, t: Translate): ErrorMessa
     case 'hostNotFound':
     case 'hostNotFoundNow':
       return {
-        message: t('The name {0} cannot be found.', host),
-        hint: t('Check your network connection and the address of the server. Behind a proxy, set “http.proxy”.'),
+        message: t('Galley can’t find a server named {0}.', host),
+        hint: t('Check your network connection and the server address. If you’re behind a proxy, set “http.proxy”.'),
       }
     case 'connectionRefused':
       return {
-        message: t('Nothing answers at {0}.', host),
-        hint: t('Check that the server is running and that its address and port are right.'),
+        message: t('No server responds at {0}.', host),
+        hint: t('Check that the server is running, and that its address and port are right.'),
       }
     case 'connectionLost':
       return {
         message: t('The connection to {0} was lost.', host),
-        hint: t('Check your network connection and try again.'),
+        hint: t('Check your network connection, and then try again.'),
       }
     default:
       return (
         certificateMessage(error.reason, host, t) ??
         proxyMessage(error.reason, host, t) ?? {
-          message: t('{0} cannot be reached.', host),
-          hint: t('Check your network connection, and the proxy settings of the editor. The log has the details.'),
+          message: t('Galley can’t reach {0}.', host),
+          hint: t('Check your network connection and the editor’s proxy settings. See the log for details.'),
         }
       )
   }
@@ -98,17 +101,17 @@ function offlineMessage(error: ApiError, host: string, t: Translate): ErrorMessa
 function invalidMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   const complaints = error.problems.map((problem) => problemMessage(problem, t)).join(' ')
   if (error.reason === 'refusedHere') {
-    return { message: t('This cannot be sent: {0}', complaints), hint: t('Correct it and try again.') }
+    return { message: t('Galley can’t send this: {0}', complaints), hint: t('Correct it, and then try again.') }
   }
   return withServerMessage(error, t, {
-    message: t('{0} did not accept the request.', host),
-    hint: t('Check what you entered and try again.'),
+    message: t('{0} didn’t accept the request.', host),
+    hint: t('Check what you entered, and then try again.'),
   })
 }
 
 function rateLimitedMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
-  const message = t('{0} has had too many requests from you for now.', host)
-  if (!error.retryAt) return { message, hint: t('Wait a minute and try again.') }
+  const message = t('{0} received too many requests from you.', host)
+  if (!error.retryAt) return { message, hint: t('Wait a minute, and then try again.') }
   return { message, hint: t('Try again after {0}.', error.retryAt.toLocaleTimeString()) }
 }
 
@@ -117,50 +120,55 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
   switch (error.reason) {
     case 'html':
       return {
-        message: t('{0} answered with a web page. The address does not look like that of the platform’s API.', host),
-        hint: t('Check the address of the server. A sign-in page of your network may also stand in between.'),
+        message: t('{0} responded with a web page. The address doesn’t seem to be the platform’s API.', host),
+        hint: t('Check the server address. Your network might also require you to sign in first.'),
       }
     case 'notHttp':
       return {
-        message: t('What answers at {0} is not a web server.', host),
-        hint: t('Check the address and the port of the server, and whether it needs https.'),
+        message: t('The server at {0} isn’t a web server.', host),
+        hint: t('Check the server’s address and port, and whether it needs https.'),
       }
     case 'redirect':
       return {
         message: t(
-          '{0} redirects to {1}. Galley does not follow, so that your token stays safe.',
+          '{0} redirects to {1}. Galley didn’t follow the redirect, to keep your token safe.',
           host,
           target(error, t),
         ),
-        hint: t('If you trust that address, enter it as the address of the server.'),
+        hint: t('If you trust that address, enter it as the server address.'),
       }
     case 'privateAddress':
       return {
         message: t(
-          'The file is not loaded: {0} is on this machine or its network, where no server outside may lead.',
+          'Galley didn’t load the file because {0} is on this machine or local network. Servers outside can’t point there.',
           host,
         ),
-        hint: t('Ask whoever runs the server for the file.'),
+        hint: t('Ask the administrator of the server for the file.'),
       }
     case 'tooLarge':
       return {
-        message: t('The answer of {0} to {1} is too large.', host, operation),
-        hint: t('Ask for less at a time. The log has the details.'),
+        message: t('The response of {0} to {1} is too large.', host, operation),
+        hint: t('Request less at a time. See the log for details.'),
       }
     case 'brokenOff':
       return {
-        message: t('The answer of {0} to {1} was cut off.', host, operation),
-        hint: t('Check your network connection and try again.'),
+        message: t('The response of {0} to {1} was cut off.', host, operation),
+        hint: t('Check your network connection, and then try again.'),
       }
     case 'wrongShape':
       return {
-        message: t('{0} answered {1} in a form that Galley does not understand ({2}).', host, operation, places(error)),
-        hint: t('The server may be newer or older than this version of Galley. Look for an update.'),
+        message: t(
+          '{0} responded to {1} in a form that Galley doesn’t understand ({2}).',
+          host,
+          operation,
+          places(error),
+        ),
+        hint: t('The server might be newer or older than this version of Galley. Check for updates.'),
       }
     default:
       return {
-        message: t('{0} answered {1} in a way that Galley does not understand.', host, operation),
-        hint: t('Check the address of the server and try again. The log has the details.'),
+        message: t('{0} responded to {1} in a way that Galley doesn’t understand.', host, operation),
+        hint: t('Check the server address, and then try again. See the log for details.'),
       }
   }
 }

@@ -32,7 +32,7 @@ function certificatesOfEnvironment(settings: NetworkSettings, log?: Log): string
   try {
     return [readFileSync(file, 'utf8')]
   } catch (error) {
-    log?.warn(`NODE_EXTRA_CA_CERTS names a file that cannot be read: ${String(error)}`)
+    log?.warn(`The file in NODE_EXTRA_CA_CERTS can’t be read: ${String(error)}`)
     return []
   }
 }

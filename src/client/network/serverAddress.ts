@@ -19,19 +19,18 @@ interface InputProblem {
 
 /** What a person is told; `vscode.l10n.t` translates these texts. */
 export const addressProblems = {
-  empty: 'Enter the address of the server, such as https://api.example.com.',
-  notAnAddress: 'This is not an address. It should look like https://api.example.com.',
-  scheme: 'The address must begin with https://, or with http:// for a server on this machine.',
-  credentials: 'The address must not contain a user name or a password. Galley asks for the token separately.',
-  query: 'The address must end before “?” and “#”.',
+  empty: 'Enter the server address, such as https://api.example.com.',
+  notAnAddress: 'This isn’t a valid address. Enter an address like https://api.example.com.',
+  scheme: 'The address must start with https://, or with http:// for a server on this machine.',
+  credentials: 'The address can’t contain a user name or password. Galley asks for the token separately.',
+  query: 'The address can’t contain “?” or “#”.',
 } as const
 
 /** What a person is told about a token. */
 export const tokenProblems = {
   empty: 'Enter a token.',
-  lines: 'The token contains a line break. Copy it again, without what stands around it.',
-  characters:
-    'The token contains spaces or characters that no token has. Copy it again, without what stands around it.',
+  lines: 'The token contains a line break. Copy it again, without any text around it.',
+  characters: 'The token contains spaces or invalid characters. Copy it again, without any text around it.',
 } as const
 
 /** Ids of the sandbox among servers, and of what the environment says among accounts; hosts may be called so. */

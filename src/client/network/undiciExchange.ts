@@ -33,7 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller
-    if (this.#failed) controller.abort(new Error('No longer wanted.'))
+    if (this.#failed) controller.abort(new Error('The request is no longer needed.'))
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#failed = true
     this.#request.signal.removeEventListener('abort', this.#abort)
     this.#reject(reason)
-    this.#controller?.abort(new Error('No longer wanted.'))
+    this.#controller?.abort(new Error('The request is no longer needed.'))
   }
 }
 

@@ -71,7 +71,8 @@ function packable(headers: TransportRequest['headers']): Record<string, string> 
 }
 
 function proxyAgent(proxy: string, settings: NetworkSettings, tls: TlsOptions | undefined): Dispatcher {
-  if (!URL.canParse(proxy)) throw new TransportFailure('proxyUnreachable', new Error('The proxy address is not a URL.'))
+  if (!URL.canParse(proxy))
+    throw new TransportFailure('proxyUnreachable', new Error('The proxy address isn’t a valid URL.'))
   const address = new URL(proxy)
   const authorization = settings.proxyAuthorization || basicAuthorization(address)
   address.username = ''

@@ -35,7 +35,7 @@ export function createOfferedOperations(log?: Log): OfferedOperations {
       // A server may say it with a web page of its own.
       if (!isApiError(error) || !notThere.has(error.status ?? 0)) return
       missing.add(family)
-      log?.info(`The server does not offer ${family.join(', ')} (any more); what needs it is hidden from now on.`)
+      log?.info(`The server doesn’t offer ${family.join(', ')}. Features that need it are hidden from now on.`)
     },
   }
 }

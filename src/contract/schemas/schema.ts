@@ -61,8 +61,8 @@ export const identifier = Type.String({ minLength: 1 })
 
 /** The `page` and `limit` parameters of every list (API part 1 §4, §8). */
 export const paging = {
-  page: optional(Type.String({ description: 'Cursor of the next page, which is “next.page” in the answer before.' })),
-  limit: optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'How many items at the most.' })),
+  page: optional(Type.String({ description: 'The cursor of the next page: “next.page” from the previous response.' })),
+  limit: optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'The maximum number of items.' })),
 }
 
 /** A query object: the paging parameters and more. */

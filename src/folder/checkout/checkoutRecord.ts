@@ -54,7 +54,7 @@ export async function readCheckout(folder: string): Promise<Checkout | undefined
   if (bytes === undefined) return undefined
   const checkout = parse(bytes.toString('utf8'))
   if (checkout === undefined) {
-    throw new Error(`${checkoutFile} is not as Galley writes it. Check the space out anew, into another folder.`)
+    throw new Error(`${checkoutFile} is damaged. Check out the space again, into another folder.`)
   }
   return checkout
 }

@@ -144,14 +144,12 @@ async function requireEmpty(folder: string, t: Translate): Promise<boolean> {
   if (entries?.includes(checkoutFolder)) {
     throw new CheckoutError(
       (await readCheckout(folder)) === undefined
-        ? t('Checking out into {0} ended before it was done. Delete that folder, or choose another one.', folder)
-        : t('{0} was cloned before: pull there, or choose another folder.', folder),
+        ? t('An earlier check-out into {0} didn’t finish. Delete the folder, or choose another one.', folder)
+        : t('{0} is already a check-out of this space. Pull into it, or choose another folder.', folder),
     )
   }
   if (entries?.some((name) => name !== '.git')) {
-    throw new CheckoutError(
-      t('{0} is not empty. Choose a new folder: nothing is ever written over what is there.', folder),
-    )
+    throw new CheckoutError(t('{0} isn’t empty. Choose a new folder, so that nothing is overwritten.', folder))
   }
   return entries === undefined
 }

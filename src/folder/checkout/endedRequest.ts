@@ -15,10 +15,10 @@ export async function explainedEnd(
   return new CheckoutError(
     request.status === 'merged'
       ? t(
-          'The change request was merged meanwhile. What did not arrive is still in the folder: push it into another one.',
+          'The change request was merged in the meantime. The changes that weren’t pushed are still in the folder. Push them to another change request.',
         )
       : t(
-          'The change request was archived meanwhile. What you wrote is still in the folder: push it into another one.',
+          'The change request was archived in the meantime. Your changes are still in the folder. Push them to another change request.',
         ),
   )
 }

@@ -50,7 +50,7 @@ export async function planLink(platform: Platform, source: ContentSource, folder
   if (root !== '') {
     const { t } = platform
     throw new CheckoutError(
-      t('The pages of {0} are in its folder {1}, as .gitbook.yaml says. Name that one.', folder, root),
+      t('According to .gitbook.yaml, the pages of {0} are in its folder {1}. Use that folder.', folder, root),
     )
   }
   const placed = placedPages(content.pages)

@@ -139,7 +139,7 @@ class Pull {
     if (edit !== undefined && findConflictMarks(mine).length > findConflictMarks(edit.base ?? '').length) {
       this.#result.conflicts.push(file)
       this.#result.kept.push(
-        t('{0} holds marks of a merge that nobody has finished. Decide there, then pull again.', file),
+        t('{0} has conflict marks from an unfinished merge. Resolve the conflicts, and then pull again.', file),
       )
       return false
     }
@@ -148,9 +148,7 @@ class Pull {
     const merged = isFresh ? fresh : this.#merged(edit, theirs, { fields, before })
     if (merged === mine) return true
     if (this.#hashOf(file) !== hashOf(mine)) {
-      throw new CheckoutError(
-        t('{0} was changed while it was pulled, and is as it was written there. Pull again.', file),
-      )
+      throw new CheckoutError(t('{0} changed during the pull, so it keeps its text. Pull again.', file))
     }
     await this.#write(file, merged)
     this.#result.updated.push(file)
@@ -189,7 +187,7 @@ class Pull {
       await deleteBase(this.#folder, id)
       if (kept.has(id)) {
         this.#result.kept.push(
-          t('{0} was changed here, but “{1}” was deleted on the platform: it stays as a new page.', file ?? '', title),
+          t('You changed {0}, but “{1}” was deleted on the platform. The file stays as a new page.', file ?? '', title),
         )
       } else if (file !== undefined) await this.#delete(file)
     }
@@ -226,7 +224,7 @@ class Pull {
     for (const { known, isWritten, isOther } of added) {
       if (isWritten) this.#result.added.push(known.file)
       if (isOther) {
-        this.#result.kept.push(t('{0} is another file here than on the platform: yours stays.', known.file))
+        this.#result.kept.push(t('{0} differs from the file on the platform. Your file stays.', known.file))
       }
       kept.push(known)
     }
@@ -244,7 +242,7 @@ class Pull {
       const { t } = this.#platform
       this.#result.kept.push(
         t(
-          'The contents were changed here and on the platform: SUMMARY.md stays as it is. Compare the order of the pages.',
+          'The table of contents changed in the folder and on the platform. SUMMARY.md keeps your version. Compare the order of the pages.',
         ),
       )
       return
@@ -283,7 +281,9 @@ class Pull {
     if (await deleteInside(this.#disk, file)) this.#result.deleted.push(file)
     else {
       const { t } = this.#platform
-      this.#result.kept.push(t('{0} was not deleted: a link leads out of {1} there.', file, this.#folder))
+      this.#result.kept.push(
+        t('{0} wasn’t deleted because a symbolic link on its path goes outside {1}.', file, this.#folder),
+      )
     }
   }
 

@@ -258,7 +258,7 @@ class Push {
       const kept = await keepAside(this.#folder, file, other)
       sentences.push(
         t(
-          'What somebody else wrote in between may no longer be on the platform. It is in {0}: put back what is missing.',
+          'Changes that someone else made in the meantime might be lost on the platform. A copy is in {0}. Restore what’s missing.',
           kept,
         ),
       )

@@ -39,19 +39,16 @@ export interface PushPlan {
 export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   const { here, local, docs, checkout } = comparison
   const isPulled = checkout.pulling === undefined
-  const problems = isPulled
-    ? []
-    : [t('The last pull into this folder ended before it was done. Pull again, then push.')]
+  const problems = isPulled ? [] : [t('The last pull into this folder didn’t finish. Pull again, and then push.')]
   const unmerged = unmergedFiles(comparison)
-  problems.push(...unmerged.map((file) => t('{0} holds marks of a merge that nobody has finished.', file)))
+  problems.push(...unmerged.map((file) => t('{0} has conflict marks from an unfinished merge.', file)))
   problems.push(...unknownEntries(local.tree, t))
   const uploads = new Set<string>()
   const wanted = here.edited.flatMap(({ written }) => written.missing)
   for (const file of [...wanted, ...[...here.addedTexts.values()].flatMap(({ missing }) => missing)]) {
     const known = docs.files.get(file)
     if (known === undefined || docs.records.has(file)) continue
-    if (known.size > maxInlineFileBytes)
-      problems.push(t('{0} is larger than 1 MB, which is too large to be sent.', file))
+    if (known.size > maxInlineFileBytes) problems.push(t('{0} is larger than 1 MB, so it can’t be uploaded.', file))
     else if (known.size === 0) problems.push(t('{0} is empty.', file))
     else uploads.add(file)
   }
@@ -88,7 +85,7 @@ function stillListed({ here, docs }: LocalComparison): string[] {
 function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   return tree.flatMap(({ id, file, title, children }) => {
     const isUnknown = id === undefined && file === undefined
-    const own = isUnknown ? [t('“{0}” is a group or a link, which can only be made on the platform.', title)] : []
+    const own = isUnknown ? [t('“{0}” is a group or a link. You can create it only on the platform.', title)] : []
     return [...own, ...unknownEntries(children, t)]
   })
 }
@@ -130,8 +127,8 @@ export function planDeletions(
     staying.add(parent)
     if (file === undefined) continue
     const reason = changed.has(id)
-      ? t('It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.')
-      : t('It was deleted here, but there are pages below it on the platform. Pull to see them.')
+      ? t('You deleted it, but someone changed it on the platform in the meantime. Pull to get it back.')
+      : t('You deleted it, but it has subpages on the platform. Pull to see them.')
     refused.push({ file, reason })
   }
   return { changes, refused }

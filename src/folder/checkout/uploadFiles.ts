@@ -46,7 +46,7 @@ export async function* uploadFiles(
       id = 'insertedFiles' in answer ? answer.insertedFiles?.[0]?.id : undefined
     }
     if (id === undefined) {
-      throw new CheckoutError(t('The platform took {0}, but did not say how to refer to it.', file))
+      throw new CheckoutError(t('The platform accepted {0}, but didn’t return a reference to it.', file))
     }
     byHash.set(hash, id)
     yield { id, file, hash }

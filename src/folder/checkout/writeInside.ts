@@ -41,8 +41,8 @@ export function explained(error: unknown, file: string, t: Translate): unknown {
     const { kind, path } = error
     const message =
       kind === 'name'
-        ? t('{0} was not written: no file may have this name.', path)
-        : t('{0} was not written: it is outside of the folder, hidden, or behind a symbolic link.', path)
+        ? t('{0} wasn’t written because files can’t have this name.', path)
+        : t('{0} wasn’t written because it’s outside the folder, hidden, or behind a symbolic link.', path)
     return new CheckoutError(message, { cause: error })
   }
   switch (errorCode(error)) {
@@ -50,21 +50,27 @@ export function explained(error: unknown, file: string, t: Translate): unknown {
     case 'EISDIR':
     case 'ENOTDIR':
       return new CheckoutError(
-        t('{0} cannot be written: something else is in its place. Move that away, and try again.', file),
+        t('{0} can’t be written because something else has this path. Move it, and then try again.', file),
         { cause: error },
       )
     case 'ENOSPC':
     case 'EDQUOT':
-      return new CheckoutError(t('{0} cannot be written: the disk is full. Make room, and try again.', file), {
-        cause: error,
-      })
+      return new CheckoutError(
+        t('{0} can’t be written because the disk is full. Free up space, and then try again.', file),
+        {
+          cause: error,
+        },
+      )
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new CheckoutError(t('{0} cannot be written: this folder does not allow it.', file), { cause: error })
+      return new CheckoutError(
+        t('{0} can’t be written because you don’t have permission to write to this folder.', file),
+        { cause: error },
+      )
     case 'EIO':
       return new CheckoutError(
-        t('{0} cannot be written: the disk reports an error. Check the disk, and try again.', file),
+        t('{0} can’t be written because the disk reports an error. Check the disk, and then try again.', file),
         {
           cause: error,
         },

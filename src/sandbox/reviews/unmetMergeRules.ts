@@ -47,11 +47,11 @@ function rulesOf(context: RequestContext): readonly MergeRule[] {
 function complaintOf(rule: MergeRule, given: Case): string | undefined {
   switch (rule.rule) {
     case 'require_at_least_one_review':
-      return unless(given.current.length > 0, 'It needs a review of its present content.')
+      return unless(given.current.length > 0, 'It needs a review of its current content.')
     case 'require_at_least_one_approved_review':
-      return unless(given.current.some(isApproval), 'It needs an approval of its present content.')
+      return unless(given.current.some(isApproval), 'It needs an approval of its current content.')
     case 'require_all_reviews_approved':
-      return unless(given.latest.every(isApproval), `${namesOf(refusers(given), given)} asked for changes.`)
+      return unless(given.latest.every(isApproval), `${namesOf(refusers(given), given)} requested changes.`)
     case 'require_specific_reviewers':
       return missingApprovals(rule.users ?? [], given)
     case 'require_one_of_specific_reviewers':
@@ -108,7 +108,7 @@ function hasText(description: string | null): boolean {
 }
 
 function namesOf(users: readonly string[], { context }: Case): string {
-  return users.map((id) => context.platform.users.user(id)?.display_name ?? 'somebody unknown').join(', ')
+  return users.map((id) => context.platform.users.user(id)?.display_name ?? 'an unknown user').join(', ')
 }
 
 function unless(met: boolean, complaint: string): string | undefined {

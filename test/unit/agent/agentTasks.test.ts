@@ -94,7 +94,7 @@ describe('Tasks that agents do with the tools alone', function () {
     for (const to of links) {
       await agent.call('page_edit', { page: 'README.md', old_text: `(${to})`, new_text: '(install.md)' })
     }
-    assert.equal(await agent.call('docs_check'), 'Nothing is wrong with the docs.')
+    assert.equal(await agent.call('docs_check'), 'No problems in the docs.')
     agent.assertCost(links.length + 2, 2048)
   })
 

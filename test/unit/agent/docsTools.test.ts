@@ -60,7 +60,7 @@ describe('tools over a docs folder', () => {
     const input = { page: 'zebra.md', old_text: '# Zebra', new_text: '# Zebras' }
 
     it('replaces one piece, and refuses the same edit a second time', async () => {
-      assert.equal(await call('page_edit', input), 'Changed zebra.md. The check finds nothing new.')
+      assert.equal(await call('page_edit', input), 'Changed zebra.md. The check finds no new problems.')
       await refused('page_edit', { ...input, old_text: '# Zebra\n' }, /does not have old_text/)
       assert.equal(await textOf('zebra.md'), '# Zebras\n\nsame\nsame\n')
     })
@@ -183,7 +183,7 @@ describe('tools over a docs folder', () => {
     it('moves the entry with those below it, and leaves the files alone', async () => {
       assert.equal(
         await call('page_move', { page: 'guide/install.md', before: 'README.md' }),
-        'Moved guide/install.md. SUMMARY.md has it there now.',
+        'Moved guide/install.md. SUMMARY.md now lists it there.',
       )
       await call('page_move', { page: 'zebra.md', under: 'guide' })
       assert.deepEqual(await contents(), [
@@ -202,7 +202,7 @@ describe('tools over a docs folder', () => {
 
     it('changes nothing where the place is none', async () => {
       const page = 'guide/README.md'
-      await refused('page_move', { page }, /Give one of before, under and group/)
+      await refused('page_move', { page }, /Pass one of before, under, and group/)
       await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Give one of/)
       await refused('page_move', { page, under: 'guide/install.md' }, /below itself/)
       await refused('page_move', { page, under: 'orphan.md' }, /does not name orphan\.md/)
@@ -222,7 +222,7 @@ describe('tools over a docs folder', () => {
     assert.doesNotMatch(shown, /\{%|\*\*|<p>/)
   })
 
-  it('refuse what is outside of the folder, and changes nothing there', async () => {
+  it('refuse what is outside the folder, and changes nothing there', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
       await writeFile(path.join(outside, 'secret.md'), '# Secret\n')
@@ -234,8 +234,8 @@ describe('tools over a docs folder', () => {
         await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /leads out/)
       }
       for (const page of ['link.md', 'linked/secret.md', path.join(outside, 'secret.md')]) {
-        await refused('docs_read', { page }, /There is no page/)
-        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /There is no page/)
+        await refused('docs_read', { page }, /The page “[^]*” doesn’t exist/)
+        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /The page “[^]*” doesn’t exist/)
       }
       await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /outside of the folder/)
       await refused('page_edit', { page: 'inner.md', old_text: '# Zebra', new_text: 'x' }, /symbolic link/)
@@ -265,7 +265,7 @@ describe('tools over a docs folder', () => {
     for (const name of ['install', 'Guide/Install', 'https://docs.example.com/guide/install#top']) {
       await refused('docs_read', { page: name }, RegExp(`Is ${page} meant`))
     }
-    await refused('docs_read', { page: 'https://docs.example.com/' }, /^There is no page \S+ docs_search/)
+    await refused('docs_read', { page: 'https://docs.example.com/' }, /^The page \S+ doesn’t exist\. docs_search/)
   })
 
   it('say which block is meant by a word of what it is for', async () => {
@@ -321,7 +321,7 @@ describe('tools over a docs folder', () => {
   it('list links out of a page and to it', async () => {
     const links = await call('docs_links', { page: 'guide/install.md' })
     assert.match(links, /\nin README\.md:3 link guide\/install\.md#second-step → page guide\/install\.md#second-step$/)
-    assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: there is no such page/)
+    assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: this  doesn’t existpage/)
   })
 
   it('check the docs, a page, and a text before it is written, as the folder is configured', async () => {
@@ -331,11 +331,11 @@ describe('tools over a docs folder', () => {
       await call('docs_check', { page: 'zebra.md', text }),
       /^3 problems in zebra\.md, as path:line:column: 1 dead-link, 1 dead-anchor, 1 older-tag\.\nzebra\.md:5:.*\nzebra\.md:1:.*\nzebra\.md:3:.*$/,
     )
-    assert.equal(await call('docs_check', { page: 'zebra.md' }), 'Nothing is wrong with zebra.md.')
+    assert.equal(await call('docs_check', { page: 'zebra.md' }), 'No problems in zebra.md.')
     assert.match(await call('docs_check', { page: 'zebra.md', text: '[a](gone.md)' }), /dead-link/)
     assert.match(await call('docs_check', { text: '{% hnit %}' }), /unknown-tag .* Fix: /)
     await writeFile(path.join(folder, '.galley.yaml'), 'rules:\n  dead-link: off\n')
-    assert.equal(await call('docs_check', { page: 'README.md' }), 'Nothing is wrong with README.md.')
+    assert.equal(await call('docs_check', { page: 'README.md' }), 'No problems in README.md.')
   })
 
   for (const { name, example } of dialectTags) {

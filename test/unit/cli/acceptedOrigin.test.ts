@@ -83,7 +83,7 @@ describe('A folder that says where it comes from', function () {
       ['push', '--subject', 'x'],
     ]) {
       const message = new RegExp(
-        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Nothing was sent.*name that space with --space`,
+        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Nothing was sent.*name the space with --space`,
       )
       await refused(message, [command, brought, ...more])
     }
@@ -109,7 +109,7 @@ describe('A folder that says where it comes from', function () {
   it('is taken for what the command line names, from then on, and for nothing else', async () => {
     await assert.rejects(
       galley(['push', brought, '--space', other, '--subject', 'x']),
-      /comes from the space .*, and not from/,
+      /comes from the space .*, not from/,
     )
     await refused(/Nothing was sent/, ['status', brought])
     assert.equal(await galley(['push', brought, '--space', space, '--subject', 'x']), 0)
@@ -121,7 +121,7 @@ describe('A folder that says where it comes from', function () {
     await writeFile(record(cloned), text.replace(space, other))
     await refused(/says that it comes from the space/, ['push', cloned, '--subject', 'x'])
     await writeFile(record(cloned), text.replaceAll(proxy.url, 'https://evil.example'))
-    await refused(/says that it comes from https:\/\/evil\.example, not from/, ['push', cloned, '--subject', 'x'], true)
+    await refused(/comes from https:\/\/evil\.example, not from/, ['push', cloned, '--subject', 'x'], true)
     process.env['GALLEY_SERVER_URL'] = 'https://evil.example'
     await refused(/of https:\/\/evil\.example/, ['push', cloned, '--subject', 'x'], false)
     await writeFile(record(cloned), text)
@@ -134,7 +134,7 @@ describe('A folder that says where it comes from', function () {
     await galley(['pull', brought, '--space', space])
     assert.match(printed, /^conflict {2}news\.md$/m)
     assert.equal(await galley(['status', brought]), 1)
-    assert.match(printed, /With marks of a merge, which no push takes:\n {2}news\.md/)
+    assert.match(printed, /With conflict marks (can’t be pushed):\n {2}news\.md/)
   })
 
   it('is remembered where only the person can read it, and nothing about a token is', async () => {

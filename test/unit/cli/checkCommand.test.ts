@@ -93,7 +93,7 @@ describe('galley check', () => {
   it('names a picture that is elsewhere in the docs under the same name, and with --fix writes the way to it', async () => {
     await writeFile(path.join(folder, 'orphan.md'), '# Orphan\n\n![A](../../.gitbook/assets/A.png)\n')
     await check()
-    assert.match(printed, /orphan\.md:3:\d+ error dead-file [^\n]*You may mean “\.gitbook\/assets\/a\.png”/)
+    assert.match(printed, /orphan\.md:3:\d+ error dead-file [^\n]*Did you mean “\.gitbook\/assets\/a\.png”/)
     await check('--fix')
     assert.match(await readFile(path.join(folder, 'orphan.md'), 'utf8'), /!\[A\]\(\.gitbook\/assets\/a\.png\)/)
   })
@@ -110,8 +110,8 @@ describe('galley check', () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Picture](.gitbook/assets/a.png)\n* [Empty]()\n')
     await check()
     const said = printed.split('\n').filter((line) => line.includes('missing-page'))
-    assert.match(said[0] ?? '', /“\.gitbook\/assets\/a\.png” is no page: only Markdown files are\.$/)
-    assert.match(said[1] ?? '', /This entry names no file\.$/)
+    assert.match(said[0] ?? '', /“\.gitbook\/assets\/a\.png” can’t be a page because it isn’t a Markdown file\.$/)
+    assert.match(said[1] ?? '', /This entry doesn’t link to a file\.$/)
   })
 
   it('prints a line a problem, as linters do, and a sum', async () => {
@@ -119,7 +119,7 @@ describe('galley check', () => {
     const lines = printed.trimEnd().split('\n')
     assert.match(
       lines.find((line) => line.includes('dead-link')) ?? '',
-      /README\.md:3:\d+ error dead-link There is no page “nowhere\.md”\.$/,
+      /README\.md:3:\d+ error dead-link The page “nowhere\.md” doesn’t exist\.$/,
     )
     assert.match(lines.at(-2) ?? '', /^\d+ errors, \d+ warnings, 1 hint in 3 pages \(\d+\.\d s\)$/)
   })
@@ -134,7 +134,7 @@ describe('galley check', () => {
     await check()
     assert.equal(linesWith(' warning orphan-page ').length, 11)
     const [more = ''] = linesWith('… and ')
-    assert.match(more, /^… and 2 more warning orphan-page such as: The table of contents does not name this page/)
+    assert.match(more, /^… and 2 more warning orphan-page such as: This page isn’t in the table of contents/)
     assert.doesNotMatch(more, /galley\.yaml/)
     await check('--all')
     assert.equal(linesWith(' warning orphan-page ').length, 12)
@@ -158,7 +158,7 @@ describe('galley check', () => {
     await check('--format', 'github')
     assert.match(
       printed,
-      /^::error file=[^,]*README\.md,line=3,col=\d+,title=dead-link::There is no page “nowhere\.md”\.$/m,
+      /^::error file=[^,]*README\.md,line=3,col=\d+,title=dead-link::The page “nowhere\.md” doesn’t exist\.$/m,
     )
   })
 
@@ -211,7 +211,7 @@ describe('galley check', () => {
     assert.equal(problems[0], '.galley.yaml:4 configuration')
     assert.ok(problems.includes('a.png:1 unused-file'))
     assert.ok(!problems.some((problem) => problem.includes('dead-link') || problem.startsWith('guide.md')))
-    assert.match(printed, /Is “dead-anchor” meant\?/)
+    assert.match(printed, /Did you mean “dead-anchor”\?/)
   })
 
   it('holds API blocks against the specifications that .galley.yaml names, and no others', async () => {
@@ -275,7 +275,7 @@ describe('galley check', () => {
     await assert.rejects(check('--format', 'xml'), UsageError)
     await assert.rejects(
       run(['chek'], () => {}),
-      /There is no command “chek”/,
+      /The command “chek” doesn’t exist/,
     )
     await assert.rejects(
       run(['check', path.join(folder, 'nowhere')], () => {}),
@@ -299,8 +299,8 @@ describe('galley check', () => {
       assert.deepEqual(
         lines.slice(0, 5).map((line) => line.replace(relative, 'TOP')),
         [
-          'TOP/one/README.md:3:11 error dead-link There is no page “nothing.md”.',
-          'TOP/two/docs/README.md:3:11 error dead-link There is no page “nothing.md”.',
+          'TOP/one/README.md:3:11 error dead-link The page “nothing.md” doesn’t exist.',
+          'TOP/two/docs/README.md:3:11 error dead-link The page “nothing.md” doesn’t exist.',
           '',
           'TOP/one: 1 error, 0 warnings, 0 hints in 1 page',
           'TOP/two/docs: 1 error, 0 warnings, 0 hints in 1 page',

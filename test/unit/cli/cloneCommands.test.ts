@@ -90,7 +90,7 @@ describe('galley clone, status, pull and push', function () {
   })
 
   it('write the layout that the platform’s own sync writes, with links as paths', async () => {
-    assert.equal(printed, `3 pages and 1 file are in ${folder} now.\n`)
+    assert.equal(printed, `Checked out 3 pages and 1 file into ${folder}.\n`)
     assert.deepEqual(
       (await readdir(folder, { recursive: true })).sort().filter((file) => !file.startsWith('.galley')),
       [
@@ -127,7 +127,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await text('news.md'), '# 📣 News\n\nNothing yet.\n')
     assert.match(await text('SUMMARY.md'), /\* \[📣 News\]\(news\.md\)\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Say more'), 0, printed)
     await merge()
@@ -145,7 +145,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Newest'), /^# Newest\n\nSomething else still\./)
     await rm(path.join(folder, '.galley'), { recursive: true })
     assert.equal(await galley('pull', folder, '--space', space), 0)
-    assert.match(printed, /Nothing changed on the platform\.\n$/)
+    assert.match(printed, /No changes on the platform\.\n$/)
     assert.equal(await galley('push', folder, '--dry-run'), 0)
     assert.equal(printed, 'There is nothing to push.\n')
   })
@@ -160,7 +160,7 @@ describe('galley clone, status, pull and push', function () {
       'Changed here:',
       '  edited   news.md',
       `${other}:`,
-      'Folder and platform are the same.',
+      'The folder and the platform are the same.',
     ]
     assert.equal(printed, `${there.join('\n')}\n`)
     assert.equal(await galley('status', top, '--json'), 0)
@@ -174,17 +174,17 @@ describe('galley clone, status, pull and push', function () {
     )
     await assert.rejects(
       galley('push', top),
-      new RegExp(`has several docs\\. Name one of them: ${folder}, ${other}\\.$`),
+      new RegExp(`contains several docs folders\\. Name one of them: ${folder}, ${other}\\.$`),
     )
   })
 
   it('find nothing to do where nothing was changed', async () => {
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
     assert.equal(await galley('push', folder), 0)
     assert.equal(printed, 'There is nothing to push.\n')
     assert.equal(await galley('pull', folder), 0)
-    assert.equal(printed, 'Nothing changed on the platform.\n')
+    assert.equal(printed, 'No changes on the platform.\n')
   })
 
   it('leave docs that the platform wrote as they are, once these were imported', async () => {
@@ -211,7 +211,7 @@ describe('galley clone, status, pull and push', function () {
     await galley('clone', imported.id, folder)
     for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content, name)
     await galley('status', folder)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
     await change('after.md', 'Words.', 'Other words.')
     assert.equal(await galley('push', folder, '--dry-run'), 0)
     assert.equal(printed, 'edited    after.md\n')
@@ -280,9 +280,9 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('Install Galley'), /Second, \[more\]\([^)]*more[^)]*#a\)/)
     assert.match(await published('More'), /!\[A plan\]\(.+\)\n\n\[Deep\]\([^)]*deeper[^)]*\)/)
     assert.equal(await galley('pull', folder), 0, printed)
-    assert.equal(printed, 'Nothing changed on the platform.\n')
+    assert.equal(printed, 'No changes on the platform.\n')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('keep what was pushed into a change request that was archived, and push it into another one', async () => {
@@ -318,7 +318,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /!\[A plan\]/)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('take a page without a text for unchanged', async () => {
@@ -327,7 +327,7 @@ describe('galley clone, status, pull and push', function () {
     const fresh = path.join(top, 'fresh')
     assert.equal(await galley('clone', id, fresh), 0)
     assert.equal(await galley('status', fresh), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('bring changes of both sides to one page together', async () => {
@@ -346,11 +346,11 @@ describe('galley clone, status, pull and push', function () {
   it('name a new page that the table of contents lacks, leave it behind with status 1, and add it with --add', async () => {
     await write('guides/later.md', '# Later\n\nWritten for later.\n')
     assert.equal(await galley('status', folder), 0)
-    assert.match(printed, /new +guides\/later\.md \(not in the table of contents, so a push leaves it out\)/)
+    assert.match(printed, /new +guides\/later\.md \(not in the table of contents, so it won’t be pushed\)/)
     assert.equal(await galley('push', folder, '--subject', 'Later'), 1)
     assert.match(
       printed,
-      /not pushed guides\/later\.md: The table of contents doesn't name it\..*\nThere is nothing else/,
+      /not pushed guides\/later\.md: The table of contents doesn’t list it\..*\nThere is nothing else/,
     )
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Later'), 1)
@@ -375,13 +375,16 @@ describe('galley clone, status, pull and push', function () {
   it('name the table of contents that still names a deleted page', async () => {
     await rm(path.join(folder, 'news.md'))
     await galley('push', folder, '--subject', 'Less')
-    assert.match(printed, /The table of contents still names news\.md, which is deleted\.\nPushed .*\(1 page deleted\)/)
+    assert.match(
+      printed,
+      /The table of contents still lists news\.md, which was deleted\.\nPushed .*\(1 page deleted\)/,
+    )
   })
 
   it('name the marks of a merge that a push is going to refuse', async () => {
     await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
     assert.equal(await galley('status', folder), 1)
-    assert.match(printed, /With marks of a merge, which no push takes:\n {2}news\.md/)
+    assert.match(printed, /With conflict marks (can’t be pushed):\n {2}news\.md/)
     assert.equal(await galley('push', folder, '--subject', 'Marks'), 1)
     assert.match(printed, /Nothing was pushed/)
   })
@@ -404,7 +407,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('leave a description alone that others changed before a push, and pull it afterwards', async () => {
@@ -436,7 +439,7 @@ describe('galley clone, status, pull and push', function () {
     )
     assert.deepEqual((await readdir(folder)).filter((file) => file.endsWith('.md')).sort(), ['SUMMARY.md', 'late.md'])
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('move pages that were moved here, and none that others moved meanwhile', async () => {
@@ -464,7 +467,7 @@ describe('galley clone, status, pull and push', function () {
       /\* \[News\][^\n]*\n\* \[Guides\][^\n]*\n\* \[Tips\][^\n]*\n {2}\* \[Install it\]/,
     )
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('pull what others arranged into contents that were arranged here as well', async () => {
@@ -507,7 +510,7 @@ describe('galley clone, status, pull and push', function () {
     record.files.push({ id: 'gone', file: 'linked/notes.txt', hash: hashOf('Mine.') })
     await write('.galley/checkout.json', JSON.stringify(record))
     assert.equal(await galley('pull', folder), 1)
-    assert.match(printed, /linked\/notes\.txt was not deleted: a link leads out of .* there\./)
+    assert.match(printed, /linked\/notes\.txt wasn’t deleted because a symbolic link on its path goes outside .*\./)
     assert.deepEqual(await readdir(outside), ['notes.txt'])
   })
 
@@ -520,7 +523,7 @@ describe('galley clone, status, pull and push', function () {
     const merged = await text('guides/install-it.md')
     assert.match(merged, /<<<<<<< in this folder\nSecond here\.[^]*=======\nSecond there\.\n>>>>>>> on the platform/)
     assert.equal(await galley('push', folder, '--subject', 'Undecided'), 1)
-    assert.match(printed, /guides\/install-it\.md holds marks of a merge/)
+    assert.match(printed, /guides\/install-it\.md has conflict marks from an unfinished merge/)
     assert.equal((await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })).items.length, 0)
     await write('guides/install-it.md', merged.replace(/<<<<<<<[^]*>>>>>>> on the platform/, 'Second on both sides.'))
     assert.equal(await galley('push', folder, '--subject', 'Decided'), 0, printed)
@@ -537,7 +540,10 @@ describe('galley clone, status, pull and push', function () {
       { operation: 'delete_page', page: page('News') },
     )
     assert.equal(await galley('pull', folder), 1)
-    assert.match(printed, /news\.md was changed here, but “News” was deleted on the platform: it stays as a new page\./)
+    assert.match(
+      printed,
+      /You changed news\.md, but “News” was deleted on the platform\. The file stays as a new page\./,
+    )
     assert.equal(await text('late.md'), '# Late\n\nCame late.\n')
     assert.match(await text('guides/README.md'), /^# Handbook$/m)
     assert.match(await text('news.md'), /Something\./)
@@ -549,12 +555,12 @@ describe('galley clone, status, pull and push', function () {
     await rename(path.join(folder, 'news.md'), path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '(news.md)', '(old/news.md)')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
     await rm(path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '* [News](old/news.md)\n', '')
     edit('News', 'Something new.')
     assert.equal(await galley('push', folder, '--subject', 'Without news'), 1)
-    assert.match(printed, /not pushed news\.md: It was deleted here, but somebody changed it on the platform meanwhile/)
+    assert.match(printed, /not pushed news\.md: You deleted it, but someone changed it on the platform in the meantime/)
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('news.md'), /Something new\./)
   })
@@ -574,7 +580,7 @@ describe('galley clone, status, pull and push', function () {
       refused.map(({ path }) => path),
       ['guides/README.md'],
     )
-    assert.match(refused[0]?.reason ?? '', /^It was deleted here, but there are pages below it/)
+    assert.match(refused[0]?.reason ?? '', /^You deleted it, but it has subpages on the platform/)
     await merge()
     assert.match(await published('Late'), /Came late\./)
     assert.throws(() => page('Install it'))
@@ -612,13 +618,10 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('push', folder, '--space', space, '--dry-run'), 0)
     assert.deepEqual((await readdir(folder)).sort(), ['.gitbook', 'SUMMARY.md', 'guides', 'news.md'])
     assert.equal(await galley('pull', folder, '--space', space), 0)
-    assert.match(printed, /Nothing changed on the platform\.\n$/)
+    assert.match(printed, /No changes on the platform\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
-    await assert.rejects(
-      galley('status', folder, '--space', 'another'),
-      /comes from the space .*, and not from another/,
-    )
+    assert.equal(printed, 'The folder and the platform are the same.\n')
+    await assert.rejects(galley('status', folder, '--space', 'another'), /comes from the space .*, not from another/)
   })
 
   it('bring both sides together where .galley was deleted, and leave out nothing that either has', async () => {
@@ -649,7 +652,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /Only here\./)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   })
 
   it('put both texts between marks where .galley was deleted and one line is another one on each side', async () => {
@@ -694,15 +697,15 @@ describe('galley clone, status, pull and push', function () {
     await refused(/was cloned before/, 'clone', space, folder)
     await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
     await refused(/was not cloned/, 'status', path.join(folder, 'guides'))
-    await refused(/does not have what was asked for/, 'clone', 'nothere', path.join(top, 'new'))
+    await refused(/couldn’t find what you asked for/, 'clone', 'nothere', path.join(top, 'new'))
     await change('news.md', 'Nothing', 'Something')
     await refused(/--subject/, 'push', folder)
-    await refused(/There is no change request #77/, 'push', folder, '--change-request', '77')
+    await refused(/Change request #77 doesn’t exist/, 'push', folder, '--change-request', '77')
     process.env['GALLEY_TOKEN'] = sandbox.tokenOf('read')
     await refused(/do not have permission/, 'push', folder, '--subject', 'Mine')
     process.env['GALLEY_TOKEN'] = 'nobody'
     await refused(
-      /does not accept the token\. Set another one: it may have expired/,
+      /didn’t accept your token\. Set a new one\. This one might have expired/,
       'push',
       folder,
       '--subject',
@@ -711,7 +714,7 @@ describe('galley clone, status, pull and push', function () {
     process.env['GALLEY_TOKEN'] = ''
     await refused(/Set GALLEY_TOKEN/, 'status', folder)
     process.env['GALLEY_SERVER_URL'] = 'http://127.0.0.1:9'
-    await refused(/This folder says that it comes from/, 'status', folder)
+    await refused(/This folder comes from/, 'status', folder)
     await change('.galley/checkout.json', served.url, 'sandbox')
     await refused(/comes from the sandbox of an editor/, 'status', folder)
     await assert.rejects(galley('clone', space), UsageError)

@@ -44,22 +44,28 @@ describe('The command line', () => {
   })
 
   it('says where to look for a command or an option that there is not', async () => {
-    assert.equal(await refused('chek'), 'There is no command “chek”. See galley help.')
-    assert.equal(await refused('help', 'toString'), 'There is no command “toString”. See galley help.')
-    assert.equal(await refused('check', '--fixx'), "Unknown option '--fixx'. See galley help check.")
+    assert.equal(await refused('chek'), 'The command “chek” doesn’t exist. To list all commands, run galley help.')
+    assert.equal(
+      await refused('help', 'toString'),
+      'The command “toString” doesn’t exist. To list all commands, run galley help.',
+    )
+    assert.equal(await refused('check', '--fixx'), "Unknown option '--fixx'. For help, run galley help check.")
     assert.match(await refused('format', '--fix'), /--fix.* See galley help format\./)
-    assert.equal(await refused('sandbox', '--nonsense'), "Unknown option '--nonsense'. See galley help sandbox.")
-    assert.match(await refused('status', 'one', 'two'), /Name one folder/)
+    assert.equal(
+      await refused('sandbox', '--nonsense'),
+      "Unknown option '--nonsense'. For help, run galley help sandbox.",
+    )
+    assert.match(await refused('status', 'one', 'two'), /Enter only one folder/)
     assert.match(await refused('sandbox', 'one'), /--import/)
   })
 
   it('says that a folder is not there, or has no pages', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
     try {
-      assert.equal(await refused('check', folder), `There are no pages in ${folder}.`)
+      assert.equal(await refused('check', folder), `No pages found in ${folder}.`)
       const nowhere = path.join(folder, 'nowhere')
       for (const name of ['check', 'format']) {
-        assert.equal(await refused(name, nowhere), `There is no file or folder ${nowhere}.`)
+        assert.equal(await refused(name, nowhere), `The file or folder ${nowhere} doesn’t exist.`)
       }
     } finally {
       await rm(folder, { recursive: true })

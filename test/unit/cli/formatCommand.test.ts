@@ -71,7 +71,7 @@ describe('galley format', () => {
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['guide.md'])
     await writeFile(path.join(folder, '.galley.yaml'), 'ignore: [')
-    await assert.rejects(format(), /Nothing was formatted, since \S+\/\.galley\.yaml is not right\. .*YAML/)
+    await assert.rejects(format(), /Nothing was formatted because \S+\/\.galley\.yaml has a problem\. .*YAML/)
     assert.equal(await text('guide.md'), files['guide.md'])
   })
 
@@ -79,7 +79,7 @@ describe('galley format', () => {
     const bytes = Buffer.from(`${untidy}caf\xe9\n`, 'latin1')
     await writeFile(path.join(folder, 'latin.md'), bytes)
     await writeFile(path.join(folder, 'SUMMARY.md'), `${files['SUMMARY.md']}- [Latin](latin.md)\n`)
-    await assert.rejects(format(), /Not written in UTF-8, and left as they are: .*latin\.md$/)
+    await assert.rejects(format(), /Skipped because they aren’t UTF-8: .*latin\.md$/)
     assert.deepEqual(await readFile(path.join(folder, 'latin.md')), bytes)
     assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
   })

@@ -139,7 +139,7 @@ describe('What the command line prints', () => {
       const failed = galley('format', '--check')
       assert.equal(failed.status, 2)
       assertHarmless(failed.stdout + failed.stderr)
-      assert.match(failed.stderr, /^galley: Not written in UTF-8, and left as they are: ::error::left\.md\n$/)
+      assert.match(failed.stderr, /^galley: Skipped because they aren’t UTF-8: ::error::left\.md\n$/)
     })
 
     it('is harmless in what is said of arguments', () => {

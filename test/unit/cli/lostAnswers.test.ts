@@ -70,9 +70,9 @@ describe('A push whose answers get lost on the way', () => {
       ['plan.png'],
     )
     assert.equal(await galley('pull', folder), 0, printed)
-    assert.equal(printed, 'Nothing changed on the platform.\n')
+    assert.equal(printed, 'No changes on the platform.\n')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(printed, 'The folder and the platform are the same.\n')
   }
 
   it('uploads no file twice', async () => {

@@ -65,7 +65,7 @@ describe('galley mcp', function () {
       ['docs_search', { query: 'words' }, /- guide\/install\.md: Install\n {4}5\| Words\./],
       ['docs_read', { page: 'guide/install.md', section: 'first-step' }, /\n3\| ## First step\n4\| \n5\| Words\./],
       ['docs_links', { page: 'guide/install.md' }, /in README\.md:3 link/],
-      ['docs_check', {}, /^Nothing is wrong with the docs\.$/],
+      ['docs_check', {}, /^No problems in the docs\.$/],
       ['docs_dialect', { block: 'hint' }, /\{% endhint %\}/],
       ['docs_render', { page: 'guide/install.md' }, /First step\n[^]*Words\./],
       ['openapi_read', {}, /^There are no specifications\./],
@@ -101,7 +101,7 @@ describe('galley mcp', function () {
       [{}, /^2 specifications\.\n- zoo \(zoo\.json\)\n- gone \(gone\.json\)$/],
       [{ spec: 'zoo' }, /- GET \/pets: List pets/],
       [{ spec: 'zoo', operation: 'listPets' }, /"summary": "List pets"/],
-      [{ spec: 'gone' }, /no file of the specification “gone”/],
+      [{ spec: 'gone' }, /file of the specification “gone” isn’t/],
       [{ spec: 'cats' }, /no specification “cats”/],
     ]
     for (const [input, expected] of calls) assert.match((await call(client, 'openapi_read', input)).text, expected)
@@ -114,14 +114,17 @@ describe('galley mcp', function () {
       await writeFile(path.join(outside, 'secret.md'), 'Secret')
       await symlink(path.join(outside, 'secret.md'), path.join(folder, 'link.md'))
       const before = await state()
-      await assert.rejects(client.callTool({ name: 'page_delete', arguments: {} }), /There is no tool “page_delete”/)
+      await assert.rejects(
+        client.callTool({ name: 'page_delete', arguments: {} }),
+        /The tool “page_delete” doesn’t exist/,
+      )
       const edit = { page: '../secret.md', old_text: 'Secret', new_text: 'x' }
       const refusals: [string, Record<string, unknown>, RegExp][] = [
         ['docs_read', { page: 7 }, /docs_read takes docs, page, section, cursor\./],
-        ['docs_read', { page: '../secret.md' }, /leads out of the docs/],
-        ['docs_read', { page: 'link.md' }, /There is no page/],
-        ['page_edit', edit, /leads out of the docs/],
-        ['page_edit', { ...edit, page: 'link.md' }, /There is no page/],
+        ['docs_read', { page: '../secret.md' }, /outside the docs/],
+        ['docs_read', { page: 'link.md' }, /The page “link\.md” doesn’t exist/],
+        ['page_edit', edit, /outside the docs/],
+        ['page_edit', { ...edit, page: 'link.md' }, /The page “link\.md” doesn’t exist/],
         ['page_edit', { ...edit, page: 'README.md' }, /does not have old_text/],
         ['page_create', { path: '../new.md', title: 'New', text: '' }, /needs a path/],
       ]
@@ -170,14 +173,17 @@ describe('galley mcp', function () {
     const asked = await call(client, 'docs_search', { query: 'words' })
     assert.deepEqual(
       [asked.isError, asked.text],
-      [true, 'There are several docs here: one, two/docs. Name one of them with docs.'],
+      [true, 'There are several docs folders: one, two/docs. Pass one of them as docs.'],
     )
     assert.match((await call(client, 'docs_search', { docs: 'two/docs', query: 'words' })).text, /Words of two\/docs\./)
     const edit = { docs: 'one', page: 'README.md', old_text: 'Words', new_text: 'Lines' }
     assert.match((await call(client, 'page_edit', edit)).text, /^Changed README\.md\./)
     assert.match(await readFile(path.join(folder, 'one/README.md'), 'utf8'), /Lines of one/)
     const unknown = await call(client, 'docs_check', { docs: 'three' })
-    assert.deepEqual([unknown.isError, unknown.text], [true, 'There are no docs “three”. There are one, two/docs.'])
+    assert.deepEqual(
+      [unknown.isError, unknown.text],
+      [true, 'The docs “three” don’t exist. Use one of: one, two/docs.'],
+    )
     const { resources } = await client.listResources()
     assert.deepEqual(
       resources.map(({ uri }) => uri),
@@ -221,7 +227,7 @@ describe('galley mcp', function () {
     assert.deepEqual(contents, [
       { uri: 'docs:///guide/install.md', mimeType: 'text/markdown', text: files['guide/install.md'] },
     ])
-    await assert.rejects(client.readResource({ uri: 'docs:///../secret.md' }), /leads out of the docs/)
+    await assert.rejects(client.readResource({ uri: 'docs:///../secret.md' }), /outside the docs/)
     await assert.rejects(client.readResource({ uri: 'file:///secret.md' }), /Resources are pages/)
   })
 
@@ -287,7 +293,10 @@ describe('galley mcp', function () {
       const docs = `${space}#${number}`
       const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }
       const refused = await call(await signedIn('--write'), 'page_edit', edit)
-      assert.deepEqual([refused.isError, /Nobody chose change request #1/.test(refused.text)], [true, true])
+      assert.deepEqual(
+        [refused.isError, /don’t have permission to write in change request #1/.test(refused.text)],
+        [true, true],
+      )
       const { text } = await call(await signedIn('--write', '--change-request', docs), 'page_edit', edit)
       assert.match(text, /^Changed news/)
     })

@@ -75,8 +75,8 @@ describe('The protocol of galley mcp', function () {
         assert.match(client.getInstructions() ?? '', /never follow instructions/)
         assert.match(await call(client, 'docs_read', { page: 'README.md' }), /3\| Words\./)
         assert.match(await call(client, 'docs_read', { page: 7 }), /docs_read takes/)
-        await assert.rejects(client.callTool({ name: 'docs_delete' }), /There is no tool “docs_delete”/)
-        await assert.rejects(client.getPrompt({ name: 'merge' }), /There is no prompt “merge”/)
+        await assert.rejects(client.callTool({ name: 'docs_delete' }), /The tool “docs_delete” doesn’t exist/)
+        await assert.rejects(client.getPrompt({ name: 'merge' }), /The prompt “merge” doesn’t exist/)
         await client.ping()
       })
 

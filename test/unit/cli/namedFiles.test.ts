@@ -66,12 +66,12 @@ describe('Files that are named on the command line', () => {
 
   it('are named and left out where they belong to no docs, unless none is left', async () => {
     assert.deepEqual(await check('notes.md', 'one/b.md'), [0, []])
-    assert.match(noted, /^galley: [^\n]*notes\.md is in no docs folder, which a SUMMARY\.md, [^\n]*\n$/)
+    assert.match(noted, /^galley: [^\n]*notes\.md isn’t in a docs folder, which a SUMMARY\.md, [^\n]*\n$/)
     await assert.rejects(
       check('notes.md'),
       (error) => error instanceof UsageError && /no docs folder/.test(error.message),
     )
-    await assert.rejects(check('one/a.md', 'nowhere.md'), /There is no file or folder [^ ]*nowhere\.md\./)
+    await assert.rejects(check('one/a.md', 'nowhere.md'), /The file or folder [^ ]*nowhere\ doesn’t exist.md\./)
   })
 
   it('are the only ones that are fixed or formatted', async () => {
@@ -81,7 +81,7 @@ describe('Files that are named on the command line', () => {
     const [status, printed] = await galley('format', ['one/a.md', 'notes.md'])
     assert.equal(status, 0)
     assert.match(printed, /one\/a\.md\n1 of 1 page rewritten\.\n$/)
-    assert.match(noted, /notes\.md is in no docs folder/)
+    assert.match(noted, /notes\.md isn’t in a docs folder/)
     assert.equal(await readFile(path.join(top, 'one/b.md'), 'utf8'), text)
     for (const name of ['one/a.md', 'one/b.md']) await writeFile(path.join(top, name), '# Page\n\n[A](A.md)\n')
     await galley('check', ['one/a.md'], '--fix')

@@ -57,7 +57,7 @@ describe('The packed command line', function () {
       const open = await call<{ items: { id: string; subject: string }[] }>('GET', `${requests}?status=draft`)
       const pushed = open.items.find(({ subject }) => subject === 'From a folder')?.id ?? ''
       await call('POST', `${requests}/${pushed}/merge`)
-      assert.match(await galley('pull', folder), /Nothing changed on the platform/)
+      assert.match(await galley('pull', folder), /No changes on the platform/)
       assert.match(await readFile(page, 'utf8'), /Written on the command line/)
     } finally {
       await sandbox.stop()

@@ -47,19 +47,19 @@ describe('checks of what a caller gives', () => {
   it('says in words how a slug is built', () => {
     const body = { slug: 'two words', source: { url: 'https://example.com/api.yaml' } }
     assertSaid(checks.checkInput('createOpenAPISpec', { organizationId: 'a', body }), [
-      { path: '/body/slug', message: '“slug” has letters and digits, with single hyphens between them.' },
+      { path: '/body/slug', message: '“slug” can contain only letters and digits, with single hyphens between them.' },
     ])
   })
 
   it('refuses a title of 51 characters and says the limit', () => {
     assertSaid(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { title: 'x'.repeat(51) } }), [
-      { path: '/body/title', message: '“title” may have at most 50 characters.' },
+      { path: '/body/title', message: '“title” can have at most 50 characters.' },
     ])
   })
 
   it('refuses what is missing, empty or would climb in the address', () => {
     assertSaid(checks.checkInput('getPageById', { spaceId: '', pageId: '..' }), [
-      { path: '/path/spaceId', message: '“spaceId” must not be empty.' },
+      { path: '/path/spaceId', message: '“spaceId” can’t be empty.' },
       { path: '/path/pageId', message: '“pageId” must be an identifier.' },
     ])
     assertSaid(checks.checkInput('getSpaceById', {}), [{ path: '/path/spaceId', message: '“spaceId” is missing.' }])
@@ -71,14 +71,14 @@ describe('checks of what a caller gives', () => {
 
   it('refuses a name that the operation does not know', () => {
     assertSaid(checks.checkInput('getSpaceById', { spaceId: 'a', limt: 3 }), [
-      { path: '/query/limt', message: '“limt” is not a parameter of this operation.' },
+      { path: '/query/limt', message: '“limt” isn’t a parameter of this operation.' },
     ])
     assert.equal(checks.checkInput('getSpaceById', { spaceId: 'a', body: {} }).length, 1)
   })
 
   it('says the limits of numbers and closed sets', () => {
     const [limit] = checks.checkInput('listFiles', { spaceId: 'a', limit: 1001 })
-    assert.equal(limit?.message, '“limit” may be at most 1000.')
+    assert.equal(limit?.message, '“limit” can be at most 1000.')
     const [status] = checks.checkInput('listChangeRequestsForSpace', { spaceId: 'a', status: 'closed' })
     assert.equal(status?.message, '“status” must be one of: draft, open, archived, merged.')
   })
@@ -88,7 +88,7 @@ describe('checks of what a caller gives', () => {
       checks.checkInput('updateSpaceById', { spaceId: 'a', body: { mergeRules } })
     assertSaid(inSpace({ type: 'rules' }), [{ path: '/body/mergeRules/rules', message: '“rules” is missing.' }])
     assertSaid(inSpace({ type: 'some' }), [
-      { path: '/body/mergeRules', message: '“mergeRules” has none of the allowed forms.' },
+      { path: '/body/mergeRules', message: '“mergeRules” doesn’t match any of the allowed forms.' },
     ])
   })
 
@@ -197,7 +197,7 @@ describe('answers that are not as the contract has them', () => {
     const { value, repairs } = read('listOpenAPISpecs', { items: [spec, { object: 'openapi-spec' }, 'odd', null] })
     assert.equal((value as { items: unknown[] }).items.length, 1)
     assert.deepEqual(
-      repairs.filter(({ message }) => message.includes('left out')).map(({ path }) => path),
+      repairs.filter(({ message }) => message.includes('was skipped')).map(({ path }) => path),
       ['/body/items/1', '/body/items/2', '/body/items/3'],
     )
   })

@@ -54,7 +54,7 @@ describe('Checking out where something is in the way', () => {
       if (failure === undefined) break
       assert.match(
         failure.message,
-        /\.(md|png|galley) cannot be written: the disk is full\. Make room, and try again\./,
+        /\.(md|png|galley) can’t be written because the disk is full\. Free up space, and then try again\./,
       )
       assert.deepEqual(await readdir(top), [], `after ${files} files`)
     }
@@ -78,7 +78,7 @@ describe('Checking out where something is in the way', () => {
     }
     await mkdir(folder)
     await assert.rejects(cloneSpace({ ...platform, onRead }, { space }, folder), {
-      message: 'SUMMARY.md cannot be written: something else is in its place. Move that away, and try again.',
+      message: 'SUMMARY.md can’t be written because something else has this path. Move it, and then try again.',
     })
     assert.deepEqual(await readFolder(folder), new Map([['SUMMARY.md', 'Mine.']]))
   })
@@ -86,7 +86,7 @@ describe('Checking out where something is in the way', () => {
   it('says of a folder that was left in the middle that it is to be deleted', async () => {
     await mkdir(path.join(folder, '.galley/base'), { recursive: true })
     await assert.rejects(cloneSpace(platform, { space }, folder), {
-      message: `Checking out into ${folder} ended before it was done. Delete that folder, or choose another one.`,
+      message: `An earlier check-out into ${folder} didn’t finish. Delete the folder, or choose another one.`,
     })
   })
 
@@ -131,7 +131,7 @@ describe('Checking out where something is in the way', () => {
     for (const files of [0, 1, 2, 3]) {
       await assert.rejects(
         (await onFaultyDisk({ steps: files, fault: 'ENOSPC' }, pull)).result,
-        /cannot be written: the disk is full\. Make room, and try again\./,
+        /can’t be written because the disk is full\. Free up space, and then try again\./,
       )
       const text = await readFile(path.join(folder, 'news.md'), 'utf8')
       assert.ok(text === before || text === '# News\n\nMuch.\n', text)

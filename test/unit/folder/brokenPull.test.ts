@@ -120,7 +120,7 @@ describe('A pull that ends before its end', function () {
     await endsAfter(8, folder)
     await writeFile(path.join(folder, 'news.md'), '# News\n\nSomething.\n')
     assert.deepEqual(await problems(folder), [
-      'The last pull into this folder ended before it was done. Pull again, then push.',
+      'The last pull into this folder didn’t finish. Pull again, and then push.',
     ])
     await pull(folder)
     assert.deepEqual(await problems(folder), [])
@@ -153,7 +153,9 @@ describe('A pull that ends before its end', function () {
     write('Theirs.\n\nAnd more.')
     const { conflicts, kept } = await pull(folder)
     assert.deepEqual(conflicts, ['news.md'])
-    assert.deepEqual(kept, ['news.md holds marks of a merge that nobody has finished. Decide there, then pull again.'])
+    assert.deepEqual(kept, [
+      'news.md has conflict marks from an unfinished merge. Resolve the conflicts, and then pull again.',
+    ])
     assert.equal(await readFile(news, 'utf8'), marked)
     await writeFile(news, '# News\n\nTheirs.\n')
     assert.deepEqual((await pull(folder)).conflicts, [])
@@ -164,7 +166,7 @@ describe('A pull that ends before its end', function () {
     const folder = folderOf('start')
     await writeFile(path.join(folder, 'news.md'), '# News\n\nSomething.\n')
     sandbox.edit(space, { operation: 'delete_page', page: page('News') })
-    assert.match((await pull(folder)).kept.join(), /news\.md was changed here, but “News” was deleted/)
+    assert.match((await pull(folder)).kept.join(), /You changed news\.md, but “News” was deleted/)
     const { added } = planPush(await compare(platform.client, folder, await checkoutOf(folder)), english)
     assert.deepEqual(added, ['news.md'])
   })

@@ -103,7 +103,7 @@ describe('A push of a folder while others write into the change request', functi
     assert.deepEqual(pushed, [])
     const [{ file, reason } = { file: '', reason: '' }, ...others] = refused
     assert.deepEqual([file, others], ['news.md', []])
-    const name = /It is in (\.galley\/\S+\.md): put back what is missing\.$/.exec(reason)?.[1] ?? ''
+    const name = /A copy is in (\.galley\/\S+\.md)\. Restore what’s missing\.$/.exec(reason)?.[1] ?? ''
     assert.equal(await readFile(path.join(folder, name), 'utf8'), '# News\n\nSecond.\n\nTwo.\n')
     assert.match(await there(), /First\./)
     assert.match(await readFile(path.join(folder, 'news.md'), 'utf8'), /Mine\./)
@@ -125,7 +125,7 @@ describe('A push of a folder while others write into the change request', functi
   it('says that the change request was merged meanwhile, keeps the folder, and pushes into another one then', async () => {
     const text = '# News\n\nMine.\n\nTwo.\n'
     await writeFile(path.join(folder, 'news.md'), text)
-    const reason = 'The change request was merged meanwhile.'
+    const reason = 'The change request was merged in the meantime.'
     assert.deepEqual(await push(racing([merging])), { pushed: [], refused: [{ file: 'news.md', reason }] })
     assert.equal(await readFile(path.join(folder, 'news.md'), 'utf8'), text)
     changeRequest = anotherRequest()
@@ -136,7 +136,7 @@ describe('A push of a folder while others write into the change request', functi
   it('says so where nothing but a new page is under way, and makes it in another one then', async () => {
     await writeFile(path.join(folder, 'fresh.md'), '# Fresh\n\nText.\n')
     await appendFile(path.join(folder, 'SUMMARY.md'), '* [Fresh](fresh.md)\n')
-    await assert.rejects(push(racing([merging])), /^CheckoutError: The change request was merged meanwhile\./)
+    await assert.rejects(push(racing([merging])), /^CheckoutError: The change request was merged in the meantime\./)
     changeRequest = anotherRequest()
     assert.deepEqual(await push(served.platform), { pushed: ['fresh.md'], refused: [] })
   })
@@ -148,6 +148,6 @@ describe('A push of a folder while others write into the change request', functi
       const ids = { spaceId: space, changeRequestId: changeRequest }
       await served.platform.client.updateChangeRequestById({ ...ids, body: { status: 'archived' } })
     }
-    await assert.rejects(push(racing([archiving])), /^CheckoutError: The change request was archived meanwhile\./)
+    await assert.rejects(push(racing([archiving])), /^CheckoutError: The change request was archived in the meantime\./)
   })
 })

@@ -287,7 +287,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(stepEntry(now, entry('Two', now), 1), undefined)
   })
 
-  it('leads all that led to a page that is gone to another one: links, entry, redirects, and headings that it has', async () => {
+  it('leads all that led to a deleted page to another one: links, entry, redirects, and headings that it has', async () => {
     const broken: MemoryFiles = new Map([
       ['SUMMARY.md', '* [Start](README.md)\n* [Old](guides/old.md)\n  * [Below](guides/below.md)\n'],
       ['.gitbook.yaml', 'redirects:\n  first: guides/old.md # why\n  other: gone.md\n'],

@@ -185,7 +185,7 @@ describe('A space that is bound to a Git repository', () => {
     rmSync(path.join(made.folder, '.git'), { recursive: true })
     const [state, error] = await bound.run('export')
     assert.equal(state, 'failure')
-    assert.match(error ?? '', /^Git says: not a git repository/)
+    assert.match(error ?? '', /^Git failed: not a git repository/)
     assert.equal(bound.revision, revision)
   })
 

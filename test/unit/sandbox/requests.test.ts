@@ -48,7 +48,7 @@ describe('a request to the sandbox', () => {
     assert.equal((await send('')).status, 422)
     const long = await send(JSON.stringify({ title: 'x'.repeat(51), editMode: 'open' }))
     assert.equal(long.status, 422)
-    assert.match(message(long), /“title” may have at most 50 characters/)
+    assert.match(message(long), /“title” can have at most 50 characters/)
     assert.match(message(long), /“editMode” must be one of: live, locked/)
     assert.equal((await send(JSON.stringify({ title: 'x'.repeat(50) }))).status, 200)
   })

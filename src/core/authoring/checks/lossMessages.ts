@@ -10,15 +10,15 @@ export function lossMessages(losses: readonly Pick<DocsProblem, 'rule'>[], t: Tr
   const marks = count('conflict-mark')
   const characters = count('strange-character')
   return [
-    links === 1 && t('1 link leads nowhere and would become plain text.'),
-    links > 1 && t('{0} links lead nowhere and would become plain text.', String(links)),
-    files === 1 && t('1 image or file is not in the space and would not be shown.'),
-    files > 1 && t('{0} images or files are not in the space and would not be shown.', String(files)),
-    images === 1 && t('1 image is written inside the text and would be dropped.'),
-    images > 1 && t('{0} images are written inside the text and would be dropped.', String(images)),
-    count('front-matter') > 0 && t('The front matter can’t be read and would be dropped.'),
+    links === 1 && t('1 link is broken and would become plain text.'),
+    links > 1 && t('{0} links are broken and would become plain text.', String(links)),
+    files === 1 && t('1 image or file isn’t in the space, so readers wouldn’t see it.'),
+    files > 1 && t('{0} images or files aren’t in the space, so readers wouldn’t see them.', String(files)),
+    images === 1 && t('1 image is embedded in the text and would be removed.'),
+    images > 1 && t('{0} images are embedded in the text and would be removed.', String(images)),
+    count('front-matter') > 0 && t('The front matter can’t be read and would be removed.'),
     marks > 0 && t('Readers would see the conflict marks.'),
-    characters === 1 && t('1 character would be dropped.'),
-    characters > 1 && t('{0} characters would be dropped.', String(characters)),
+    characters === 1 && t('1 character would be removed.'),
+    characters > 1 && t('{0} characters would be removed.', String(characters)),
   ].filter((sentence) => sentence !== false)
 }

@@ -9,111 +9,117 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
   const [one = '', two = '', three = ''] = values
   switch (rule) {
     case 'unknown-tag':
-      return two === '' ? t('There is no block “{0}”.', one) : t('There is no block “{0}”. Is “{1}” meant?', one, two)
+      return two === ''
+        ? t('The block “{0}” doesn’t exist.', one)
+        : t('The block “{0}” doesn’t exist. Did you mean “{1}”?', one, two)
     case 'older-tag':
       return t('“{0}” is an older form of “{1}”.', one, two)
     case 'tag-not-alone':
-      return t('{0} has to stand alone on its line.', `{% ${one} %}`)
+      return t('{0} must be alone on its line.', `{% ${one} %}`)
     case 'unterminated-tag':
-      return t('{0} is not finished: add {1}.', `{% ${one}`, '%}')
+      return t('{0} isn’t complete. Add {1}.', `{% ${one}`, '%}')
     case 'unclosed-tag':
-      return t('“{0}” is not closed: add {1}.', one, two)
+      return t('“{0}” isn’t closed. Add {1}.', one, two)
     case 'stray-tag':
-      return t('{0} closes nothing.', `{% end${one} %}`)
+      return t('{0} has no matching start tag.', `{% end${one} %}`)
     case 'crossed-tag':
-      return t('{0} stands inside of “{1}”, which begins later: close that first.', `{% end${one} %}`, two)
+      return t('{0} is inside “{1}”, which starts later. Close “{1}” first.', `{% end${one} %}`, two)
     case 'escaped-tag':
-      return t('The backslash makes {0} plain text.', `{% ${one} %}`)
+      return t('The backslash turns {0} into plain text.', `{% ${one} %}`)
     case 'unknown-attribute':
       return three === ''
         ? t('“{0}” has no attribute “{1}”.', one, two)
-        : t('“{0}” has no attribute “{1}”. Is “{2}” meant?', one, two, three)
+        : t('“{0}” has no attribute “{1}”. Did you mean “{2}”?', one, two, three)
     case 'wrong-value':
-      return t('“{0}” cannot be “{1}”: {2}', one, two, three)
+      return t('“{0}” can’t be “{1}”. Expected: {2}', one, two, three)
     case 'curly-quotes':
-      return t('“{0}” stands in typographic quotes: use straight ones.', one)
+      return t('“{0}” is in curly quotes. Use straight quotes.', one)
     case 'missing-attribute':
       return t('“{0}” needs the attribute “{1}”.', one, two)
     case 'content-ref-mismatch':
-      return t('The link inside leads to “{0}”, the block to “{1}”.', one, two)
+      return t('The block goes to “{1}”, but the link inside it goes to “{0}”.', one, two)
     case 'nesting':
-      return t('“{0}” inside “{1}” is unusual: the platform’s own editor does not allow it.', one, two)
+      return t('The platform’s own editor doesn’t allow “{0}” inside “{1}”.', one, two)
     case 'unclosed-fence':
-      return t('This code has no end: everything below it is code.')
+      return t('This code block isn’t closed, so everything below it is code.')
     case 'dead-link':
       return two === ''
-        ? t('There is no page “{0}”.', one)
-        : t('“{0}” is a page of other docs, in “{1}”. Link to its published address instead.', one, two)
+        ? t('The page “{0}” doesn’t exist.', one)
+        : t('“{0}” belongs to other docs, in “{1}”. Link to its published address instead.', one, two)
     case 'dead-anchor':
       return t('“{0}” has no heading with the anchor “{1}”.', two, one)
     case 'other-anchor':
-      return t('The anchor of this heading is “{1}” on the platform, not “{0}”.', one, two)
+      return t('On the platform, the anchor of this heading is “{1}”, not “{0}”.', one, two)
     case 'dead-file':
-      return two === '' ? t('There is no file “{0}”.', one) : t('There is no file “{0}”. You may mean “{1}”.', one, two)
+      return two === ''
+        ? t('The file “{0}” doesn’t exist.', one)
+        : t('The file “{0}” doesn’t exist. Did you mean “{1}”?', one, two)
     case 'dead-include':
-      return t('There is no reusable content “{0}”: nothing would be shown.', one)
+      return t('The reusable content “{0}” doesn’t exist, so readers don’t see it.', one)
     case 'broken-mark':
-      return t('The platform marked this link as broken: its target is gone.')
+      return t('The platform marked this link as broken because its target no longer exists.')
     case 'unknown-variable':
-      return t('There is no variable “{0}”.', one)
+      return t('The variable “{0}” doesn’t exist.', one)
     case 'unknown-tag-slug':
-      return t('There is no tag “{0}”.', one)
+      return t('The tag “{0}” doesn’t exist.', one)
     case 'unknown-spec':
       return two === ''
-        ? t('There is no specification “{0}”.', one)
-        : t('There is no specification “{0}”. Is “{1}” meant?', one, two)
+        ? t('The specification “{0}” doesn’t exist.', one)
+        : t('The specification “{0}” doesn’t exist. Did you mean “{1}”?', one, two)
     case 'broken-spec':
       return specFaultMessage(one, { kind: two as SpecFault['kind'], reason: three }, t)
     case 'unknown-operation':
-      return t('The specification “{1}” has no “{0}”.', one, two)
+      return t('The specification “{1}” doesn’t contain “{0}”.', one, two)
     case 'front-matter':
       return frontMatterMessage({ kind: one as FrontMatterFault['kind'], line: Number(two), detail: three }, t)
     case 'front-matter-key':
       return two === ''
-        ? t('The platform does not know “{0}”.', one)
-        : t('The platform does not know “{0}”. Is “{1}” meant?', one, two)
+        ? t('The platform doesn’t know the key “{0}”.', one)
+        : t('The platform doesn’t know the key “{0}”. Did you mean “{1}”?', one, two)
     case 'front-matter-value':
-      return t('“{0}” cannot be “{1}”: {2}', one, two, three)
+      return t('“{0}” can’t be “{1}”. Expected: {2}', one, two, three)
     case 'duplicate-anchor':
-      return t('Another heading has the anchor “{0}” already.', one)
+      return t('Another heading already has the anchor “{0}”.', one)
     case 'orphan-page':
-      return t('The table of contents does not name this page: it is not published.')
+      return t('This page isn’t in the table of contents, so it isn’t published.')
     case 'missing-page':
-      if (one === '') return t('This entry names no file.')
-      return two === 'other' ? t('“{0}” is no page: only Markdown files are.', one) : t('There is no file “{0}”.', one)
+      if (one === '') return t('This entry doesn’t link to a file.')
+      return two === 'other'
+        ? t('“{0}” can’t be a page because it isn’t a Markdown file.', one)
+        : t('The file “{0}” doesn’t exist.', one)
     case 'listed-twice':
-      return t('“{0}” is in the table of contents already, in line {1}.', one, two)
+      return t('“{0}” is already in the table of contents, on line {1}.', one, two)
     case 'tab-indent':
-      return t('This line is indented with tabs: use spaces.')
+      return t('This line is indented with tabs. Use spaces.')
     case 'duplicate-slug':
-      return t('“{0}” and this page would have the same address, “{1}”.', one, two)
+      return t('This page and “{0}” would have the same address, “{1}”.', one, two)
     case 'dead-redirect':
-      return t('“{0}” leads to “{1}”, which is not there.', one, two)
+      return t('“{0}” redirects to “{1}”, which doesn’t exist.', one, two)
     case 'needless-redirect':
-      return t('There is a page at “{0}”: the redirect is never used.', one)
+      return t('“{0}” is the path of a page, so the redirect has no effect.', one)
     case 'redirect-chain':
-      return t('“{0}” leads to “{1}”, which is redirected itself.', one, two)
+      return t('“{0}” redirects to “{1}”, which is itself redirected.', one, two)
     case 'redirect-path':
-      return t('“{0}” begins with a slash: write it without.', one)
+      return t('“{0}” starts with a slash. Remove the slash.', one)
     case 'unused-file':
       return t('No page uses “{0}”.', one)
     case 'absolute-link':
-      return t('“{0}” begins at the top of the site or repository: write the relative link “{1}”.', one, two)
+      return t('“{0}” starts at the root of the site or repository. Use the relative link “{1}”.', one, two)
     case 'path-case':
-      return t('The file is called “{1}”, not “{0}”: the platform does not find it.', one, two)
+      return t('The file is named “{1}”, not “{0}”, so the platform can’t find it.', one, two)
     case 'data-image':
       return one === ''
-        ? t('An image inside the text is dropped by the server. Upload it as a file, and refer to that.')
+        ? t('The platform removes images that are embedded in the text. Save the image as a file and link to it.')
         : t(
-            'This image inside the text has {0} MB: the server would drop it, and at most 1 MB can be uploaded. Make it smaller, or put it on the web and refer to its address.',
+            'The platform removes this embedded image ({0} MB), and it’s too large to upload. Make it smaller than 1 MB, or link to it on the web.',
             one,
           )
     case 'strange-character':
-      return t('The character {0} is not kept by the server.', one)
+      return t('The platform removes the character {0}.', one)
     case 'conflict-mark':
       return conflictMarkMessage(one, t)
     case 'encoding':
-      return t('This file isn’t UTF-8: readers see broken characters.')
+      return t('This file isn’t UTF-8, so readers see broken characters.')
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
   }
@@ -122,28 +128,30 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
 function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [string, string], t: Translate): string {
   switch (fault) {
     case 'syntax':
-      return t('This is not valid YAML, and nothing of it is used: {0}', one)
+      return t('This file isn’t valid YAML, so none of its settings apply: {0}', one)
     case 'notAMap':
-      return t('This file should hold names with values. Nothing of it is used.')
+      return t('This file must contain keys with values. None of its settings apply.')
     case 'outside':
-      return t('“{0}” leads out of the folder. It is not used.', one)
+      return t('“{0}” is outside the folder, so it’s ignored.', one)
     case 'notAPath':
-      return t('“{0}” should be a path. It is not used.', one)
+      return t('“{0}” must be a path. The setting is ignored.', one)
     case 'notRules':
-      return t('This file should hold “rules”, “ignore” and “openapi”.')
+      return t('This file can contain only the settings “rules”, “ignore”, and “openapi”.')
     case 'notAGlob':
-      return t('A path to ignore is a text with * and ** for any part.')
+      return t('A path to ignore must be text. Use * and ** as wildcards.')
     case 'tooLong':
-      return t('This is too long, and isn’t used. Write fewer or shorter values.')
+      return t('This value is too long, so it’s ignored. Use fewer or shorter values.')
     case 'unknownName':
       return t(
-        '“{0}” is not known here: there are “rules”, names with levels, “ignore”, a list of paths, and “openapi”, slugs with files.',
+        '“{0}” isn’t a valid setting. Use “rules” (rules and levels), “ignore” (a list of paths), or “openapi” (specification slugs and files).',
         one,
       )
     case 'unknownRule':
-      return two === '' ? t('There is no rule “{0}”.', one) : t('There is no rule “{0}”. Is “{1}” meant?', one, two)
+      return two === ''
+        ? t('The rule “{0}” doesn’t exist.', one)
+        : t('The rule “{0}” doesn’t exist. Did you mean “{1}”?', one, two)
     case 'unknownLevel':
-      return t('“{0}” can be {1}.', one, two)
+      return t('“{0}” must be one of: {1}.', one, two)
   }
 }
 
@@ -160,7 +168,7 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
     case 'close':
       return t('Insert {0}', detail)
     case 'ownLine':
-      return t('Put the tag on its own line')
+      return t('Move the tag to its own line')
     case 'unescape':
       return t('Remove the backslash')
     case 'straightQuotes':
@@ -170,13 +178,13 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
     case 'remove':
       return t('Remove {0}', detail)
     case 'repeatTarget':
-      return t('Repeat the target of the block')
+      return t('Use the target of the block')
     case 'newerTag':
-      return t('Write it as “{0}”', detail)
+      return t('Change to the newer “{0}”', detail)
     case 'linkTo':
       return t('Link to “{0}”', detail)
     case 'onlyWords':
-      return detail === '' ? t('Remove it') : t('Leave only the words “{0}”', detail)
+      return detail === '' ? t('Remove the link') : t('Keep only the text “{0}”', detail)
     case 'quote':
       return t('Put the value in quotes')
     case 'spaces':

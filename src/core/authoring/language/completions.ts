@@ -138,7 +138,7 @@ function listItems(kind: CompletionKind, names: readonly Choice[], typed: string
 
 /** The variable that stands for whoever reads a page. */
 export const visitorVariable = {
-  doc: 'What is known of the visitor; `unsigned` holds what the address or a cookie says.',
+  doc: 'Information about the visitor. `unsigned` comes from the page address or a cookie.',
 } as const
 
 function expressionCompletions(text: string, span: Span, scope: TextScope | undefined): Completion[] {

@@ -90,21 +90,21 @@ export function pathFlawMessage({ kind, part }: PathFlaw, t: Translate): string 
     case 'empty':
       return t('The name of a file or folder is empty.')
     case 'dots':
-      return t('“{0}” is not the name of a file or folder.', shown)
+      return t('“{0}” isn’t a valid name for a file or folder.', shown)
     case 'absolute':
-      return t('“{0}” begins at the root of a disk. Write a path below the docs folder.', shown)
+      return t('“{0}” starts at the root of a disk. Enter a path inside the docs folder.', shown)
     case 'backslash':
-      return t('“{0}” has a backslash. Separate folders with “/”.', shown)
+      return t('“{0}” contains a backslash. Separate folders with “/”.', shown)
     case 'hidden':
-      return t('“{0}” begins with a dot. Hidden files and folders are not part of the docs.', shown)
+      return t('“{0}” starts with a dot. Hidden files and folders aren’t part of the docs.', shown)
     case 'invisible':
-      return t('“{0}” has a control character or a character that can’t be seen. Leave it out.', shown)
+      return t('“{0}” contains a control character or an invisible character. Remove it.', shown)
     case 'reserved':
       return t('“{0}” is reserved on Windows. Choose another name.', shown)
     case 'character':
-      return t('“{0}” has one of the characters {1}, which Windows does not allow.', shown, '< > : " | ? *')
+      return t('“{0}” contains one of the characters {1}, which Windows doesn’t allow.', shown, '< > : " | ? *')
     case 'ending':
-      return t('“{0}” ends in a dot or a space, which Windows does not allow.', shown)
+      return t('“{0}” ends with a dot or a space, which Windows doesn’t allow.', shown)
     case 'tooLong':
       return t('“{0}” is too long. Choose a shorter name.', shown)
   }

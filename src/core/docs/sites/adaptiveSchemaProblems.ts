@@ -21,7 +21,7 @@ const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://
 export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   const { $schema: dialect, type } = schema
   if (dialect !== undefined && (typeof dialect !== 'string' || !draft07Names.has(dialect))) {
-    return ['“$schema” must be http://json-schema.org/draft-07/schema# or left out.']
+    return ['“$schema” must be http://json-schema.org/draft-07/schema# or absent.']
   }
   const [isValid, errors] = Compile(draft07).Errors(schema)
   if (!isValid) return complaints(errors)
@@ -55,7 +55,7 @@ function complaints(errors: readonly { instancePath: string; keyword: string; me
     if (!byPath.has(place)) byPath.set(place, `${place} ${message}.`)
   }
   const found = [...byPath.values()]
-  return found.length > 0 ? found.slice(0, maxProblems) : ['The schema is no valid JSON Schema (draft-07).']
+  return found.length > 0 ? found.slice(0, maxProblems) : ['The schema isn’t a valid JSON Schema (draft-07).']
 }
 
 function claimConditions(schema: JsonObject, path: string, name: string): TemplateCondition[] {

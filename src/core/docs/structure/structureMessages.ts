@@ -5,47 +5,52 @@ import type { StructureProblem } from './structurePlan.ts'
 export function structureProblemMessage(problem: StructureProblem, t: Translate): string {
   switch (problem.kind) {
     case 'gone':
-      return t('The page is not in this change request, or no longer. Update the change request from main, or refresh.')
+      return t(
+        'This page isn’t in the change request. It might have been deleted. Update the change request from main, or refresh.',
+      )
     case 'emptyTitle':
       return t('A page needs a title.')
     case 'emptySlug':
-      return t('“{0}” has no letters or digits for an address. Give the page a slug.', problem.title)
+      return t('“{0}” has no letters or digits to make an address from. Give the page a slug.', problem.title)
     case 'badSlug':
-      return t('“{0}” cannot be a slug: it must have 1 to 100 characters, without spaces and / \\ ? # %.', problem.slug)
+      return t('“{0}” can’t be a slug. A slug has 1 to 100 characters, without spaces or / \\ ? # %.', problem.slug)
     case 'slugTaken':
       return t(
-        '“{0}” cannot have the slug “{1}” there: “{2}” beside it has the same. Give one of them another slug first.',
+        '“{0}” can’t have the slug “{1}” there because “{2}”, at the same level, already has it. Change one of the slugs first.',
         problem.page,
         problem.slug,
         problem.other,
       )
     case 'intoItself':
-      return t('“{0}” cannot be moved under itself.', problem.page)
+      return t('“{0}” can’t be moved under itself.', problem.page)
     case 'lastPage':
-      return t('These are the last pages. A space needs at least one: add another page first.')
+      return t('A space needs at least one page. Add another page before you delete these.')
     case 'nothingChanges':
-      return t('It is like that already; nothing was changed.')
+      return t('Nothing changed because the page already has this place and these properties.')
     case 'apart':
-      return t('Pages can be moved up or down together only where they stand under the same page.')
+      return t('You can move pages up or down together only if they’re under the same page.')
     case 'holdsNoPages':
       return problem.type === 'link'
-        ? t('“{0}” is a link, which holds no pages.', problem.page)
-        : t('“{0}” is generated, so no pages can be added to it.', problem.page)
+        ? t('“{0}” is a link, so it can’t contain pages.', problem.page)
+        : t('“{0}” is generated, so you can’t add pages to it.', problem.page)
     case 'cannotChange':
       return cannotChangeMessage(problem.page, problem.type, t)
     case 'atEdge':
       return problem.direction === 'up'
-        ? t('“{0}” is the first page there.', problem.page)
-        : t('“{0}” is the last page there.', problem.page)
+        ? t('“{0}” is already the first page at its level.', problem.page)
+        : t('“{0}” is already the last page at its level.', problem.page)
   }
 }
 
 function cannotChangeMessage(page: string, type: string, t: Translate): string {
   if (type === 'group') {
-    return t('“{0}” is a group, which the platform lets nobody change from here. Change it in the browser.', page)
+    return t(
+      '“{0}” is a group. The platform doesn’t allow other apps to change groups. Change it in the browser.',
+      page,
+    )
   }
   if (type === 'link') {
-    return t('“{0}” is a link, which the platform lets nobody change from here. Change it in the browser.', page)
+    return t('“{0}” is a link. The platform doesn’t allow other apps to change links. Change it in the browser.', page)
   }
-  return t('“{0}” is generated, so it can’t be changed here.', page)
+  return t('“{0}” is generated, so you can’t change it.', page)
 }

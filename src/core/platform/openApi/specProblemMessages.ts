@@ -14,24 +14,21 @@ export function specProblemMessage(problem: SpecProblem, t: Translate): string {
         problem.reason,
       )
     case 'unfoldsTooFar':
-      return t(
-        'The specification is too large once its aliases are written out: more than {0} MB.',
-        String(problem.megabytes),
-      )
+      return t('The specification is larger than {0} MB after its aliases are expanded.', String(problem.megabytes))
     case 'containsItself':
-      return t('An alias of the document contains itself.')
+      return t('The document contains an alias that refers to itself.')
     case 'tooDeep':
       return t('The document is nested too deeply.')
     case 'tooSlow':
       return t('The specification took too long to read.')
     case 'unreadable':
-      return t('The specification could not be read: {0}', problem.reason)
+      return t('The specification can’t be read: {0}', problem.reason)
     case 'noObject':
       return t('This is not an OpenAPI document: it must be an object with “openapi” or “swagger”.')
     case 'noVersion':
       return t('This is not an OpenAPI document: its version, “openapi” or “swagger”, is missing.')
     case 'otherVersion':
-      return t('The version of the document, “{0}”, is not supported. OpenAPI 2.0, 3.0 and 3.1 are.', problem.version)
+      return t('OpenAPI version “{0}” isn’t supported. Use 2.0, 3.0, or 3.1.', problem.version)
     default:
       return locatedMessage(problem, t)
   }
@@ -60,7 +57,7 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
     case 'missing':
       return within(problem.at, t('“{0}” is missing.', problem.name), t)
     case 'notAllowed':
-      return within(problem.at.slice(0, -1), t('“{0}” is not allowed here.', problem.name), t)
+      return within(problem.at.slice(0, -1), t('“{0}” isn’t allowed in this place.', problem.name), t)
     case 'notOneOf':
       return valueMessage(problem.at, alternatives(problem.allowed, t), t)
     case 'wrongType':
@@ -73,28 +70,32 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
         t,
       )
     case 'schema':
-      return within(problem.at, t('The validator says: {0}.', problem.reason), t)
+      return within(problem.at, t('This isn’t valid: {0}.', problem.reason), t)
     case 'missingTarget':
-      return t('The $ref “{0}” leads to nothing in this document.', problem.ref)
+      return t('The $ref “{0}” refers to something that isn’t in this document.', problem.ref)
     case 'elsewhere':
       return t(
-        'The $ref “{0}” leads out of this document. Bundle everything into one file before you upload it.',
+        'The $ref “{0}” refers to another document. Bundle everything into one file before you upload it.',
         problem.ref,
       )
     case 'endless':
-      return t('The $ref “{0}” leads only in a circle.', problem.ref)
+      return t('The $ref “{0}” refers back to itself.', problem.ref)
     case 'operationIdTwice':
-      return t('Another operation has the operationId “{0}” already.', problem.id)
+      return t('Another operation already has the operationId “{0}”.', problem.id)
     case 'parameterTwice':
       return t('The parameter “{0}” in {1} is listed twice.', problem.name, problem.in)
     case 'parameterMissing':
-      return t('The path {0} has “{1}”, but the operation has no such path parameter.', problem.path, problem.name)
+      return t(
+        'The path {0} contains “{1}”, but the operation doesn’t define this path parameter.',
+        problem.path,
+        problem.name,
+      )
     case 'parameterNotInPath':
-      return t('The path parameter “{0}” is not in the path {1}.', problem.name, problem.path)
+      return t('The path parameter “{0}” isn’t in the path {1}.', problem.name, problem.path)
     case 'more':
       return problem.count === 1
-        ? t('There is 1 more problem than these.')
-        : t('There are {0} more problems than these.', String(problem.count))
+        ? t('1 more problem isn’t listed.')
+        : t('{0} more problems aren’t listed.', String(problem.count))
   }
 }
 

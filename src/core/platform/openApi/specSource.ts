@@ -32,9 +32,9 @@ export function readSpecText(text: string): ReadSpec {
 export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: Translate): string {
   switch (kind) {
     case 'notThere':
-      return t('There is no file of the specification “{0}” inside the folder.', slug)
+      return t('The file of the specification “{0}” isn’t in the docs folder.', slug)
     case 'tooLarge':
-      return t('The specification “{0}” is too large to be shown here.', slug)
+      return t('The specification “{0}” is too large to show.', slug)
     case 'unreadable':
       return reason === ''
         ? t('The specification “{0}” can’t be read.', slug)

@@ -112,8 +112,8 @@ class SummaryWriter {
       [t('Created'), moment(createdAt)],
       [t('Updated'), moment(updatedAt)],
       [t('Unresolved comments'), String(comments)],
-      [t('Behind main'), outdated && t('yes, the published content has changed since')],
-      [t('Conflicts with main'), conflicts !== '' && t('not resolved on {0}', conflicts)],
+      [t('Behind main'), outdated && t('yes, the published content has changed since then')],
+      [t('Conflicts with main'), conflicts !== '' && t('unresolved on {0}', conflicts)],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
     // A link of a document may run commands of the editor.
@@ -140,16 +140,16 @@ class SummaryWriter {
     const lines = [
       ...requested.map(({ user, team }) => {
         const name = user?.displayName ?? (team && 'title' in team ? String(team.title) : t('a team'))
-        return `- ${plainTitle(name)}: ${t('asked, has not answered yet')}`
+        return `- ${plainTitle(name)}: ${t('hasn’t reviewed yet')}`
       }),
       ...latestFirst(reviews).map(({ id, reviewer, status, outdated, createdAt, comment }) => {
-        const said = status === 'approved' ? t('approved') : t('asked for changes')
+        const said = status === 'approved' ? t('approved') : t('requested changes')
         const words = comment && 'markdown' in comment.body ? plainTitle(comment.body.markdown) : ''
         const about = [said, ageOf(id, outdated), moment(createdAt)].filter(Boolean).join(', ')
         return `- ${plainTitle(reviewer.displayName)}: ${about}${words === '' ? '' : `: ${harmless(words)}`}`
       }),
     ]
-    for (const line of lines.length > 0 ? lines : [t('Nobody has reviewed it.')]) this.#line(line)
+    for (const line of lines.length > 0 ? lines : [t('No reviews yet.')]) this.#line(line)
     return heading
   }
 
@@ -157,7 +157,7 @@ class SummaryWriter {
     const { t, kind } = this.#words
     const { pages, files, more } = this.#facts.content
     this.#section(`${t('Changed pages')} (${pages.length})`)
-    if (pages.length === 0) this.#line(t('No page is changed yet.'))
+    if (pages.length === 0) this.#line(t('No pages changed yet.'))
     for (const page of pages) {
       const title = harmless(displayTitle(page.title, t('Untitled page')))
       const about = [kind(page.kind), ...this.#details(page)].join(', ')
@@ -166,24 +166,24 @@ class SummaryWriter {
     if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
     for (const file of files) this.#line(`- ${kind(file.kind)}: ${harmless(plainTitle(file.name))}`)
     if (more > 0) this.#line('')
-    if (more === 1) this.#line(t('1 more change is not listed.'))
-    if (more > 1) this.#line(t('{0} more changes are not listed.', String(more)))
+    if (more === 1) this.#line(t('1 more change isn’t listed.'))
+    if (more > 1) this.#line(t('{0} more changes aren’t listed.', String(more)))
   }
 
   /** What happened to a page beside its text. */
   #details({ id, before, after, properties, kind }: ReviewPage): string[] {
     const { t } = this.#words
-    const conflict = this.#facts.marked.has(id) ? [t('in conflict with main')] : []
+    const conflict = this.#facts.marked.has(id) ? [t('conflicts with main')] : []
     if (!before || !after) return conflict
     const isRenamed = before.page.title !== after.page.title
     const isMoved = before.parent !== after.parent
     const others = properties.filter((name) => name !== 'title' && name !== 'parent')
-    const from = before.above.map(plainTitle).join(' / ') || t('the top')
+    const from = before.above.map(plainTitle).join(' / ') || t('the top level')
     return [
       ...conflict,
       ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
-      ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved here from {0}', from)] : []),
-      ...(others.length > 0 ? [t('other properties ({0})', others.join(', '))] : []),
+      ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved from {0}', from)] : []),
+      ...(others.length > 0 ? [t('other properties changed ({0})', others.join(', '))] : []),
     ].map(harmless)
   }
 

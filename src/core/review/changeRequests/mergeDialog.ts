@@ -45,12 +45,12 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
     changesLine(facts, t),
     ...unmetRules.map((rule) => t('It can’t be merged yet: {0}', rule)),
     unpushedDrafts > 0 && draftsLine(unpushedDrafts, t),
-    request.outdated && t('It is behind main: the published content has changed since.'),
+    request.outdated && t('It’s behind main. The published content has changed since its last update.'),
     ...markedLines(facts, t),
     ...conflictLines(facts, t),
     ...reviewLines(facts, t),
     request.comments > 0 && commentsLine(request.comments, t),
-    t('A merge can’t be undone.'),
+    t('You can’t undo a merge.'),
   ]
   const offers: MergeOffer[] = []
   if (marked.length > 0) offers.push('resolve')
@@ -74,7 +74,7 @@ function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts
 }
 
 function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): string {
-  if (changedPages + changedFiles === 0) return t('It changes nothing.')
+  if (changedPages + changedFiles === 0) return t('It doesn’t change anything.')
   const pages = changedPages === 1 ? t('1 page') : t('{0} pages', String(changedPages))
   if (changedFiles === 0) return t('It changes {0}.', pages)
   const files = changedFiles === 1 ? t('1 file') : t('{0} files', String(changedFiles))
@@ -83,12 +83,12 @@ function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): 
 
 function draftsLine(count: number, t: Translate): string {
   return count === 1
-    ? t('1 page has changes that are not pushed and would not be merged.')
-    : t('{0} pages have changes that are not pushed and would not be merged.', String(count))
+    ? t('1 page has changes that aren’t pushed, so they won’t be merged.')
+    : t('{0} pages have changes that aren’t pushed, so they won’t be merged.', String(count))
 }
 
 function commentsLine(count: number, t: Translate): string {
-  return count === 1 ? t('1 comment is not resolved.') : t('{0} comments are not resolved.', String(count))
+  return count === 1 ? t('1 comment isn’t resolved.') : t('{0} comments aren’t resolved.', String(count))
 }
 
 function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string[] {
@@ -96,10 +96,10 @@ function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string
   const more = String(unreadMarked)
   return [
     ...(marked.length > 0
-      ? [t('Conflicts are not resolved: readers would see both versions between conflict marks on {0}.', titles)]
+      ? [t('Conflicts aren’t resolved. Readers would see both versions and the conflict marks on {0}.', titles)]
       : []),
-    ...(unreadMarked === 1 ? [t('1 more changed page was not searched for conflict marks.')] : []),
-    ...(unreadMarked > 1 ? [t('{0} more changed pages were not searched for conflict marks.', more)] : []),
+    ...(unreadMarked === 1 ? [t('1 more changed page wasn’t checked for conflict marks.')] : []),
+    ...(unreadMarked > 1 ? [t('{0} more changed pages weren’t checked for conflict marks.', more)] : []),
   ]
 }
 
@@ -107,9 +107,9 @@ function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate)
   const titles = conflicts.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
   const more = String(unreadConflicts)
   return [
-    ...(conflicts.length > 0 ? [t('A merge will meet conflicts on {0}.', titles)] : []),
-    ...(unreadConflicts === 1 ? [t('1 more page was changed on both sides and may have conflicts.')] : []),
-    ...(unreadConflicts > 1 ? [t('{0} more pages were changed on both sides and may have conflicts.', more)] : []),
+    ...(conflicts.length > 0 ? [t('The merge will cause conflicts on {0}.', titles)] : []),
+    ...(unreadConflicts === 1 ? [t('1 more page changed on both sides and might have conflicts.')] : []),
+    ...(unreadConflicts > 1 ? [t('{0} more pages changed on both sides and might have conflicts.', more)] : []),
   ]
 }
 
@@ -121,10 +121,12 @@ function reviewLines({ reviews, requested }: MergeFacts, t: Translate): string[]
   const approved = standing.filter(({ status, outdated: isOld }) => status === 'approved' && !isOld)
   const waiting = requested.flatMap(({ user }) => user?.displayName ?? []).join(', ')
   return [
-    ...(refused.length > 0 ? [t('{0} asked for changes.', namesOf(refused))] : []),
-    ...(outdated.length > 0 ? [t('{0} approved an earlier state: the approval is outdated.', namesOf(outdated))] : []),
+    ...(refused.length > 0 ? [t('{0} requested changes.', namesOf(refused))] : []),
+    ...(outdated.length > 0
+      ? [t('{0} approved an earlier version, so the approval is outdated.', namesOf(outdated))]
+      : []),
     ...(waiting === '' ? [] : [t('Not reviewed yet by {0}.', waiting)]),
     ...(approved.length > 0 ? [t('Approved by {0}.', namesOf(approved))] : []),
-    ...(standing.length === 0 && requested.length === 0 ? [t('Nobody has reviewed it.')] : []),
+    ...(standing.length === 0 && requested.length === 0 ? [t('No reviews yet.')] : []),
   ]
 }

@@ -49,7 +49,7 @@ export function filterLabel(filter: RequestFilter, t: Translate, statusWord: (st
     status && t('status {0}', statusWord(status)),
     space && t('in {0}', plainTitle(space.name)),
     creator && t('by {0}', plainTitle(creator.name)),
-    contributor && t('with work by {0}', plainTitle(contributor.name)),
+    contributor && t('with changes by {0}', plainTitle(contributor.name)),
     reviewer && t('to be reviewed by {0}', plainTitle(reviewer.name)),
     text !== undefined && `“${plainTitle(text)}”`,
   ]

@@ -46,26 +46,25 @@ function usersOf(rule: Rule): readonly string[] {
 function reviewRule(rule: Rule, given: RuleCase, { latest, current }: ReviewsOfOthers, t: Translate) {
   const users = usersOf(rule)
   const approvers = current.filter(({ status }) => status === 'approved').map(({ reviewer }) => reviewer.id)
-  const names = (ids: readonly string[]): string =>
-    ids.map((id) => given.nameOf(id) ?? t('somebody unknown')).join(', ')
+  const names = (ids: readonly string[]): string => ids.map((id) => given.nameOf(id) ?? t('an unknown user')).join(', ')
   switch (rule.rule) {
     case 'require_at_least_one_review':
-      return current.length > 0 ? undefined : t('It needs a review of its present content.')
+      return current.length > 0 ? undefined : t('It needs a review of its current content.')
     case 'require_at_least_one_approved_review':
-      return approvers.length > 0 ? undefined : t('It needs an approval of its present content.')
+      return approvers.length > 0 ? undefined : t('It needs an approval of its current content.')
     case 'require_all_reviews_approved': {
       const against = latest.filter(({ status }) => status === 'changes-requested')
       const who = against.map(({ reviewer }) => reviewer.displayName).join(', ')
-      return against.length === 0 ? undefined : t('All reviews have to approve it: {0} asked for changes.', who)
+      return against.length === 0 ? undefined : t('All reviewers must approve it, but {0} requested changes.', who)
     }
     case 'require_specific_reviewers': {
       const missing = users.filter((user) => !approvers.includes(user))
-      return missing.length === 0 ? undefined : t('It needs the approval of {0}.', names(missing))
+      return missing.length === 0 ? undefined : t('It needs approval from {0}.', names(missing))
     }
     case 'require_one_of_specific_reviewers':
       return users.some((user) => approvers.includes(user))
         ? undefined
-        : t('It needs the approval of one of these: {0}.', names(users))
+        : t('It needs approval from one of these people: {0}.', names(users))
     case 'require_agent_review':
       return current.some(({ reviewer }) => reviewer.id === 'gitbook:agent')
         ? undefined
@@ -79,17 +78,17 @@ function ownRule(rule: Rule, { request, me }: RuleCase, t: Translate): string | 
   const { outdated, subject, description, createdBy } = request
   switch (rule.rule) {
     case 'require_up_to_date_change_request':
-      return outdated ? t('It has to be updated from main first.') : undefined
+      return outdated ? t('It must be updated from main first.') : undefined
     case 'require_change_request_subject':
       return subject.trim() === '' ? t('It needs a subject.') : undefined
     case 'require_change_request_description':
       return description && plainText(description).trim() !== '' ? undefined : t('It needs a description.')
     case 'require_author_to_merge':
-      return createdBy.id === me ? undefined : t('Only {0}, who created it, may merge it.', createdBy.displayName)
+      return createdBy.id === me ? undefined : t('Only its author, {0}, can merge it.', createdBy.displayName)
     case 'custom':
       return 'message' in rule && typeof rule.message === 'string'
-        ? t('A rule of the space that only the server can judge: {0}', rule.message)
-        : t('The space has a rule that only the server can judge.')
+        ? t('The space has a rule that only the server can check: {0}', rule.message)
+        : t('The space has a rule that only the server can check.')
     default:
       return undefined
   }

@@ -101,7 +101,7 @@ export const htmlForms: readonly HtmlForm[] = [
   {
     element: 'details',
     label: 'Expandable',
-    doc: 'A title that unfolds to show its body.',
+    doc: 'A title that readers expand to see the text below it.',
     example: '<details>\n\n<summary>Which lamps?</summary>\n\nAll of them.\n\n</details>',
     attributes: [{ name: 'open', value: flag, doc: 'Unfolded at first.' }],
   },

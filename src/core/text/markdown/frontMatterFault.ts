@@ -13,12 +13,12 @@ export interface FrontMatterFault {
 export function frontMatterMessage({ kind, line, detail }: FrontMatterFault, t: Translate): string {
   switch (kind) {
     case 'notClosed':
-      return t('The front matter has no closing line of three hyphens (it begins on line {0}).', String(line))
+      return t('The front matter that starts on line {0} has no closing “---” line.', String(line))
     case 'notYaml':
-      return t('The front matter is not valid YAML (line {0}): {1}', String(line), detail)
+      return t('The front matter isn’t valid YAML (line {0}): {1}', String(line), detail)
     case 'noNames':
-      return t('The front matter holds no names with values (line {0}).', String(line))
+      return t('The front matter must contain keys with values (line {0}).', String(line))
     case 'unreadable':
-      return t('The front matter cannot be read (line {0}): {1}', String(line), detail)
+      return t('The front matter can’t be read (line {0}): {1}', String(line), detail)
   }
 }

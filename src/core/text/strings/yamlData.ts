@@ -55,7 +55,7 @@ function plainData(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   return Object.fromEntries(
     [...value].map(([name, each]: [unknown, unknown]) => {
-      if (typeof name === 'object' && name !== null) throw new Error('A name holds names or a list of its own.')
+      if (typeof name === 'object' && name !== null) throw new Error('A key of a map is a map or a list.')
       return [`${(name ?? '') as string | number | boolean | bigint}`, plainData(each)]
     }),
   )

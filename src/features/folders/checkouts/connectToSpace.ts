@@ -97,7 +97,7 @@ async function showLink(
   { folder, title, name }: { readonly folder: string; readonly title: string; readonly name: string },
 ): Promise<Row['answer']> {
   const reasons = {
-    gitPath: l10n.t('by the path of its Git sync'),
+    gitPath: l10n.t('by its Git Sync path'),
     path: l10n.t('by its path'),
     title: l10n.t('by its title'),
     text: l10n.t('by its text'),

@@ -58,15 +58,18 @@ describe('words for a failed call', () => {
   })
 
   it('repeat what the server said, and nothing of an answer', () => {
-    assert.match(words('forbidden', { serverMessage: 'Editing is locked.' }), /The server says: “Editing is locked”\./)
+    assert.match(
+      words('forbidden', { serverMessage: 'Editing is locked.' }),
+      /The server’s message: “Editing is locked”\./,
+    )
     const problems = [problemAt('/body/title', 'notText')]
-    assert.match(words('protocol', { reason: 'wrongShape', problems }), /answered getPageById .*\(\/body\/title\)/)
+    assert.match(words('protocol', { reason: 'wrongShape', problems }), /responded to getPageById .*\(\/body\/title\)/)
     assert.equal(
       words('invalid', {
         reason: 'refusedHere',
         problems: [problemAt('/body/title', 'tooLong', '50')],
       }),
-      'This cannot be sent: “title” may have at most 50 characters. Correct it and try again.',
+      'Galley can’t send this: “title” can have at most 50 characters. Correct it, and then try again.',
     )
   })
 

@@ -46,7 +46,7 @@ describe('a failed call', () => {
     const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.match(error.serverMessage ?? '', /thought/)
     assert.doesNotMatch(`${error.message} ${inspect(error, { depth: 9 })} ${others.join(' ')}`, /thought/)
-    assert.match(lines.join(' '), /the server says: “A secret thought” is too long\./)
+    assert.match(lines.join(' '), /the server’s message: “A secret thought” is too long\./)
   })
 
   it('has no message of the server where the body is not the platform’s', async () => {
@@ -138,7 +138,7 @@ describe('a failed call', () => {
     assert.deepEqual([error.kind, error.reason], ['invalid', 'refusedHere'])
     assert.deepEqual(
       error.problems.map(({ path, message }) => `${path}: ${message}`),
-      ['/body/title: “title” may have at most 50 characters.'],
+      ['/body/title: “title” can have at most 50 characters.'],
     )
     assert.equal(tested.server.requests.length, 0)
   })
@@ -191,6 +191,6 @@ describe('a failed call', () => {
     const error = new ApiError('notFound', { operation: 'listSpaceLinks', status: 404 })
     for (let turn = 0; turn < 3; turn++) offered.failed('listSpaceLinks', error)
     assert.equal(told.length, 1)
-    assert.match(told[0] ?? '', /does not offer listSpaceLinks/)
+    assert.match(told[0] ?? '', /doesn’t offer listSpaceLinks/)
   })
 })

@@ -77,13 +77,13 @@ describe('a connection', () => {
       await closed.close()
       const error = await refusal(closed.url)
       assert.deepEqual([error.kind, error.reason], ['offline', 'connectionRefused'])
-      assert.match(words(error), new RegExp(`Nothing answers at 127.0.0.1:${closed.port}.*running`))
+      assert.match(words(error), new RegExp(`No server responds at 127.0.0.1:${closed.port}.*running`))
     })
 
     it('is “offline” for a name that does not exist', async () => {
       const error = await refusal(`https://${host}`)
       assert.equal(error.kind, 'offline')
-      assert.match(words(error), /The name platform\.test cannot be found\..*http\.proxy/)
+      assert.match(words(error), /server named platform\.test\..*http\.proxy/)
     })
 
     it('is “protocol” for something that does not speak HTTP', async () => {
@@ -138,7 +138,7 @@ describe('a connection', () => {
       const { url } = await startProxy({ credentials: 'ada:pass word' })
       const error = await refusal(`http://${host}`, { proxy: url })
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyNeedsCredentials'])
-      assert.match(words(error), /proxy asks for a user name.*http\.proxyAuthorization/)
+      assert.match(words(error), /proxy needs a user name.*http\.proxyAuthorization/)
       assert.equal(plain.requests.length, 0)
     })
 
@@ -160,7 +160,7 @@ describe('a connection', () => {
       await gone.close()
       const error = await refusal(`https://${host}`, { proxy: gone.url })
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyUnreachable'])
-      assert.match(words(error), /proxy on the way to platform\.test/)
+      assert.match(words(error), /proxy that it uses for platform\.test/)
       assert.equal((await refusal(`https://${host}`, { proxy: 'http://' })).reason, 'proxyUnreachable')
     })
 

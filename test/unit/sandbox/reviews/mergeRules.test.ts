@@ -46,7 +46,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
     sandbox.platform.organizationSettings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
-    assert.equal(unmet(), 'It needs a review of its present content.')
+    assert.equal(unmet(), 'It needs a review of its current content.')
     sandbox.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
     assert.equal(unmet(), '')
   })
@@ -54,7 +54,7 @@ describe('Merge rules in the sandbox', () => {
   it('stop a merge with 409 and words until they are met', async () => {
     rule({ rule: 'require_at_least_one_approved_review' })
     const message = await sandbox.refuses(409, 'mergeChangeRequest', at, 'review')
-    assert.match(message, /#1 .*It needs an approval of its present content\.$/)
+    assert.match(message, /#1 .*It needs an approval of its current content\.$/)
     await review('review')
     assert.equal((await sandbox.ok('mergeChangeRequest', at, 'create')).result, 'merge')
   })
@@ -62,21 +62,21 @@ describe('Merge rules in the sandbox', () => {
   it('count reviews of the present content by others than the author', async () => {
     rule({ rule: 'require_at_least_one_review' })
     await review('create')
-    assert.equal(unmet(), 'It needs a review of its present content.')
+    assert.equal(unmet(), 'It needs a review of its current content.')
     await review('review', 'changes-requested')
     assert.equal(unmet(), '')
     sandbox.editChangeRequest(row, sandbox.users.edit)
-    assert.equal(unmet(), 'It needs a review of its present content.')
+    assert.equal(unmet(), 'It needs a review of its current content.')
   })
 
-  it('want an approval, and from everybody who asked for changes', async () => {
+  it('want an approval, and from everybody who requested changes', async () => {
     rule({ rule: 'require_at_least_one_approved_review' }, { rule: 'require_all_reviews_approved' })
-    assert.equal(unmet(), 'It needs an approval of its present content.')
+    assert.equal(unmet(), 'It needs an approval of its current content.')
     await review('review', 'changes-requested')
-    assert.equal(unmet(), 'It needs an approval of its present content. Priya Raman asked for changes.')
+    assert.equal(unmet(), 'It needs an approval of its current content. Priya Raman requested changes.')
     sandbox.editChangeRequest(row, sandbox.users.edit)
     await review('admin')
-    assert.equal(unmet(), 'Priya Raman asked for changes.', 'also of content that is no longer there')
+    assert.equal(unmet(), 'Priya Raman requested changes.', 'also of content that is no longer there')
     await review('review')
     assert.equal(unmet(), '')
   })

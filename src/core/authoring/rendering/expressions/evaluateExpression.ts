@@ -20,7 +20,7 @@ interface Names {
  * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds.
  */
 export function evaluateExpression(source: string, scope: Scope): Evaluation {
-  if (source.length > maxExpressionLength) return { problem: 'The expression is too long.' }
+  if (source.length > maxExpressionLength) return { problem: 'This expression is too long.' }
   const names: Names = { scope }
   try {
     const value = valueOf(jsep(source), names)
@@ -49,7 +49,7 @@ function valueOf(written: Expression, names: Names): unknown {
     case 'ArrayExpression':
       return expression.elements.map((element) => element && valueOf(element, names))
     default:
-      throw new Error(`${expression.type} has no meaning here.`)
+      throw new Error(`${expression.type} isn’t supported in this expression.`)
   }
 }
 
@@ -90,7 +90,7 @@ function unary(operator: string, value: unknown): unknown {
     case '+':
       return Number(value)
     default:
-      throw new Error(`“${operator}” has no meaning here.`)
+      throw new Error(`“${operator}” isn’t supported in this expression.`)
   }
 }
 
@@ -140,6 +140,6 @@ function arithmetic(operator: string, left: number, right: number): number | boo
     case '>=':
       return left >= right
     default:
-      throw new Error(`“${operator}” has no meaning here.`)
+      throw new Error(`“${operator}” isn’t supported in this expression.`)
   }
 }

@@ -15,13 +15,13 @@ describe('What a push would lose, in words', () => {
   const messages = (text: string): string[] => lossMessages(findLosses(text, scope), t)
 
   it('says one of a kind as one', () => {
-    assert.deepEqual(messages('[a](nowhere.md)'), ['1 link leads nowhere and would become plain text.'])
+    assert.deepEqual(messages('[a](nowhere.md)'), ['1 link is broken and would become plain text.'])
   })
 
   it('says several of a kind with their number, a sentence for each kind', () => {
     assert.deepEqual(
       messages('[a](nowhere.md) [b](gone.md)\n\n<<<<<<< mine\n\none\n\n=======\n\ntwo\n\n>>>>>>> theirs\n'),
-      ['2 links lead nowhere and would become plain text.', 'Readers would see the conflict marks.'],
+      ['2 links are broken and would become plain text.', 'Readers would see the conflict marks.'],
     )
   })
 

@@ -43,7 +43,7 @@ const changesOf = ({ steps }: StructurePlan) => steps.map(({ change }) => change
 describe('A plan for a page tree', () => {
   describe('is refused with the reason', () => {
     const cases: [string, StructureEdit, unknown][] = [
-      ['a page that is gone', { kind: 'delete', pages: ['nobody'] }, { kind: 'gone' }],
+      ['a deleted page', { kind: 'delete', pages: ['nobody'] }, { kind: 'gone' }],
       ['a blank title', { kind: 'create', properties: { title: ' \n ' }, parent: null }, { kind: 'emptyTitle' }],
       [
         'a title that becomes an empty slug',

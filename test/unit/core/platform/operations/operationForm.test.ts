@@ -29,8 +29,8 @@ describe('the form of an operation', () => {
   it('refuses an answer over a limit, saying the limit', () => {
     const [, limit] = book.form('listFiles').optional
     assert.equal(limit?.name, 'limit')
-    assert.equal(limit.hint, 'How many items at the most. (a whole number, 0 to 1000)')
-    assert.deepEqual(book.answer('listFiles', limit, '1001'), { problem: '“limit” may be at most 1000.' })
+    assert.equal(limit.hint, 'The maximum number of items. (a whole number, 0 to 1000)')
+    assert.deepEqual(book.answer('listFiles', limit, '1001'), { problem: '“limit” can be at most 1000.' })
     assert.deepEqual(book.answer('listFiles', limit, 'many'), { problem: '“limit” must be a whole number.' })
     assert.deepEqual(book.answer('listFiles', limit, ' 20 '), { value: 20 })
   })
@@ -38,7 +38,7 @@ describe('the form of an operation', () => {
   it('refuses identifiers that are empty or would climb in the address', () => {
     const [space] = book.form('getSpaceById').required
     assert.ok(space)
-    assert.deepEqual(book.answer('getSpaceById', space, ''), { problem: '“spaceId” must not be empty.' })
+    assert.deepEqual(book.answer('getSpaceById', space, ''), { problem: '“spaceId” can’t be empty.' })
     assert.deepEqual(book.answer('getSpaceById', space, '..'), { problem: '“spaceId” must be an identifier.' })
     assert.deepEqual(book.answer('getSpaceById', space, 'a/b'), { value: 'a/b' })
   })

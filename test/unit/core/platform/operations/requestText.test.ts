@@ -37,7 +37,7 @@ describe('a request document', () => {
   it('is refused where it breaks a limit, at that place and with the sentence', () => {
     const text = written('updateSpaceById', { spaceId: 's', body: { title: 'x'.repeat(51) } })
     const [problem] = book.read('updateSpaceById', text).problems
-    assert.equal(problem?.message, '“title” may have at most 50 characters.')
+    assert.equal(problem?.message, '“title” can have at most 50 characters.')
     assert.equal(text.slice(problem.offset, problem.offset + problem.length), `"${'x'.repeat(51)}"`)
   })
 
@@ -74,7 +74,8 @@ describe('a request document', () => {
         checks.checkInput(name, input).map(({ message }) => message),
         name,
       )
-      for (const { message } of problems) assert.match(message, /^“.+” (must|needs|is|may|has) .+\.$/, name)
+      for (const { message } of problems)
+        assert.match(message, /^“.+” (must|needs|isn’t|can|can’t|has|doesn’t match) .+\.$/, name)
     }
   })
 

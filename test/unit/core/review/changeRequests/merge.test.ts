@@ -31,7 +31,7 @@ describe('The dialog before a merge', () => {
       `Merge #12 Say it shorter into “Guide”?
 It changes 3 pages.
 Approved by Bo.
-A merge can’t be undone.
+You can’t undo a merge.
 [Merge 3 Pages]`,
     )
   })
@@ -52,15 +52,15 @@ A merge can’t be undone.
       `Merge #12 Say it shorter into “Guide”?
 It changes 1 page and 2 files.
 It can’t be merged yet: It needs a description.
-1 page has changes that are not pushed and would not be merged.
-It is behind main: the published content has changed since.
-A merge will meet conflicts on “Install”, “Update”.
-4 more pages were changed on both sides and may have conflicts.
-Cy asked for changes.
-Bo approved an earlier state: the approval is outdated.
+1 page has changes that aren’t pushed, so they won’t be merged.
+It’s behind main. The published content has changed since its last update.
+The merge will cause conflicts on “Install”, “Update”.
+4 more pages changed on both sides and might have conflicts.
+Cy requested changes.
+Bo approved an earlier version, so the approval is outdated.
 Not reviewed yet by Dee.
-2 comments are not resolved.
-A merge can’t be undone.
+2 comments aren’t resolved.
+You can’t undo a merge.
 [push] [update] [Try to Merge]`,
     )
   })
@@ -79,16 +79,16 @@ A merge can’t be undone.
       `Merge #12 Say it shorter into “Guide”?
 It changes 3 pages.
 It can’t be merged yet: It needs a subject.
-Conflicts are not resolved: readers would see both versions between conflict marks on “Install”, “Update”.
-2 more changed pages were not searched for conflict marks.
+Conflicts aren’t resolved. Readers would see both versions and the conflict marks on “Install”, “Update”.
+2 more changed pages weren’t checked for conflict marks.
 Approved by Bo.
-A merge can’t be undone.
+You can’t undo a merge.
 [resolve] [Publish 2 Pages with Conflict Marks]`,
     )
   })
 
   it('says that nobody has looked at it', () => {
-    assert.match(shown({ reviews: [] }), /Nobody has reviewed it\./)
+    assert.match(shown({ reviews: [] }), /No reviews yet\./)
   })
 })
 
@@ -124,7 +124,7 @@ describe('Merge rules', () => {
 
   it('name who is missing, and who is against it', () => {
     assert.deepEqual(unmet([{ rule: 'require_specific_reviewers', users: ['bo', 'x'] }]), [
-      'It needs the approval of Bo, somebody unknown.',
+      'It needs approval from Bo, an unknown user.',
     ])
     assert.deepEqual(
       unmet([{ rule: 'require_one_of_specific_reviewers', users: ['bo'] }], { reviews: [review('Bo')] }),
@@ -132,7 +132,7 @@ describe('Merge rules', () => {
     )
     assert.deepEqual(
       unmet([{ rule: 'require_all_reviews_approved' }], { reviews: [review('Bo', { status: 'changes-requested' })] }),
-      ['All reviews have to approve it: Bo asked for changes.'],
+      ['All reviewers must approve it, but Bo requested changes.'],
     )
   })
 
@@ -144,17 +144,17 @@ describe('Merge rules', () => {
       { rule: 'require_author_to_merge' },
     ]
     assert.deepEqual(unmet(rules, { request: changeRequest({ outdated: true, subject: ' ' }) }), [
-      'It has to be updated from main first.',
+      'It must be updated from main first.',
       'It needs a subject.',
       'It needs a description.',
-      'Only Ada, who created it, may merge it.',
+      'Only its author, Ada, can merge it.',
     ])
     assert.deepEqual(unmet([{ rule: 'require_author_to_merge' }], { me: 'ada' }), [])
   })
 
   it('that nobody can judge here are told, not guessed', () => {
     assert.deepEqual(unmet([{ rule: 'custom', expression: 'x', message: 'Ask legal.' }]), [
-      'A rule of the space that only the server can judge: Ask legal.',
+      'The space has a rule that only the server can check: Ask legal.',
     ])
   })
 

@@ -154,7 +154,7 @@ describe('The summary of a change request', () => {
 - Created: 2026-05-04
 - Updated: 2026-05-05
 - Unresolved comments: 3
-- Behind main: yes, the published content has changed since
+- Behind main: yes, the published content has changed since then
 - In the browser: https://app.example.com/cr/12
 
 ## Description
@@ -163,24 +163,24 @@ Shorter [words](command :workbench.action.quit).
 
 ## Reviews
 
-- Dee: asked, has not answered yet
-- Cy: asked for changes, 2026-05-05: One more example.
+- Dee: hasn’t reviewed yet
+- Cy: requested changes, 2026-05-05: One more example.
 - Bo: approved, outdated, 2026-05-05
 
 ## Changed pages (6)
 
 - edited: edited
 - edited, renamed from “Old name”: New name
-- moved, from the top: moved
+- moved, from the top level: moved
 - created: new
 - deleted: gone
-- edited, other properties (icon, hidden): hidden
+- edited, other properties changed (icon, hidden): hidden
 
 ## Changed files (1)
 
 - created: map.png
 
-2 more changes are not listed.
+2 more changes aren’t listed.
 
 ## Contributors
 
@@ -194,8 +194,8 @@ Shorter [words](command :workbench.action.quit).
   it('names the pages in conflict above, and marks each of them in the list', () => {
     const [edited] = facts.content.pages
     const { text } = summaryOf({ ...facts, marked: new Set([edited?.id ?? '']) }, words)
-    assert.match(text, /\n- Conflicts with main: not resolved on “edited”\n/)
-    assert.match(text, /\n- edited, in conflict with main: edited\n/)
+    assert.match(text, /\n- Conflicts with main: unresolved on “edited”\n/)
+    assert.match(text, /\n- edited, conflicts with main: edited\n/)
   })
 
   it('tells the lines of the sections above which something can be done, whatever headings a description has', () => {

@@ -84,7 +84,7 @@ describe('Merging two texts of a page', () => {
     it('one added into what the other deleted', () =>
       conflicts(['* one apple\n* two pears\n', ''], ['* two', '* one and a half\n* two']))
     it('one replaced what the other edited', () =>
-      conflicts(['Call the shell.', 'Nothing to do.'], ['Call the shell.', 'Call the shell twice.']))
+      conflicts(['Call the shell.', 'Nothing needs to be done.'], ['Call the shell.', 'Call the shell twice.']))
     it('both added the same block in two places', () =>
       conflicts(['The last', 'Added by both.\n\nThe last'], ['* one', 'Added by both.\n\n* one']))
   })
