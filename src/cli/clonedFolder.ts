@@ -66,7 +66,7 @@ export async function withClone(
 async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | undefined): Promise<void> {
   if (await isAccepted(folder, checkout)) return
   const [server, space] = [checkout.server, checkout.space].map((text) => shorten(text, 200))
-  const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn't cloned or connected here.`
+  const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn’t cloned or connected on this machine.`
   const isAgreed = await ask?.(`${says} Use your token to connect it to that space?`)
   if (isAgreed === true) return await acceptOrigin(folder, checkout)
   throw new UsageError(`${says} Nothing was sent. If that’s right, name the space with --space.`)

@@ -30,16 +30,16 @@ function merged(one: NamedDocs, other: NamedDocs | undefined): NamedDocs {
 
 /** The docs at a path, or why there are none. */
 async function docsAt(named: string): Promise<NamedDocs[] | string> {
-  const marks = 'which has a SUMMARY.md, a .gitbook.yaml, or a docs.yaml'
+  const marks = 'A docs folder has a SUMMARY.md, a .gitbook.yaml, or a docs.yaml.'
   if (await isFile(named)) {
     const docs = await docsOfFile(named)
-    return docs === undefined ? `${named} isn’t in a docs folder, ${marks}.` : [docs]
+    return docs === undefined ? `${named} isn’t in a docs folder. ${marks}` : [docs]
   }
   if (!(await isFolder(named))) throw new UsageError(`The file or folder ${named} doesn’t exist.`)
   const docs = await docsIn(named)
   if (docs.length > 0) return docs
   const program = await otherSite(named)
-  if (program !== undefined) return `${named} belongs to a ${program} site. It has no docs folder, ${marks}.`
+  if (program !== undefined) return `${named} belongs to a ${program} site, and has no docs folder. ${marks}`
   const root = path.resolve(named)
   return [{ place: { folder: root, root, summary: path.join(root, 'SUMMARY.md') }, parts: [''], files: [] }]
 }

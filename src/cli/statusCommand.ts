@@ -45,7 +45,7 @@ async function tellStatus(
       ...named('Conflicts', conflicts),
       ...named('With conflict marks (can’t be pushed)', unmerged),
     ]
-    output?.lines(parts.length === 0 ? ['The folder and the platform are the same.'] : parts)
+    output?.lines(parts.length === 0 ? ['The folder matches the platform.'] : parts)
     return conflicts.length + unmerged.length > 0 ? 1 : 0
   }
   const status = await withClone(cloned, tell, async (_, link) => {

@@ -16,7 +16,7 @@ const reasons: Record<RefusalKind, string> = {
   outside: 'is outside the folder',
   hidden: 'is hidden, or a symbolic link to a hidden file',
   link: 'is a symbolic link',
-  notAFile: "isn't a regular file",
+  notAFile: 'isn’t a regular file',
   name: 'has a name that some operating systems don’t allow',
   tooLarge: 'is too large',
 }
@@ -63,7 +63,7 @@ export class DiskFailure extends Error {
   readonly code: string
 
   private constructor(file: string, code: string, reason: string, cause: unknown) {
-    super(`${JSON.stringify(file)} can't be written: ${reason}`, { cause })
+    super(`${JSON.stringify(file)} can’t be written: ${reason}`, { cause })
     this.code = code
   }
 

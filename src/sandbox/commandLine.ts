@@ -41,7 +41,7 @@ export class UsageError extends Error {}
 const usage = `Usage: sandbox ${sandboxUsage}
 ${sandboxOptionsHelp}
 --parent-pid
-           stops when the process of this number is gone`
+           stop when the process with this ID ends`
 
 const generateDefaults: GenerateOptions = {
   orgs: 1,
@@ -82,7 +82,7 @@ function parse(args: readonly string[]) {
 
 function readGeneration(text: string | undefined): Generation {
   const generation = generations.find((each) => each === (text ?? 'reference'))
-  if (!generation) throw new UsageError(`--api takes ${generations.join(' or ')}.\n${usage}`)
+  if (!generation) throw new UsageError(`--api must be ${generations.join(' or ')}.\n${usage}`)
   return generation
 }
 
@@ -90,7 +90,7 @@ function readGenerate(text: string): GenerateOptions {
   const options: Record<string, number> = { ...generateDefaults }
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', value] = part.split('=').map((piece) => piece.trim())
-    if (!(name in generateDefaults)) throw new UsageError(`--generate does not know “${name}”.\n${usage}`)
+    if (!(name in generateDefaults)) throw new UsageError(`--generate doesn’t accept “${name}”.\n${usage}`)
     const least = name === 'orgs' || name === 'spaces' || name === 'depth' ? 1 : 0
     options[name] = wholeNumber(`--generate ${name}`, value ?? '', least, 1_000_000) ?? 0
   }
@@ -101,5 +101,5 @@ function wholeNumber(name: string, text: string | undefined, least: number, most
   if (text === undefined) return undefined
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw new UsageError(`${name} takes a whole number from ${least} to ${most}.\n${usage}`)
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}.\n${usage}`)
 }

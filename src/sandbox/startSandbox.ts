@@ -49,7 +49,7 @@ export async function startSandbox(options: StartOptions, report: (line: string)
     const isPrivate = makePrivate(folder)
     const platform = openPlatform(path.join(folder, databaseName), () => new Date(), randomId)
     if (!isPrivate) {
-      report(`The data folder ${folder} cannot be made private: other users of this machine may be able to read it.`)
+      report(`The data folder ${folder} can’t be made private. Other users of this machine might be able to read it.`)
     }
     try {
       const organization = await fillNewFolder(platform, options, report)

@@ -99,7 +99,7 @@ describe('Merging a change request', function () {
       assert.equal(mergesSent(), 0)
       pressMerge()
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /can't be merged: It needs an approval/)
+      assert.match(team.answers.told, /can’t be merged: It needs an approval/)
       assert.equal((await team.stored(place)).status, 'draft')
     })
 

@@ -171,7 +171,7 @@ describe('The people of an organization', function () {
       const joining = run.run(commands.joinOrganization)
       ;(await inputs.next()).enter(sandbox.place.organizationId)
       const again = await inputs.next()
-      assert.match(inputs.errors.join(), /does not allow the domain/)
+      assert.match(inputs.errors.join(), /doesn’t allow the domain/)
       assert.ok(!(await members()).some((each) => each.id === id))
       const emailDomains = [email.split('@')[1] ?? '']
       await client.updateOrganizationById({ ...sandbox.place, body: { emailDomains } })

@@ -83,7 +83,7 @@ describe('Redirects of a site', function () {
     await (await inputs.next()).choose('Numbers in words')
     await (await inputs.next()).choose('Now')
     const again = await inputs.next()
-    assert.match(inputs.errors.join(), /There is a redirect from “\/taken” already/)
+    assert.match(inputs.errors.join(), /A redirect from “\/taken” already exists/)
     again.leave()
     await creating
     assert.equal((await listed()).length, 1)

@@ -219,7 +219,7 @@ describe('What somebody put into a form that the server refuses', function () {
     const uploading = run.run(commands.uploadSpec, uri)
     await (await inputs.next()).choose('taken')
     await uploading
-    await eventually(() => assert.match(inputs.errors.join(), /There is a specification with that “slug” already/))
+    await eventually(() => assert.match(inputs.errors.join(), /A specification with this “slug” already exists/))
     assert.equal(await stored(), mine('Theirs'))
   })
 

@@ -5,8 +5,8 @@ import type { UserRow } from '../users/userStore.ts'
 /** Finds the user to whom a bearer token belongs; 401 without a known one. */
 export function authenticate(platform: Platform, header: string | undefined): { user: UserRow; token: string } {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
-  if (token === undefined) throw new ApiFailure(401, 'Send a token: “Authorization: Bearer <token>”.')
+  if (token === undefined) throw new ApiFailure(401, 'Send a token with the request: “Authorization: Bearer <token>”.')
   const user = platform.users.userOfToken(token)
-  if (!user) throw new ApiFailure(401, 'The token is not valid.')
+  if (!user) throw new ApiFailure(401, 'The token isn’t valid.')
   return { user, token }
 }

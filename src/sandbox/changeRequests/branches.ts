@@ -128,16 +128,16 @@ export function baseRevisionOf(row: ChangeRequestRow): string {
 
 /** Refuses to touch a change request that is merged or put away. */
 export function requireUnfinished(row: ChangeRequestRow, verb: string): void {
-  if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be ${verb}.`)
+  if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged, so it can’t be ${verb}.`)
   if (row.status === 'archived') {
-    throw conflict(`Change request #${row.number} is archived. Open it again before it is ${verb}.`)
+    throw conflict(`Change request #${row.number} is archived. Reopen it before it can be ${verb}.`)
   }
 }
 
 function contentToRevertTo(platform: Platform, row: ChangeRequestRow, revisionId: string | undefined): PageTree {
   if (revisionId === undefined) return platform.revisions.tree(baseRevisionOf(row))
   if (platform.revisions.get(revisionId)?.space_id !== row.space_id) {
-    throw unprocessable(`There is no revision “${revisionId}” in this space.`)
+    throw unprocessable(`The revision “${revisionId}” doesn’t exist in this space.`)
   }
   return platform.revisions.tree(revisionId)
 }

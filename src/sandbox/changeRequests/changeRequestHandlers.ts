@@ -41,7 +41,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
 
   updateChangeRequestById(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
-    if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be changed.`)
+    if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged, so it can’t be changed.`)
     const { subject, description, status, links } = input.body
     if (Object.values(input.body).some((value) => value !== undefined)) {
       context.platform.changeRequests.change(row.id, {
@@ -61,7 +61,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
     requireUnfinished(row, 'merged')
     const { platform, space, user } = context
     const unmet = unmetMergeRules(context, row)
-    if (unmet.length > 0) throw conflict(`Change request #${row.number} can't be merged: ${unmet.join(' ')}`)
+    if (unmet.length > 0) throw conflict(`Change request #${row.number} can’t be merged: ${unmet.join(' ')}`)
     const { revision, conflicts } = mergeBranch(platform, space, row, { userId: user.id, time: context.now })
     return { revision, result: conflicts.length > 0 ? 'conflicts' : 'merge', ...named(conflicts) }
   },
@@ -126,7 +126,7 @@ function numbered(
   const known = new Set((JSON.parse(row.links) as ChangeRequestLink[]).map(({ id }) => id))
   return links.map(({ id, ref, title }) => {
     if (id !== undefined && !known.has(id))
-      throw badRequest('“links” names one that this change request does not have.')
+      throw badRequest('“links” contains a link that this change request doesn’t have.')
     return { id: id ?? platform.newId(), ref, ...(title === undefined ? {} : { title }) }
   })
 }

@@ -39,7 +39,7 @@ export function moveTargetFor(context: RequestContext, thing: Movable, request: 
     return { parentId, position: siblings.lastPosition(thing.organizationId) }
   }
   const at = others.findIndex((sibling) => isSame(sibling, beside))
-  if (at < 0) throw badRequest(`The ${beside.kind} in “position” is not at the place to move to.`)
+  if (at < 0) throw badRequest(`The ${beside.kind} in “position” isn’t in the target collection.`)
   const index = beside.side === 'before' ? at : at + 1
   if (parentId === thing.parentId && index === all.findIndex((sibling) => isSame(sibling, thing))) throw nothingToDo()
   return { parentId, position: siblings.positionBeside(others, at, beside.side) }
@@ -48,9 +48,11 @@ export function moveTargetFor(context: RequestContext, thing: Movable, request: 
 /** The organization that something is to be transferred to; 404, 409 or 412 if it cannot be. */
 export function transferTarget(context: RequestContext, thing: Movable, organizationId: string): OrganizationRow {
   const target = context.organizationFor(organizationId, 'view')
-  if (organizationId === thing.organizationId) throw conflict(`It is in “${target.title}” already.`)
+  if (organizationId === thing.organizationId) throw conflict(`It’s already in “${target.title}”.`)
   if (!may(context.roleInOrganization(organizationId), 'create')) {
-    throw preconditionFailed(`You may not create content in “${target.title}”, so nothing can be moved there.`)
+    throw preconditionFailed(
+      `You don’t have permission to create content in “${target.title}”, so you can’t move anything there.`,
+    )
   }
   return target
 }
@@ -63,7 +65,7 @@ interface Neighbour {
 
 function neighbourOf(position: MovePosition | undefined): Neighbour | undefined {
   const { before, after } = position ?? {}
-  if (before && after) throw badRequest('“position” takes “before” or “after”, not both.')
+  if (before && after) throw badRequest('“position” can contain “before” or “after”, not both.')
   const pointer = before ?? after
   if (!pointer) return undefined
   const side = before ? 'before' : 'after'
@@ -79,7 +81,7 @@ function requireMovableInto(context: RequestContext, thing: Movable, parentId: s
   }
   if (thing.kind !== 'collection') return
   if (context.platform.collections.withNested(thing.id).some((inner) => inner.id === parentId)) {
-    throw badRequest('A collection cannot be moved into itself.')
+    throw badRequest('A collection can’t be moved into itself.')
   }
 }
 
@@ -88,5 +90,5 @@ function isSame(left: Pick<Sibling, 'kind' | 'id'>, right: Pick<Sibling, 'kind' 
 }
 
 function nothingToDo() {
-  return conflict('It is there already.')
+  return conflict('It’s already there.')
 }

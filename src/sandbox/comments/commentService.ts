@@ -167,7 +167,7 @@ export class CommentService {
   #changeWords(row: CommentRow, changes: Omit<CommentChanges, 'resolved'>): void {
     const { platform, user, now } = this.#context
     if (changes.body !== undefined) {
-      if (!this.#views({}).mayEdit(row)) throw forbidden('Only who wrote this, and administrators, may edit it.')
+      if (!this.#views({}).mayEdit(row)) throw forbidden('Only the author and administrators can edit this.')
       platform.comments.change(row.id, { body: storedBody(changes.body), edited_at: now })
     }
     for (const emoji of changes.addedReactions ?? []) {
@@ -178,7 +178,7 @@ export class CommentService {
 
   #remove(row: CommentRow | undefined): boolean {
     if (!row) return false
-    if (!this.#views({}).mayEdit(row)) throw forbidden('Only who wrote this, and administrators, may delete it.')
+    if (!this.#views({}).mayEdit(row)) throw forbidden('Only the author and administrators can delete this.')
     this.#context.platform.comments.remove(row.id)
     return true
   }

@@ -12,21 +12,21 @@ export function checkTarget(context: RequestContext, source: Source, target: New
   const { page: pageId, node: key, tableCell } = target
   if (pageId === undefined) {
     // Keys of blocks are found within one page; looking through all pages would keep everybody waiting.
-    if (key !== undefined) throw badRequest('“node” needs “page”, the page on which the block stands.')
-    if (tableCell) throw badRequest('“tableCell” needs “page”, the page on which the table stands.')
+    if (key !== undefined) throw badRequest('“node” needs “page”, the page that contains the block.')
+    if (tableCell) throw badRequest('“tableCell” needs “page”, the page that contains the table.')
     return
   }
   const reading = context.reader.open(source.revision, source.place, { computed: true })
   const page = reading.tree.page(pageId)
-  if (!page) throw badRequest('“page” is not a page of this content.')
+  if (!page) throw badRequest('“page” isn’t a page of this content.')
   if (key === undefined && !tableCell) return
   const { document } = context.reader.bodies(reading).body(page, { format: 'document', refs: 'stable' })
   const nodes = document?.nodes ?? []
   const node = key === undefined ? undefined : findNode(nodes, (candidate) => candidate.key === key)
-  if (key !== undefined && !node) throw badRequest('“node” is not a block of this page. It may have been deleted.')
+  if (key !== undefined && !node) throw badRequest('“node” isn’t a block of this page. It might have been deleted.')
   const within = node ? [node] : nodes
   if (tableCell && !findNode(within, (candidate) => hasCell(candidate, tableCell))) {
-    throw badRequest('“tableCell” is not a cell of a table there.')
+    throw badRequest('“tableCell” isn’t a cell of a table in this block.')
   }
 }
 

@@ -146,7 +146,7 @@ class Batch {
   #updatePage(change: UpdatePage): void {
     const node = this.#existing(change.page)
     if (node.type !== 'document') {
-      throw unprocessable(`“${node.title}” is a ${node.type} without a body. Only pages with one can be updated.`)
+      throw unprocessable(`“${node.title}” is a ${node.type} without text, so its text can’t be updated.`)
     }
     const incoming = change.document && incomingOf(change.document, false)
     const fields = { ...change, ...incoming?.fields }
@@ -170,7 +170,7 @@ class Batch {
     const before = this.#draft.parentOf(node.id)
     const parent = into === undefined ? before : this.#parent(into ?? undefined)
     if (parent !== null && this.#draft.isWithin(parent, node.id)) {
-      throw unprocessable(`“${node.title}” cannot be moved into itself.`)
+      throw unprocessable(`“${node.title}” can’t be moved into itself.`)
     }
     if (parent === before && at === undefined) return parent
     if (parent !== null && this.#draft.depthOf(parent) + 1 + this.#draft.heightOf(node.id) >= deepest) throw tooDeep()
@@ -200,7 +200,7 @@ class Batch {
 
   #revertBlocks(id: string, wanted: PageNode | undefined, keys: readonly string[]): void {
     const node = this.#existing(id)
-    if (!wanted) throw unprocessable(`“${node.title}” is new, so that none of its blocks can be reverted.`)
+    if (!wanted) throw unprocessable(`“${node.title}” is new, so its blocks can’t be reverted.`)
     this.#keepBodies(this.#bodies.has(id) ? [id] : [])
     const before = this.#existing(id).documentId
     const { markdown, document } = revertBlocks(this.#keyedBody(before), this.#keyedBody(wanted.documentId), keys)
@@ -262,7 +262,7 @@ class Batch {
     // A batch can put a page into one that it has just made.
     const parent = this.#existing(this.#names.pages.get(into) ?? into)
     if (parent.type === 'document' || parent.type === 'group') return parent.id
-    throw unprocessable(`“${parent.title}” is a ${parent.type}, which holds no pages.`)
+    throw unprocessable(`“${parent.title}” is a ${parent.type}, which can’t contain pages.`)
   }
 
   #existing(id: string): PageNode {
@@ -286,9 +286,9 @@ function incomingOf(body: IncomingBody, isNew: boolean) {
 }
 
 function noSuchPage(id: string): ApiFailure {
-  return unprocessable(`There is no page “${id}” in this change request.`)
+  return unprocessable(`The page “${id}” doesn’t exist in this change request.`)
 }
 
 function tooDeep(): ApiFailure {
-  return unprocessable(`Pages cannot stand more than ${deepest} levels deep.`)
+  return unprocessable(`Pages can’t be nested more than ${deepest} levels deep.`)
 }

@@ -29,7 +29,7 @@ export function checkFile(file: RequestedFile): void {
     throw unprocessable(`“${file.name}” needs either “url” or “base64”.`)
   }
   if (file.url !== undefined && !/^https?:\/\//i.test(file.url)) {
-    throw unprocessable(`The address of “${file.name}” must begin with http:// or https://.`)
+    throw unprocessable(`The address of “${file.name}” must start with http:// or https://.`)
   }
   if (file.contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(\s*;[\t -~]*)?$/.test(file.contentType)) {
     throw unprocessable(`The type of “${file.name}” must be a media type such as image/png.`)
@@ -39,11 +39,11 @@ export function checkFile(file: RequestedFile): void {
 /** A file whose bytes came with the request. */
 export function inlineFile({ name, ref, contentType, base64 = '' }: RequestedFile): NewFile {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 === 1) {
-    throw unprocessable(`The bytes of “${name}” are not valid base64.`)
+    throw unprocessable(`The bytes of “${name}” aren’t valid base64.`)
   }
   const content = Buffer.from(base64, 'base64')
   if (content.length > maxInlineFileBytes) {
-    throw unprocessable(`“${name}” is larger than ${maxInlineFileBytes / mebibyte} MB. Give its address instead.`)
+    throw unprocessable(`“${name}” is larger than ${maxInlineFileBytes / mebibyte} MB. Send its address instead.`)
   }
   return { name, ref, contentType: contentType ?? contentTypeOf(name), content }
 }
@@ -61,12 +61,13 @@ export class FileFetcher {
     try {
       const limits = { milliseconds: fileMilliseconds, bytes: Math.min(fileBytes, this.#left) }
       const { status, contentType: served, body } = await this.#fetch.get(url, limits)
-      if (status < 200 || status > 299) throw unprocessable(`“${name}” could not be fetched: the answer was ${status}.`)
+      if (status < 200 || status > 299)
+        throw unprocessable(`“${name}” couldn’t be fetched: the response was ${status}.`)
       this.#left -= body.length
       return { name, ref, contentType: contentType ?? mediaTypeOf(served, name), content: body }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      throw new ApiFailure(422, `“${name}” could not be fetched: ${error.message}`)
+      throw new ApiFailure(422, `“${name}” couldn’t be fetched: ${error.message}`)
     }
   }
 }

@@ -12,10 +12,10 @@ const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const
 export function checkFields(fields: PageFields): void {
   for (const name of ['slug', 'emoji', 'icon', 'condition'] as const) {
     if (Array.from(fields[name] ?? '').length > maxLengths[name]) {
-      throw unprocessable(`“${name}” may have at most ${maxLengths[name]} characters.`)
+      throw unprocessable(`“${name}” can have at most ${maxLengths[name]} characters.`)
     }
   }
-  if (fields.title !== undefined && titleOf(fields.title) === '') throw unprocessable('“title” must not be blank.')
+  if (fields.title !== undefined && titleOf(fields.title) === '') throw unprocessable('“title” can’t be blank.')
   if (fields.slug !== undefined) checkSlug(fields.slug)
 }
 
@@ -38,12 +38,12 @@ export function propertiesOf(fields: PageFields): Partial<PageNode> {
 
 /** The refusal of a slug that a sibling has. */
 export function slugTaken(slug: string): ApiFailure {
-  return unprocessable(`The slug “${slug}” is taken by another page at the same place.`)
+  return unprocessable(`Another page at the same level already has the slug “${slug}”.`)
 }
 
 /** A slug is one step of a path: what separates, ends or climbs in paths and addresses cannot be part of it. */
 function checkSlug(slug: string): void {
   if (/^\.{1,2}$|[\s/\\?#%\p{C}]/u.test(slug)) {
-    throw unprocessable('“slug” must not hold spaces or any of / \\ ? # %, nor be a dot or two.')
+    throw unprocessable('“slug” can’t contain spaces or any of / \\ ? # %, and can’t be one or two dots.')
   }
 }

@@ -47,7 +47,7 @@ function revertBlock(document: Document, wanted: Map<string, NodeLocation>, key:
     return here.outermost
   }
   if (there) return restoreBlock(document, places, there)
-  throw unprocessable(`There is no block “${key}” in this page, neither now nor in the state to go back to.`)
+  throw unprocessable(`The block “${key}” doesn’t exist in this page, neither now nor in the earlier version.`)
 }
 
 /** A list or table row that nothing is left in goes as well. */
@@ -63,7 +63,10 @@ function restoreBlock(
   wanted: NodeLocation,
 ): DocumentNode | undefined {
   const list = wanted.listName === '' ? document.nodes : listNamed(wanted.listName, places)
-  if (!list) throw unprocessable(`The block “${wanted.node.key ?? ''}” stood in one that is gone. Revert that one.`)
+  if (!list)
+    throw unprocessable(
+      `The block “${wanted.node.key ?? ''}” was inside a block that no longer exists. Revert that block instead.`,
+    )
   const before = wanted.list.slice(0, wanted.list.indexOf(wanted.node)).map((node) => node.key)
   const at = list.findLastIndex((node) => node.key !== undefined && before.includes(node.key))
   list.splice(at + 1, 0, wanted.node)

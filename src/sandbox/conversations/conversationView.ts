@@ -66,7 +66,7 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
     updatedAt: row.updated_at,
     summary:
       words.length === 0
-        ? 'Issues without words to tell them by.'
+        ? 'Issues without distinctive words.'
         : `Issues that share words such as ${words.map((word) => `“${word}”`).join(', ')}.`,
     // No cluster is told from another one by its picture here.
     icon: 'comments',

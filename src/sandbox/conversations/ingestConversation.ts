@@ -55,7 +55,7 @@ function readTime(written: string | undefined): string | undefined {
   if (written === undefined) return undefined
   const time = new Date(written)
   // A leap second has the right form, but is no time that can be told.
-  if (Number.isNaN(time.getTime())) throw badRequest('“metadata.createdAt” is no time.')
+  if (Number.isNaN(time.getTime())) throw badRequest('“metadata.createdAt” isn’t a valid time.')
   return time.toISOString()
 }
 

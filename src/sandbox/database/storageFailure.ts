@@ -6,25 +6,25 @@ export class DataFolderError extends Error {}
 /** SQLite's primary result codes that come from the world around the database, in words and as an HTTP status. */
 const troubles: Readonly<Record<number, { readonly status: number; readonly words: string }>> = {
   5: { status: 503, words: 'Another sandbox is writing to the same data folder. Stop it, or use another folder.' },
-  8: { status: 503, words: 'The data folder can only be read. Allow this user to write to it, or use another folder.' },
-  10: { status: 503, words: 'The disk with the data folder cannot be read or written. See to the disk.' },
+  8: { status: 503, words: 'The data folder is read-only. Allow this user to write to it, or use another folder.' },
+  10: { status: 503, words: 'The disk with the data folder can’t be read or written. Check the disk.' },
   11: { status: 503, words: 'The database in the data folder is damaged. Use another folder.' },
-  13: { status: 507, words: 'The disk with the data folder is full. Make room on it.' },
-  14: { status: 503, words: 'The data folder cannot be opened for writing. Allow this user to write to it.' },
-  26: { status: 503, words: 'The data folder holds a file that is no database of a sandbox. Use another folder.' },
+  13: { status: 507, words: 'The disk with the data folder is full. Free up space.' },
+  14: { status: 503, words: 'The data folder can’t be opened for writing. Allow this user to write to it.' },
+  26: { status: 503, words: 'The data folder contains a file that isn’t a sandbox database. Use another folder.' },
 }
 
 /** What a request is answered with when the data could not be kept; undefined for other errors. */
 export function storageFailure(error: unknown): ApiFailure | undefined {
   const trouble = troubleOf(error)
-  return trouble && new ApiFailure(trouble.status, `Nothing of this request was kept. ${trouble.words}`)
+  return trouble && new ApiFailure(trouble.status, `The request wasn’t saved. ${trouble.words}`)
 }
 
 /** What is wrong with a data folder that could not be opened; the error itself if that is not it. */
 export function openingFailure(error: unknown, folder: string): unknown {
   const trouble = troubleOf(error)
   const words = trouble?.words ?? fileMessage(error)
-  return words === undefined ? error : new DataFolderError(`The data folder ${folder} cannot be used. ${words}`)
+  return words === undefined ? error : new DataFolderError(`The data folder ${folder} can’t be used. ${words}`)
 }
 
 function troubleOf(error: unknown): { readonly status: number; readonly words: string } | undefined {
@@ -36,7 +36,8 @@ function troubleOf(error: unknown): { readonly status: number; readonly words: s
 
 function fileMessage(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'This user may not write there.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'This user doesn’t have permission to write to it.'
   if (code === 'ENOSPC') return 'The disk is full.'
-  return code === 'EEXIST' || code === 'ENOTDIR' ? 'There is a file where a folder has to be.' : undefined
+  return code === 'EEXIST' || code === 'ENOTDIR' ? 'A file has the path that the folder needs.' : undefined
 }

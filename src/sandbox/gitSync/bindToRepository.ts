@@ -10,9 +10,9 @@ export async function bindToRepository(platform: Platform, spaceId: string, fold
     () => true,
     () => false,
   )
-  if (!isRepository) throw badRequest(`There is no Git repository in ${absolute}.`)
+  if (!isRepository) throw badRequest(`${absolute} doesn’t contain a Git repository.`)
   const other = platform.gitSyncs.withFolder(absolute)
   if (other?.space_id === spaceId) return
-  if (other) throw conflict(`${absolute} is bound to “${platform.spaces.get(other.space_id)?.title}” already.`)
+  if (other) throw conflict(`${absolute} is already connected to “${platform.spaces.get(other.space_id)?.title}”.`)
   platform.gitSyncs.bind(spaceId, absolute, platform.clock().toISOString())
 }

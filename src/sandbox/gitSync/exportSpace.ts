@@ -28,7 +28,7 @@ export async function exportSpace(work: GitWork): Promise<GitOutcome> {
   const parent = await repository.commitOf(ref)
   const isInStep = row.commit_id !== null && row.commit_id === parent
   if (!request.force && row.commit_id !== null && parent !== undefined && !isInStep) {
-    throw new GitFailure(`The branch has commits that “${space.title}” does not have. Import them first.`)
+    throw new GitFailure(`The branch has commits that “${space.title}” doesn’t have. Import them first.`)
   }
   const there = new Map<string, FoundFile>()
   const files = parent === undefined ? [] : await filesOf(repository, parent, directory)

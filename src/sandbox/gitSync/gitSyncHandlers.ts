@@ -27,11 +27,12 @@ function start(
   const { platform, space, user, now } = context
   const { folder, state } = boundTo(context)
   // Whoever may use the API is not thereby let into other folders of this machine.
-  if (folderOf(url) !== folder) throw badRequest(`“${space.title}” is bound to another repository than “${url}”.`)
+  if (folderOf(url) !== folder)
+    throw badRequest(`“${space.title}” is connected to a different repository than “${url}”.`)
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(request.ref) || /\.\.|\/$|\.lock$/.test(request.ref)) {
-    throw badRequest(`“${request.ref}” is not the full name of a branch, such as refs/heads/main.`)
+    throw badRequest(`“${request.ref}” isn’t the full name of a branch, such as refs/heads/main.`)
   }
-  if (state === 'running') throw conflict(`“${space.title}” is being imported or exported. Wait until that has ended.`)
+  if (state === 'running') throw conflict(`“${space.title}” is being imported or exported. Wait until that’s done.`)
   platform.gitSyncs.start(space.id, { direction, request, userId: user.id }, now)
   platform.work.notify()
 }

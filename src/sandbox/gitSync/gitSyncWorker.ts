@@ -56,7 +56,7 @@ export class GitSyncWorker implements BackgroundWorker {
     if (!space || space.deleted_at !== null) throw new GitFailure('The space was deleted.')
     const directory = cleanPath(request.repoProjectDirectory ?? '')
     if (directory === undefined) {
-      throw new GitFailure(`“${request.repoProjectDirectory}” is not a folder of the repository.`)
+      throw new GitFailure(`“${request.repoProjectDirectory}” isn’t a folder of the repository.`)
     }
     return { platform, space, row, repository: new GitRepository(row.folder, signal), request, directory, signal }
   }

@@ -19,13 +19,13 @@ const maxToldProblems = 5
 export async function importSpace(work: GitWork): Promise<GitOutcome> {
   const { platform, space, row, request, directory } = work
   if (!request.force && row.revision_id !== null && row.revision_id !== space.revision_id) {
-    throw new GitFailure(`“${space.title}” was changed since it was last in step with the repository. Export it first.`)
+    throw new GitFailure(`“${space.title}” changed after its last sync with the repository. Export it first.`)
   }
   const { commit, files } = await readBranch(work.repository, request.ref, directory)
   const problems: ImportProblem[] = []
   const { root } = await findConfig(files, [])
   const imported = await readFiles(path.basename(directory || row.folder), { files, problems }, { signal: work.signal })
-  if (imported.pages.length === 0) throw new GitFailure('There is no page in that branch. Nothing was imported.')
+  if (imported.pages.length === 0) throw new GitFailure('The branch has no pages. Nothing was imported.')
   const tree = platform.revisions.tree(space.revision_id)
   const writer = new FolderWriter(platform, imported, { signal: work.signal, known: knownContent(tree, root) })
   try {
@@ -48,7 +48,7 @@ export async function importSpace(work: GitWork): Promise<GitOutcome> {
 function keep({ platform, space, row, request }: GitWork, before: Content, content: Content): string | undefined {
   const now: SpaceRow | undefined = platform.spaces.get(space.id)
   if (now?.revision_id !== space.revision_id) {
-    throw new GitFailure(`“${space.title}” was changed while it was imported. Import it again.`)
+    throw new GitFailure(`“${space.title}” changed during the import. Import it again.`)
   }
   const act = { userId: row.requested_by ?? '', time: platform.clock().toISOString() }
   const parents = [space.revision_id]

@@ -44,6 +44,7 @@ function isText(file: string): boolean {
 
 async function missingBranch(repository: GitRepository, ref: string): Promise<string> {
   const branches = await repository.branches()
-  const others = branches.length === 0 ? 'It has no branch yet.' : `Its branches are ${branches.join(', ')}.`
+  const others =
+    branches.length === 0 ? 'The repository has no branches yet.' : `Its branches are ${branches.join(', ')}.`
   return `The repository has no branch “${ref.replace('refs/heads/', '')}”. ${others}`
 }

@@ -77,7 +77,7 @@ export class GuardedFetch {
         response.destroy()
         url = next
       }
-      throw new FetchFailure('failed', `${url.host} redirects too often.`)
+      throw new FetchFailure('failed', `${url.host} redirects too many times.`)
     })
   }
 
@@ -101,8 +101,8 @@ export class GuardedFetch {
     } catch (error) {
       if (error instanceof FetchFailure) throw error
       signal?.throwIfAborted()
-      if (limit.aborted) throw new FetchFailure('timeout', `There was no answer within ${milliseconds / 1000} s.`)
-      throw new FetchFailure('failed', `It could not be fetched: ${reasonOf(error)}.`)
+      if (limit.aborted) throw new FetchFailure('timeout', `No response within ${milliseconds / 1000} s.`)
+      throw new FetchFailure('failed', `It couldn’t be fetched: ${reasonOf(error)}.`)
     }
   }
 
@@ -148,21 +148,21 @@ export class GuardedFetch {
 
   #admit(host: string, addresses: readonly string[]): void {
     if (this.#allowPrivate || !addresses.some(this.#isPrivate)) return
-    throw new FetchFailure('refused', `${host} is not on the public internet, so it is not fetched.`)
+    throw new FetchFailure('refused', `${host} isn’t on the public internet, so it isn’t fetched.`)
   }
 }
 
 function readUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url
-  throw new FetchFailure('refused', 'Only addresses that begin with http:// or https:// can be fetched.')
+  throw new FetchFailure('refused', 'Only addresses that start with http:// or https:// can be fetched.')
 }
 
 function redirectTarget(from: URL, response: IncomingMessage): URL | undefined {
   const { location } = response.headers
   if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return undefined
   if (!URL.canParse(location, from.href))
-    throw new FetchFailure('failed', `${from.host} redirects to no valid address.`)
+    throw new FetchFailure('failed', `${from.host} redirects to an invalid address.`)
   return readUrl(new URL(location, from.href).href)
 }
 
@@ -171,7 +171,7 @@ async function answerOf(response: IncomingMessage, { bytes }: FetchLimits): Prom
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bytes) throw new FetchFailure('failed', `The answer is larger than ${bytes / 1024 / 1024} MB.`)
+    if (size > bytes) throw new FetchFailure('failed', `The response is larger than ${bytes / 1024 / 1024} MB.`)
     chunks.push(chunk)
   }
   return {
@@ -185,9 +185,9 @@ async function answerOf(response: IncomingMessage, { bytes }: FetchLimits): Prom
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const words: Readonly<Record<string, string>> = {
-    ENOTFOUND: 'there is no such host',
-    EAI_AGAIN: 'the host cannot be found now',
-    ECONNREFUSED: 'the host does not take connections',
+    ENOTFOUND: 'the host doesn’t exist',
+    EAI_AGAIN: 'the host can’t be found at the moment',
+    ECONNREFUSED: 'the host refuses connections',
     ECONNRESET: 'the connection was cut off',
     CERT_HAS_EXPIRED: 'its certificate has expired',
   }

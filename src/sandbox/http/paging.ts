@@ -32,7 +32,7 @@ export function cursorOf<K extends SortValue[]>(request: PageRequest, example: K
   if (request.page === undefined) return undefined
   const values = decodeCursor(request.page)
   if (values?.length !== example.length || values.some((value, at) => typeof value !== typeof example[at])) {
-    throw badRequest('“page” is not a cursor of this list. Use the value of “next.page” of the answer before.')
+    throw badRequest('“page” isn’t a cursor of this list. Use “next.page” from the previous response.')
   }
   return values as K
 }

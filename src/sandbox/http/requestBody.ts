@@ -19,7 +19,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw badRequest('The body of the request is not valid JSON.')
+    throw badRequest('The body of the request isn’t valid JSON.')
   }
 }
 
@@ -45,7 +45,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw badRequest('The body of the request is not valid UTF-8.')
+    throw badRequest('The body of the request isn’t valid UTF-8.')
   }
 }
 

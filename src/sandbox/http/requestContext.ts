@@ -185,11 +185,11 @@ export class RequestContext {
 
   #require(role: Role | null | undefined, needs: Capability, what: string): void {
     if (may(role, needs)) return
-    throw forbidden(`This takes the role “${roleFor(needs)}” in the ${what}; yours is “${role ?? 'guest'}”.`)
+    throw forbidden(`You need the role “${roleFor(needs)}” in the ${what}. Your role is “${role ?? 'guest'}”.`)
   }
 }
 
 function known<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('The access rule of this operation does not name this thing.')
+  if (thing === undefined) throw new Error('The access rule of this operation doesn’t cover this object.')
   return thing
 }

@@ -80,7 +80,7 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
     } catch (error) {
       if (abort.signal.aborted) return
       const message = error instanceof Error ? error.message : String(error)
-      await write({ error: { code: 500, message: `The folder could not be imported: ${message}` } })
+      await write({ error: { code: 500, message: `The folder couldn’t be imported: ${message}` } })
     }
   })
 }

@@ -52,12 +52,12 @@ export function createServer(platform: Platform, origin: () => string, options: 
   const app = new Hono({ getPath: rawPath })
   app.use(async (context, next) => {
     if (!isOwnHost(context.req.header('host'))) {
-      throw new ApiFailure(403, 'This sandbox answers only under 127.0.0.1 and localhost.')
+      throw new ApiFailure(403, 'This sandbox responds only at 127.0.0.1 and localhost.')
     }
     await next()
   })
   app.onError(failureResponse)
-  app.notFound((context) => failureResponse(new ApiFailure(404, 'There is nothing at this address.'), context))
+  app.notFound((context) => failureResponse(new ApiFailure(404, 'Nothing exists at this address.'), context))
   app.route('/', fileRoutes(services))
   app.route('/', appRoutes(services))
   app.route('/', siteRoutes(services))
@@ -81,7 +81,7 @@ function addOperations(app: Hono, generation: Generation, runner: OperationRunne
     const allowed = offered.map(({ definition }) => definition.method).join(', ')
     app.all(route, (context) => {
       context.header('Allow', allowed)
-      throw new ApiFailure(405, `This address takes ${allowed}.`)
+      throw new ApiFailure(405, `This address accepts only ${allowed}.`)
     })
   }
 }
@@ -94,7 +94,8 @@ function rawPath(request: Request): string {
 
 function failureResponse(error: unknown, context: Context): Response {
   const known = error instanceof ApiFailure ? error : storageFailure(error)
-  const failure = known ?? new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
+  const failure =
+    known ?? new ApiFailure(500, 'Internal error of the sandbox. For details, see its log on standard error.')
   if (!known) writeToStandardError(error)
   else if (known !== error) writeToStandardError(known.message)
   // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
@@ -118,7 +119,8 @@ function proofRoute(secret: string, origin: () => string): Hono {
   app.get('/sandbox/proof', (context) => {
     const subject = { secret, url: origin(), nonce: context.req.query('nonce') ?? '' }
     const isWindow = isSandboxProof(context.req.query('proof') ?? '', 'window', subject)
-    if (!isWindow || subject.nonce === '') throw forbidden('Only the windows that know this sandbox may ask for that.')
+    if (!isWindow || subject.nonce === '')
+      throw forbidden('Only windows that are connected to this sandbox can request this.')
     return context.text(sandboxProof('sandbox', subject))
   })
   return app

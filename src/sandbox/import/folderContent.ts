@@ -127,7 +127,7 @@ export class FolderWriter {
       const git = { oid: digestId(content), path: sourcePath }
       this.#targets.addFile(sourcePath, isSame ? { ...before, git } : this.#newFile(file, content, before))
     } catch (error) {
-      this.#problems.push({ path: file.sourcePath, reason: `The file could not be read: ${reasonOf(error)}` })
+      this.#problems.push({ path: file.sourcePath, reason: `The file can’t be read: ${reasonOf(error)}` })
     }
     this.#advance(file.sourcePath)
   }

@@ -66,7 +66,7 @@ export async function readFiles(
         )
       : await arrangeBySummary(summary, { files, texts, makePage, problems })
   if (files.every((file) => !isMarkdownName(file.sourcePath))) {
-    problems.push({ path: '.', reason: 'There is no Markdown file in this folder.' })
+    problems.push({ path: '.', reason: 'This folder contains no Markdown files.' })
   }
   const readme = arranged[0]?.type === 'document' ? arranged[0] : undefined
   const isReadme = isIndexName(readme?.sourcePath ?? '') || readme?.sourcePath === readmePath
@@ -90,9 +90,9 @@ function isRootPage(sourcePath: string, { root, readme }: DocsConfig): boolean {
 
 async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
-    throw new Error(`The folder ${folder} can't be read: ${reasonOf(error)}.`, { cause: error })
+    throw new Error(`The folder ${folder} can’t be read: ${reasonOf(error)}.`, { cause: error })
   })
-  if (!found.isDirectory()) throw new Error(`${folder} is a file. Choose the folder that holds it.`)
+  if (!found.isDirectory()) throw new Error(`${folder} is a file. Select the folder that contains it.`)
 }
 
 function spaceTitle(title: string): string {
@@ -110,13 +110,13 @@ export async function findConfig(files: FoundFile[], problems: ImportProblem[]):
   if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
   const config = text === undefined ? defaultConfig : readDocsConfig(text)
   const reasons = config.problems.map(configProblemReason)
-  if (config.redirects.length > 0) reasons.push('Redirects are not imported.')
+  if (config.redirects.length > 0) reasons.push('Redirects aren’t imported.')
   problems.push(...reasons.map((reason) => ({ path: file.sourcePath, reason })))
   const below = (name: string) => config.root === '' || name.startsWith(`${config.root}/`)
   if (files.some((entry) => below(entry.sourcePath))) return config
   problems.push({
     path: file.sourcePath,
-    reason: `The root "${config.root}" does not exist. The whole folder was read.`,
+    reason: `The root “${config.root}” doesn’t exist. The whole folder was read.`,
   })
   return defaultConfig
 }
@@ -124,12 +124,12 @@ export async function findConfig(files: FoundFile[], problems: ImportProblem[]):
 function configProblemReason({ kind, detail }: ConfigProblem): string {
   switch (kind) {
     case 'syntax':
-      return `The settings are not valid YAML and were not used: ${detail.replace(/[.:]$/, '')}.`
+      return `The settings were ignored because they aren’t valid YAML: ${detail.replace(/[.:]$/, '')}.`
     case 'notAMap':
-      return 'The settings are not names and values. They were not used.'
+      return 'The settings were ignored because they aren’t keys with values.'
     case 'outside':
     case 'notAPath':
-      return `“${detail}” is not a path inside the folder. It was not used.`
+      return `“${detail}” was ignored because it isn’t a path inside the folder.`
   }
 }
 
@@ -206,7 +206,7 @@ async function readExtras(
 }
 
 function tooMuch(bytes: number): string {
-  return `A folder may have ${Math.round(bytes / 1024 / 1024)} MB of pages, and this one has more. It was left out.`
+  return `This page was left out because the pages of the folder exceed ${Math.round(bytes / 1024 / 1024)} MB.`
 }
 
 type Arranging = {
@@ -229,7 +229,7 @@ async function arrangeBySummary(summary: FoundFile, arranging: Arranging): Promi
   const pages = summaryPages(text, { summaryPath: summary.sourcePath, known, problems, takePage })
   const name = path.posix.basename(summary.sourcePath)
   for (const left of texts.keys()) {
-    if (!named.has(left)) problems.push({ path: left, reason: `${name} does not name this page. It was left out.` })
+    if (!named.has(left)) problems.push({ path: left, reason: `${name} doesn’t list this page. It was left out.` })
   }
   return pages
 }
@@ -251,7 +251,7 @@ function importedFiles(
       const size = (file.size / 1024 / 1024).toFixed(1)
       problems.push({
         path: name,
-        reason: `The file has ${size} MB; files of up to ${maxAssetBytes / 1024 / 1024} MB are imported. It was left out.`,
+        reason: `The file is ${size} MB. The limit for files is ${maxAssetBytes / 1024 / 1024} MB. It was left out.`,
       })
       return []
     }

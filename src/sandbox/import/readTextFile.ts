@@ -12,13 +12,13 @@ export async function readTextFile(file: FoundFile): Promise<TextFile> {
   if (file.size > maxMarkdownBytes) {
     const size = (file.size / 1024 / 1024).toFixed(1)
     return {
-      problem: `The file has ${size} MB; pages of up to ${maxMarkdownBytes / 1024 / 1024} MB are read. It was left out.`,
+      problem: `The file is ${size} MB. The limit for pages is ${maxMarkdownBytes / 1024 / 1024} MB. It was left out.`,
     }
   }
   try {
     return decodeText(await file.read())
   } catch (error) {
-    return { problem: `The file can't be read: ${reasonOf(error)}.` }
+    return { problem: `The file can’t be read: ${reasonOf(error)}.` }
   }
 }
 
@@ -27,11 +27,10 @@ function decodeText(bytes: Buffer): TextFile {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }
   const nulls = countNulls(bytes)
-  if (nulls > 0 && nulls * 50 > bytes.length)
-    return { problem: 'The file is not text: it is full of NUL bytes. It was left out.' }
+  if (nulls > 0 && nulls * 50 > bytes.length) return { problem: 'The file isn’t text. It was left out.' }
   const { text, problem } = decodeBytes(bytes)
   if (nulls === 0) return problem === undefined ? { text } : { text, problem }
-  return { text: text.replaceAll('\0', ''), problem: 'The file has NUL bytes. It was read without them.' }
+  return { text: text.replaceAll('\0', ''), problem: 'The file contains NUL bytes. They were removed.' }
 }
 
 function decodeBytes(bytes: Buffer): { text: string; problem?: string } {
@@ -39,7 +38,7 @@ function decodeBytes(bytes: Buffer): { text: string; problem?: string } {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes)
-    return { text, problem: 'The file is not valid UTF-8. It was read as Windows-1252, so some letters may be wrong.' }
+    return { text, problem: 'The file isn’t valid UTF-8. It was read as Windows-1252, so some letters might be wrong.' }
   }
 }
 

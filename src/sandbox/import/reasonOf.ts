@@ -1,10 +1,10 @@
 const words: Record<string, string> = {
   EACCES: 'access is denied',
   EPERM: 'access is denied',
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it is not a folder',
+  ENOENT: 'it doesn’t exist',
+  ENOTDIR: 'it isn’t a folder',
   EISDIR: 'it is a folder',
-  ELOOP: 'it leads in a circle',
+  ELOOP: 'it points back to itself',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long',
 }

@@ -33,16 +33,16 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
     return [linkPage(entry, entry.target), ...below(reading, entry, depth)]
   const resolved = resolveTarget(reading.summaryPath, entry.target, reading.known)
   if (resolved === undefined) {
-    report(reading, entry, `names "${entry.target}", which does not exist`)
+    report(reading, entry, `lists “${entry.target}”, which doesn’t exist`)
     return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
   }
   if (resolved.sourcePath === reading.summaryPath) {
-    report(reading, entry, 'names itself')
+    report(reading, entry, 'lists itself')
     return below(reading, entry, depth)
   }
   const placed = reading.placed.get(resolved.sourcePath)
   if (placed !== undefined) return repeatedEntry(reading, entry, placed, { depth, anchor: resolved.anchor })
-  if (!isMarkdownName(resolved.sourcePath)) report(reading, entry, `names "${entry.target}", which is no page`)
+  if (!isMarkdownName(resolved.sourcePath)) report(reading, entry, `lists “${entry.target}”, which isn’t a page`)
   const page = reading.takePage(resolved.sourcePath, entry.title)
   if (page === undefined) return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
   reading.placed.set(resolved.sourcePath, page)
@@ -62,7 +62,7 @@ function repeatedEntry(
 ): ImportedPage[] {
   if (anchor !== undefined)
     return [linkPage(entry, `/${placed.sourcePath ?? ''}#${anchor}`), ...below(reading, entry, depth)]
-  report(reading, entry, `names "${entry.target ?? ''}" a second time`)
+  report(reading, entry, `lists “${entry.target ?? ''}” a second time`)
   placed.pages.push(...below(reading, entry, depth + 1))
   return []
 }
@@ -84,7 +84,7 @@ function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): Import
 function generatedPage(reading: Reading, entry: SummaryEntry, yaml: string): ImportedPage[] {
   const source = generatedSource(yaml)
   if (source === undefined) {
-    report(reading, entry, 'does not say what pages are generated from')
+    report(reading, entry, 'doesn’t say what the pages are generated from')
     return []
   }
   const spec = source.spec ?? source.computed.type

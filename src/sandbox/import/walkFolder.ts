@@ -28,7 +28,7 @@ type Walk = FoundFiles & { root: string; linked: Set<string>; signal?: AbortSign
 async function walkDirectory(walk: Walk, absolute: string, relative: string, chain: string[]): Promise<void> {
   walk.signal?.throwIfAborted()
   const entries = await readdir(absolute, { withFileTypes: true }).catch((error: unknown) => {
-    walk.problems.push({ path: relative || '.', reason: `The folder can't be read: ${reasonOf(error)}.` })
+    walk.problems.push({ path: relative || '.', reason: `The folder can’t be read: ${reasonOf(error)}.` })
     return []
   })
   for (const entry of entries) {
@@ -56,7 +56,7 @@ async function followLink(walk: Walk, absolute: string, relative: string, chain:
     const real = await realpath(absolute)
     const inside = path.relative(walk.root, real)
     if (inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) {
-      report('This symbolic link leads out of the folder. It was not followed.')
+      report('This symbolic link points outside the folder. It wasn’t followed.')
       return
     }
     if (!inside.split(path.sep).every(isShown)) return
@@ -64,13 +64,13 @@ async function followLink(walk: Walk, absolute: string, relative: string, chain:
     if (!target.isDirectory()) {
       if (target.isFile()) await addFile(walk, absolute, relative)
     } else if (chain.includes(real) || walk.linked.has(real)) {
-      report('This symbolic link leads to a folder that is read already. It was not followed.')
+      report('This symbolic link points to a folder that was already read. It wasn’t followed.')
     } else {
       walk.linked.add(real)
       await walkDirectory(walk, absolute, relative, [...chain, real])
     }
   } catch (error) {
-    report(`This symbolic link can't be followed: ${reasonOf(error)}.`)
+    report(`This symbolic link can’t be followed: ${reasonOf(error)}.`)
   }
 }
 
@@ -80,7 +80,7 @@ async function addFile(walk: Walk, absolutePath: string, sourcePath: string): Pr
     const real = isSymbolicLink ? await realpath(absolutePath) : absolutePath
     walk.files.push({ sourcePath, size, read: async () => await readFile(real) })
   } catch (error) {
-    walk.problems.push({ path: sourcePath, reason: `The file can't be read: ${reasonOf(error)}.` })
+    walk.problems.push({ path: sourcePath, reason: `The file can’t be read: ${reasonOf(error)}.` })
   }
 }
 

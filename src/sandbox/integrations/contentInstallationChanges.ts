@@ -21,12 +21,12 @@ export function installOn<Row extends Titled>(
   id: string,
 ): void {
   const { integration, installation } = installed
-  if (!isFor(integration, kind)) throw badRequest(`“${integration.title}” was not published for ${kind}s.`)
+  if (!isFor(integration, kind)) throw badRequest(`“${integration.title}” isn’t available for ${kind}s.`)
   const row = list(context, installation.organization_id).find((one) => one.id === id)
   if (!row) throw notFound(kind === 'space' ? 'Space' : 'Site')
   const { integrations } = context.platform
   if (integrations.contentInstallations(installation.id, kind).some(({ contentId }) => contentId === id)) {
-    throw conflict(`“${integration.title}” is installed on “${row.title}” already.`)
+    throw conflict(`“${integration.title}” is already installed on “${row.title}”.`)
   }
   const settings = defaultSettings(JSON.parse(integration.description) as IntegrationDescription, kind)
   const kept = { contentId: id, configuration: JSON.stringify(settings), external_ids: '[]' }

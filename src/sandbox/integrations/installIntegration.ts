@@ -48,6 +48,6 @@ export function install(
     stateLine(missing),
   ])
   const installed = platform.integrations.installation(row.id)
-  if (!installed) throw new Error('The installation was not kept.')
+  if (!installed) throw new Error('The installation was removed.')
   return installed
 }

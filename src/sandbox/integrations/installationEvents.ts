@@ -23,7 +23,7 @@ export function addInstallationEvent(
   const tunnel = tunnelFor(integration, installation.organization_id)
   const last =
     tunnel === null
-      ? 'The script was not run: a sandbox keeps scripts, but does not execute them.'
+      ? 'The script wasn’t run. The sandbox stores scripts, but doesn’t run them.'
       : `The event goes to the development tunnel at ${new URL(tunnel).host}.`
   const logs = [...lines, { level: 'debug', message: last }].map((line) => ({ ...line, timestamp }))
   platform.integrationEvents.add({

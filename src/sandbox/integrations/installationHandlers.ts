@@ -134,7 +134,7 @@ function administeredOrGone(context: RequestContext, path: InstallationPath): In
   if (!integration || installation?.integration !== integration.name) return undefined
   const role = context.roleInOrganization(installation.organization_id)
   if (role === undefined) return undefined
-  if (!may(role, 'admin')) throw forbidden('This takes the role “admin” in the organization of the installation.')
+  if (!may(role, 'admin')) throw forbidden('You need the role “admin” in the organization of the installation.')
   return { integration, installation }
 }
 

@@ -46,7 +46,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     requireAdmin(context, organization)
     if (row.visibility === 'private' && row.organization_id !== organization.id) throw notFound('Integration')
     if (context.platform.integrations.installationIn(row.name, organization.id)) {
-      throw conflict(`“${row.title}” is installed in “${organization.title}” already.`)
+      throw conflict(`“${row.title}” is already installed in “${organization.title}”.`)
     }
     const installation = install(context.platform, row, organization)
     return installationView({ integration: row, installation }, context)
@@ -86,7 +86,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     requireOwner(context, row)
     const { tunnelUrl, all = false } = input.body
     if (!URL.canParse(tunnelUrl) || !/^https?:$/.test(new URL(tunnelUrl).protocol)) {
-      throw badRequest('“tunnelUrl” must be an address that begins with http:// or https://.')
+      throw badRequest('“tunnelUrl” must be an address that starts with http:// or https://.')
     }
     context.platform.integrations.setTunnel(row.name, tunnelUrl, all)
     return undefined
@@ -105,7 +105,7 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
   const { platform } = context
   const { integrationName: name, body } = input
   if (!/^[a-zA-Z0-9-_.]+$/.test(name) || name.length > 100) {
-    throw badRequest('The name of an integration has letters, digits, “-”, “_” and “.”, at most 100 of them.')
+    throw badRequest('The name of an integration can contain at most 100 letters, digits, “-”, “_”, and “.”.')
   }
   const organization = organizationNamed(context, body.organization)
   requireAdmin(context, organization)
@@ -156,12 +156,12 @@ function organizationNamed(context: RequestContext, name: string): OrganizationR
 
 function requireAdmin(context: RequestContext, organization: OrganizationRow): void {
   if (may(context.roleInOrganization(organization.id), 'admin')) return
-  throw forbidden(`This takes the role “admin” in “${organization.title}”.`)
+  throw forbidden(`You need the role “admin” in “${organization.title}”.`)
 }
 
 function requireOwner(context: RequestContext, row: IntegrationRow): void {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
-  throw forbidden(`This takes the role “admin” in the organization that published “${row.title}”.`)
+  throw forbidden(`You need the role “admin” in the organization that published “${row.title}”.`)
 }
 
 /** Events are for administrators, of the publisher or of where they happened; who is in neither knows of none. */
@@ -169,7 +169,7 @@ function requireEvents(context: RequestContext, row: IntegrationRow, organizatio
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
   const role = context.roleInOrganization(organizationId)
   if (!may(role, 'view')) throw notFound('Event')
-  if (!may(role, 'admin')) throw forbidden('This takes the role “admin” in the organization of the installation.')
+  if (!may(role, 'admin')) throw forbidden('You need the role “admin” in the organization of the installation.')
 }
 
 /** The organizations whose events the caller sees; undefined = all, for administrators of the publisher. */

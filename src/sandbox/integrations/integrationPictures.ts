@@ -10,12 +10,12 @@ const pictureEndings: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp'
 
 /** Keeps a picture given in base64 and gives the secret part of its address; 400 if it is none. */
 export function keepPicture(files: FileStore, base64: string, field: string): string {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw badRequest(`“${field}” must be a picture in base64.`)
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw badRequest(`“${field}” must be an image in base64.`)
   const content = Buffer.from(base64, 'base64')
-  if (content.length > maxPictureBytes) throw badRequest(`“${field}” may have at most 1 MB.`)
+  if (content.length > maxPictureBytes) throw badRequest(`“${field}” can be at most 1 MB.`)
   const ending = endingOfBytes(content)
   if (ending === undefined || !pictureEndings.has(ending)) {
-    throw badRequest(`“${field}” must be a PNG, JPEG, GIF, WebP or SVG picture.`)
+    throw badRequest(`“${field}” must be a PNG, JPEG, GIF, WebP, or SVG image.`)
   }
   const name = `${field}.${ending}`
   return files.put({ name, contentType: contentTypeOf(name), content })

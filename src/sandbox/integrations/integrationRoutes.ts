@@ -6,7 +6,7 @@ export function integrationRoutes(): Hono {
   const app = new Hono()
   for (const path of ['/integrations/:name', '/integrations/:name/*']) {
     app.all(path, () => {
-      throw new ApiFailure(501, 'A sandbox keeps the scripts of integrations, but does not run them.')
+      throw new ApiFailure(501, 'The sandbox stores the scripts of integrations, but doesn’t run them.')
     })
   }
   return app

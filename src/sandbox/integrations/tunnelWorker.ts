@@ -32,11 +32,11 @@ export class TunnelWorker implements BackgroundWorker {
   ): Promise<Pick<TraceLog, 'level' | 'message'>> {
     try {
       const { status } = await this.#fetch.post(address, event.payload, limits, signal)
-      const answered = `The tunnel answered with status ${status}.`
+      const answered = `The tunnel responded with status ${status}.`
       return status < 300 ? { level: 'info', message: answered } : { level: 'error', message: answered }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
-      return { level: 'error', message: `The event could not be sent to the tunnel. ${error.message}` }
+      return { level: 'error', message: `The event couldn’t be sent to the tunnel. ${error.message}` }
     }
   }
 }

@@ -29,7 +29,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
   removeMemberFromOrganizationById(context, { userId }) {
     const { members } = context.platform
     const isAdmin = may(context.roleInOrganization(context.organization.id), 'admin')
-    if (!isAdmin && userId !== context.user.id) throw forbidden('Only administrators may remove somebody else.')
+    if (!isAdmin && userId !== context.user.id) throw forbidden('Only administrators can remove other members.')
     if (!members.get(context.organization.id, userId)) return false
     keepAnAdmin(context, userId)
     members.remove(context.organization.id, userId)
@@ -107,5 +107,5 @@ function memberView(context: RequestContext, row: MemberRow): Member {
 /** An organization without an administrator could not be helped by anybody. */
 function keepAnAdmin(context: RequestContext, userId: string): void {
   if (!context.platform.members.isLastAdmin(context.organization.id, userId)) return
-  throw conflict('This is the last administrator of the organization. Make somebody else an administrator first.')
+  throw conflict('This is the last administrator of the organization. Make another member an administrator first.')
 }

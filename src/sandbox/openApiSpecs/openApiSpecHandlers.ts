@@ -26,7 +26,7 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
   createOpenAPISpec(context, input) {
     const { slug, source } = input.body
     if (context.platform.openApiSpecs.get(context.organization.id, slug)) {
-      throw badRequest('There is a specification with that “slug” already.')
+      throw badRequest('A specification with this “slug” already exists.')
     }
     return openApiSpecView(addSpec(context, slug, source), context)
   },
@@ -39,7 +39,7 @@ export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> =
     const known = platform.openApiSpecs.get(context.organization.id, input.specSlug)
     if (!known) {
       if (!isSlug(input.specSlug))
-        throw badRequest('The slug takes letters, digits and single hyphens between them, at most 100.')
+        throw badRequest('The slug can contain at most 100 letters and digits, with single hyphens between them.')
       return new Answer(openApiSpecView(addSpec(context, input.specSlug, source), context), { status: 201 })
     }
     platform.openApiSpecs.setSource(known.id, readSource(source), context.now)
@@ -121,7 +121,7 @@ function addSpec(context: RequestContext, slug: string, source: SpecSource): Ope
 
 function readSource(source: SpecSource): SpecSource {
   if ('url' in source && !/^https?:\/\//i.test(source.url)) {
-    throw badRequest('“source.url” must begin with http:// or https://.')
+    throw badRequest('“source.url” must start with http:// or https://.')
   }
   return source
 }

@@ -81,11 +81,11 @@ export class SpecWorker implements BackgroundWorker {
 
   async #fetchText(url: string, signal: AbortSignal): Promise<string> {
     const { status, body }: Fetched = await this.#fetch.get(url, this.#limits.fetch, signal)
-    if (status !== 200) throw new FetchFailure('failed', `${new URL(url).host} answered with status ${status}.`)
+    if (status !== 200) throw new FetchFailure('failed', `${new URL(url).host} responded with status ${status}.`)
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(body)
     } catch {
-      throw new FetchFailure('failed', `What ${new URL(url).host} answered is no text in UTF-8.`)
+      throw new FetchFailure('failed', `The response from ${new URL(url).host} isn’t UTF-8 text.`)
     }
   }
 
@@ -126,7 +126,7 @@ function problemsOf({ problems }: SpecReading): string[] {
   const words = own
     .slice(0, maxProblems)
     .map((problem) => specProblemMessage(problem, (text, ...values) => filled(text, values)))
-  return own.length > maxProblems ? [...words, 'There are more problems than these.'] : words
+  return own.length > maxProblems ? [...words, 'More problems aren’t listed.'] : words
 }
 
 function filled(text: string, values: readonly string[]): string {

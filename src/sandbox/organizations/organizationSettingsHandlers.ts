@@ -47,7 +47,7 @@ export const organizationSettingsHandlers: Handlers<
     const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
     const allowed = (JSON.parse(organization.email_domains) as string[]).map((each) => each.toLowerCase())
     if (domain === undefined || !allowed.includes(domain)) {
-      throw badRequest('This organization does not allow the domain of your email address. Ask to be invited.')
+      throw badRequest('This organization doesn’t allow the domain of your email address. Ask for an invitation.')
     }
     const role = organization.default_role
     context.platform.users.addMember({ organizationId, userId: context.user.id, role, joinedAt: context.now })
@@ -70,7 +70,7 @@ export const organizationSettingsHandlers: Handlers<
 function checkChanges(context: RequestContext, body: Input<'updateOrganizationById'>['body']): void {
   const { platform, organization } = context
   if (body.defaultContent && platform.sites.get(body.defaultContent.site)?.organization_id !== organization.id) {
-    throw badRequest('“defaultContent” is not a site of this organization.')
+    throw badRequest('“defaultContent” isn’t a site of this organization.')
   }
   if (body.hostname === undefined) return
   const owner = platform.organizationSettings.organizationAt(body.hostname)

@@ -124,9 +124,11 @@ function requestReviewers(
 function checkReviewer(context: RequestContext, userId: string): void {
   const { users } = context.platform
   const memberRole = users.roleIn(context.space.organization_id, userId)
-  if (memberRole === undefined) throw badRequest('“users” names somebody who is not a member of the organization.')
+  if (memberRole === undefined) throw badRequest('“users” contains a user who isn’t a member of the organization.')
   if (may(context.roleOfMember(memberRole, context.space), 'merge')) return
-  throw badRequest(`${users.user(userId)?.display_name ?? 'This member'} may not review in this space.`)
+  throw badRequest(
+    `${users.user(userId)?.display_name ?? 'This member'} doesn’t have permission to review in this space.`,
+  )
 }
 
 /** Those who edited and those who commented, the latest first; who did both is there twice. */
@@ -148,7 +150,8 @@ function listContributors(context: RequestContext, idOrNumber: string): Output<'
 }
 
 function unfinished(row: ChangeRequestRow): ChangeRequestRow {
-  if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged; nothing is left to review.`)
-  if (row.status === 'archived') throw conflict(`Change request #${row.number} is archived. Open it again first.`)
+  if (row.status === 'merged')
+    throw conflict(`Change request #${row.number} is already merged, so it can’t be reviewed.`)
+  if (row.status === 'archived') throw conflict(`Change request #${row.number} is archived. Reopen it first.`)
   return row
 }

@@ -57,7 +57,7 @@ function complaintOf(rule: MergeRule, given: Case): string | undefined {
     case 'require_one_of_specific_reviewers':
       return unless(
         given.current.some((review) => isApproval(review) && rule.users?.includes(review.reviewer_id)),
-        `It needs an approval by one of these: ${namesOf(rule.users ?? [], given)}.`,
+        `It needs approval from one of these people: ${namesOf(rule.users ?? [], given)}.`,
       )
     case 'require_agent_review':
       return unless(
@@ -79,10 +79,10 @@ function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | und
     case 'require_change_request_description':
       return unless(hasText(row.description), 'It needs a description.')
     case 'require_author_to_merge':
-      return unless(row.created_by === context.user.id, 'Only the person who created it may merge it.')
+      return unless(row.created_by === context.user.id, 'Only its author can merge it.')
     case 'custom':
       // The language of expressions is documented nowhere; what can't be judged is never taken for granted.
-      return rule.message ?? 'A custom rule is not met.'
+      return rule.message ?? 'A custom rule isn’t met.'
     default:
       return undefined
   }
@@ -92,7 +92,7 @@ function missingApprovals(users: readonly string[], given: Case): string | undef
   const missing = users.filter(
     (user) => !given.current.some((review) => review.reviewer_id === user && isApproval(review)),
   )
-  return unless(missing.length === 0, `It needs approvals by ${namesOf(missing, given)}.`)
+  return unless(missing.length === 0, `It needs approval from ${namesOf(missing, given)}.`)
 }
 
 function refusers({ latest }: Case): string[] {

@@ -57,7 +57,7 @@ export function searchSpaces(
 type RankedHit = PageHit & { readonly rank: number }
 
 function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): RankedHit[] {
-  if (request.query.trim() === '') throw badRequest('“query” must hold at least one word.')
+  if (request.query.trim() === '') throw badRequest('“query” must contain at least one word.')
   const ids = spaces.map((space) => space.id)
   context.platform.searchUpdates.catchUp(ids)
   const hits = context.platform.searchIndex.find(ids, request.query)

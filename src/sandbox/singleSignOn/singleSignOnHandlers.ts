@@ -69,7 +69,7 @@ function providerOf(context: RequestContext, id: string): SamlProviderRow {
 function checkTeam(context: RequestContext, teamId: string | undefined): void {
   if (teamId === undefined) return
   const team = context.platform.teams.get(context.organization.id, teamId, context.user.id)
-  if (!team) throw badRequest('“defaultTeam” is not a team of this organization.')
+  if (!team) throw badRequest('“defaultTeam” isn’t a team of this organization.')
 }
 
 /** What a request says, as columns; what it does not say is left out. */

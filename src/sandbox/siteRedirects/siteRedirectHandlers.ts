@@ -156,7 +156,7 @@ function sourceOf(source: string): string {
   const form = source.startsWith('/') ? redirectSource(source) : undefined
   if (form === undefined) {
     throw badRequest(
-      '“source” must be a path that begins with “/”, of at most 512 characters, with “*” at its end only.',
+      '“source” must be a path of at most 512 characters that starts with “/”. It can contain “*” only at the end.',
     )
   }
   return form
@@ -164,7 +164,7 @@ function sourceOf(source: string): string {
 
 function requireFreeSource({ platform, site }: RequestContext, source: string, draft: boolean, id?: string): void {
   const other = platform.siteRedirects.from(site.id, source, draft)
-  if (other && other.id !== id) throw badRequest(`There is a redirect from “${source}” already.`)
+  if (other && other.id !== id) throw badRequest(`A redirect from “${source}” already exists.`)
 }
 
 /** Where a redirect is to lead, a page by its path as the page that is there now; 400 for what is not on the site. */
@@ -174,25 +174,25 @@ function destinationOn(context: RequestContext, destination: RedirectDestination
   switch (destination.kind) {
     case 'external':
       if (!/^https?:\/\//i.test(destination.url) || !URL.canParse(destination.url)) {
-        throw badRequest('“url” must be an address that begins with “https://” or “http://”.')
+        throw badRequest('“url” must be an address that starts with “https://” or “http://”.')
       }
       return destination
     case 'site-section':
-      if (!map.section(destination.siteSectionId)) throw badRequest('“siteSectionId” is no section of this site.')
+      if (!map.section(destination.siteSectionId)) throw badRequest('“siteSectionId” isn’t a section of this site.')
       return destination
     case 'path': {
       const shown = map.siteSpaces.find(({ row }) => row.space_id === destination.spaceId)
-      if (!shown) throw badRequest('“spaceId” is no space of this site.')
+      if (!shown) throw badRequest('“spaceId” isn’t a space of this site.')
       const page = pagesOf(shown.space.revision_id).pageAt(destination.path)
-      if (!page) throw badRequest(`There is no page at “${destination.path}” in “${shown.space.title}”.`)
+      if (!page) throw badRequest(`“${shown.space.title}” has no page at “${destination.path}”.`)
       return { kind: 'site-page', siteSpaceId: shown.row.id, pageId: page.node.id }
     }
     case 'site-space':
     case 'site-page': {
       const shown = map.siteSpace(destination.siteSpaceId)
-      if (!shown) throw badRequest('“siteSpaceId” is no site space of this site.')
+      if (!shown) throw badRequest('“siteSpaceId” isn’t a site space of this site.')
       if (destination.kind === 'site-page' && !pagesOf(shown.space.revision_id).page(destination.pageId)) {
-        throw badRequest(`“pageId” is no page of “${shown.space.title}”.`)
+        throw badRequest(`“pageId” isn’t a page of “${shown.space.title}”.`)
       }
       return destination
     }

@@ -35,7 +35,7 @@ export function repositionAmong(
   wanted: SitePosition,
 ): Positioned[] {
   const thing = siblings.find((sibling) => isSame(sibling, moved))
-  if (!thing) throw badRequest('The part to move is not among these siblings.')
+  if (!thing) throw badRequest('The part to move isn’t one of these siblings.')
   const others = siblings.filter((sibling) => sibling !== thing)
   const at = indexFor(others, moved, wanted)
   const left = others[at - 1]?.position
@@ -62,12 +62,12 @@ function positionBetween(left: number | undefined, right: number | undefined): n
 }
 
 function indexFor(others: readonly Positioned[], moved: SitePartPointer, { before, after }: SitePosition): number {
-  if (before && after) throw badRequest('“position” takes “before” or “after”, not both.')
+  if (before && after) throw badRequest('“position” can contain “before” or “after”, not both.')
   const pointer = before ?? after
-  if (!pointer) throw badRequest('“position” must say “before” or “after” which part to put it.')
-  if (isSame(pointer, moved)) throw badRequest('A part cannot be put before or after itself.')
+  if (!pointer) throw badRequest('“position” must contain “before” or “after”.')
+  if (isSame(pointer, moved)) throw badRequest('A part can’t be moved before or after itself.')
   const at = others.findIndex((sibling) => isSame(sibling, pointer))
-  if (at < 0) throw badRequest(`The ${wordsFor[pointer.type]} in “position” is not a sibling of what is to be moved.`)
+  if (at < 0) throw badRequest(`The ${wordsFor[pointer.type]} in “position” isn’t a sibling of the part to move.`)
   return before ? at : at + 1
 }
 

@@ -15,12 +15,12 @@ export function sectionPath(map: SiteMap, title: string): string {
 
 /** 400 if another site space of the section has the path. */
 export function requireFreeSiteSpacePath(map: SiteMap, sectionId: string | null, path: string): void {
-  if (pathsIn(map, sectionId).includes(path)) throw badRequest('Another space of this section has that path.')
+  if (pathsIn(map, sectionId).includes(path)) throw badRequest('Another space of this section already has this path.')
 }
 
 /** 400 if another section has the path. */
 export function requireFreeSectionPath(map: SiteMap, path: string): void {
-  if (map.sections.some((section) => section.path === path)) throw badRequest('Another section has that path.')
+  if (map.sections.some((section) => section.path === path)) throw badRequest('Another section already has this path.')
 }
 
 function pathsIn(map: SiteMap, sectionId: string | null): string[] {

@@ -45,7 +45,7 @@ export function spaceToShow(context: RequestContext, spaceId: string): SpaceRow 
   const space = context.platform.spaces.get(spaceId)
   const seen = space !== undefined && space.deleted_at === null && may(context.roleInSpace(space), 'view')
   if (!seen || space.organization_id !== context.organization.id) {
-    throw badRequest('“spaceId” is no space of this organization.')
+    throw badRequest('“spaceId” isn’t a space of this organization.')
   }
   return space
 }

@@ -29,9 +29,9 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     const { site } = context
     const { title, icon, sections = [], parent, draft } = input.body
     const map = wholeSiteMap(context, site)
-    if (new Set(sections).size < sections.length) throw badRequest('“sections” names a section twice.')
+    if (new Set(sections).size < sections.length) throw badRequest('“sections” contains a section twice.')
     for (const id of sections)
-      if (!map.section(id)) throw badRequest('“sections” names a section that this site does not have.')
+      if (!map.section(id)) throw badRequest('“sections” contains a section that isn’t part of this site.')
     if (parent !== undefined) requireParent(map, parent)
     const edits = new SiteEdits(context.platform, site)
     const id = edits.addGroup({ title, icon, groupId: parent, draft })
@@ -63,7 +63,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     const { site } = context
     const group = sectionGroupOf(context, site, input.siteSectionGroupId)
     const section = wholeSiteMap(context, site).section(input.body.sectionId)
-    if (!section) throw badRequest('“sectionId” is no section of this site.')
+    if (!section) throw badRequest('“sectionId” isn’t a section of this site.')
     if (section.group_id !== group.id) {
       new SiteEdits(context.platform, site).putInto(group.id, { type: 'site-section', id: section.id })
     }
@@ -101,12 +101,12 @@ export function sectionGroupOf(context: RequestContext, site: SiteRow, id: strin
 
 /** 400 unless the group may stand in that parent: it is there, not within the group, and not too deep. */
 function requireParent(map: SiteMap, parent: string, groupId?: string): void {
-  if (!map.group(parent)) throw badRequest('The parent is no group of this site.')
+  if (!map.group(parent)) throw badRequest('The parent isn’t a group of this site.')
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)
-  if (inner.has(parent)) throw badRequest('A group cannot be put into itself.')
+  if (inner.has(parent)) throw badRequest('A group can’t be moved into itself.')
   const depths = [...inner].map((id) => map.depthOf(id) - map.depthOf(groupId ?? null))
   if (map.depthOf(parent) + Math.max(0, ...depths) >= deepestGroup) {
-    throw badRequest(`Groups may nest at most ${deepestGroup} deep.`)
+    throw badRequest(`Groups can be nested at most ${deepestGroup} levels deep.`)
   }
 }
 

@@ -44,7 +44,8 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
     const { spaceId, sectionId, draft } = input.body
     const space = spaceToShow(context, spaceId)
     const map = wholeSiteMap(context, site)
-    if (sectionId !== undefined && !map.section(sectionId)) throw badRequest('“sectionId” is no section of this site.')
+    if (sectionId !== undefined && !map.section(sectionId))
+      throw badRequest('“sectionId” isn’t a section of this site.')
     requireNotOnSite(map, spaceId)
     const { id } = new SiteEdits(context.platform, site).addSpace(space, sectionId, draft)
     const view = shownSiteSpace(context, siteNow(context, site.id), id)
@@ -125,7 +126,7 @@ export function shownSiteSpace(context: RequestContext, site: SiteRow, id: strin
 
 function requireNotOnSite(map: SiteMap, spaceId: string): void {
   const shown = map.siteSpaces.find(({ row }) => row.space_id === spaceId)
-  if (shown) throw badRequest(`“${shown.space.title}” is on this site already.`)
+  if (shown) throw badRequest(`“${shown.space.title}” is already on this site.`)
 }
 
 function isDefault(map: SiteMap, { row }: ShownSpace): boolean {

@@ -54,9 +54,9 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
     const space = spaceToShow(context, spaceId)
     const map = wholeSiteMap(context, site)
     if (map.siteSpaces.some(({ row }) => row.space_id === spaceId))
-      throw badRequest(`“${space.title}” is on this site already.`)
+      throw badRequest(`“${space.title}” is already on this site.`)
     if (siteSectionGroupId && !map.group(siteSectionGroupId))
-      throw badRequest('“siteSectionGroupId” is no group of this site.')
+      throw badRequest('“siteSectionGroupId” isn’t a group of this site.')
     const edits = new SiteEdits(context.platform, site)
     const section = edits.addSection({ title: title ?? space.title, icon, groupId: siteSectionGroupId, draft })
     edits.addSpace(space, section.id)
@@ -71,10 +71,10 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
     const map = wholeSiteMap(context, site)
     if (path !== undefined && path !== section.path) requireFreeSectionPath(map, path)
     if (defaultSiteSpace !== undefined && map.siteSpace(defaultSiteSpace)?.row.section_id !== section.id) {
-      throw badRequest('“defaultSiteSpace” is no site space of this section.')
+      throw badRequest('“defaultSiteSpace” isn’t a site space of this section.')
     }
     if (siteSectionGroupId && !map.group(siteSectionGroupId))
-      throw badRequest('“siteSectionGroupId” is no group of this site.')
+      throw badRequest('“siteSectionGroupId” isn’t a group of this site.')
     context.platform.siteParts.changeSection(section.id, {
       title,
       path,

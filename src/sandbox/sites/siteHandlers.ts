@@ -35,7 +35,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   createSite(context, input) {
     const { platform, organization } = context
     const { type = 'basic', title = 'Docs', visibility = 'public', spaces = [] } = input.body ?? {}
-    if (new Set(spaces).size < spaces.length) throw badRequest('“spaces” names a space twice.')
+    if (new Set(spaces).size < spaces.length) throw badRequest('“spaces” contains a space twice.')
     const id = platform.newId()
     platform.sites.add({
       id,
@@ -84,7 +84,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     const { site } = context
     const map = siteMapFor(context, site)
     const shown = siteSpace === undefined ? undefined : map.siteSpace(siteSpace)
-    if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” is no site space of this site.')
+    if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” isn’t a site space of this site.')
     const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : pathParts(target)
     return { url: newPreview(context, site, { drafts: draft, path }) }
   },
@@ -114,14 +114,14 @@ function pathParts(path: string): string[] {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
-    throw badRequest('“target” is not a path.')
+    throw badRequest('“target” isn’t a path.')
   }
 }
 
 function requireFreeName(context: RequestContext, site: SiteRow, basename: string): void {
-  if (/[/\\?#]|^\.{1,2}$/.test(basename)) throw badRequest('“basename” must be usable in an address.')
+  if (/[/\\?#]|^\.{1,2}$/.test(basename)) throw badRequest('“basename” must be valid in an address.')
   const other = context.platform.sites.named(basename)
-  if (other && other.id !== site.id) throw badRequest('Another site has that “basename”.')
+  if (other && other.id !== site.id) throw badRequest('Another site already has this “basename”.')
 }
 
 /** The default section, and at the root the default site space; 400 for parts that the site does not have there. */
@@ -133,13 +133,13 @@ function chosenDefaults(
   const map = wholeSiteMap(context, site)
   const { defaultSiteSection, defaultSiteSpace } = body
   if (defaultSiteSection !== undefined && !map.section(defaultSiteSection)) {
-    throw badRequest('“defaultSiteSection” is no section of this site.')
+    throw badRequest('“defaultSiteSection” isn’t a section of this site.')
   }
   if (defaultSiteSpace !== undefined) {
     const place = map.hasSections ? (defaultSiteSection ?? map.defaultSection?.id ?? null) : null
     if (map.siteSpace(defaultSiteSpace)?.row.section_id !== place) {
       throw badRequest(
-        `“defaultSiteSpace” is no site space ${place === null ? 'of this site' : 'of the default section'}.`,
+        `“defaultSiteSpace” isn’t a site space ${place === null ? 'of this site' : 'of the default section'}.`,
       )
     }
   }

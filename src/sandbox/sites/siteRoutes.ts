@@ -120,13 +120,13 @@ function redirectOn({ platform, addresses }: SandboxServices, map: SiteMap, cont
 async function admit({ platform }: SandboxServices, site: SiteRow, context: Context): Promise<void> {
   const { shareKey, jwt_token: token } = context.req.query()
   if (site.visibility === 'share-link' && !(shareKey && platform.shareLinks.opens(site.id, shareKey))) {
-    throw new ApiFailure(404, 'This site opens only with one of its share links.')
+    throw new ApiFailure(404, 'To open this site, use one of its share links.')
   }
   if (site.visibility !== 'visitor-auth') return
   try {
     await verify(token ?? '', site.visitor_secret, 'HS256')
   } catch {
-    throw new ApiFailure(401, 'This site opens only for visitors who have signed in.')
+    throw new ApiFailure(401, 'To open this site, sign in first.')
   }
 }
 

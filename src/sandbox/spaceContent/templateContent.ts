@@ -50,5 +50,5 @@ function addressOf(name: string, ref: ContentRef, tree: PageTree): string {
   if (ref.kind === 'url') return ref.url
   if (ref.kind === 'file' && tree.file(ref.file)) return stableFile(ref.file)
   if (ref.kind === 'page' && tree.page(ref.page)) return stablePage(ref.page)
-  throw badRequest(`“${name}” does not lead to a file, page or address of this space.`)
+  throw badRequest(`“${name}” doesn’t point to a file, page, or address of this space.`)
 }

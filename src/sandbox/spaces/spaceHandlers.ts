@@ -28,7 +28,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   updateSpaceById(context, input) {
     const { editMode, title, defaultLevel, language, mergeRules, emoji, icon } = input.body
     if (typeof emoji === 'string' && typeof icon === 'string') {
-      throw badRequest('A space has an emoji or an icon, not both.')
+      throw badRequest('A space can have an emoji or an icon, not both.')
     }
     context.platform.spaces.change(context.space.id, {
       ...(editMode === undefined ? {} : { edit_mode: editMode as SpaceRow['edit_mode'] }),
@@ -47,7 +47,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   duplicateSpace: (context) => viewOf(context, copySpace(context, context.space).id),
 
   restoreSpace(context) {
-    if (context.space.deleted_at === null) throw conflict(`“${context.space.title}” is not deleted.`)
+    if (context.space.deleted_at === null) throw conflict(`“${context.space.title}” isn’t deleted.`)
     context.platform.spaces.change(context.space.id, { deleted_at: null, updated_at: context.now })
     return viewOf(context, context.space.id)
   },

@@ -27,7 +27,8 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
     const { members, newId, teams } = context.platform
     const organizationId = context.organization.id
     for (const userId of body.members ?? []) {
-      if (!members.get(organizationId, userId)) throw badRequest('“members” names somebody who is not a member.')
+      if (!members.get(organizationId, userId))
+        throw badRequest('“members” contains a user who isn’t a member of the organization.')
     }
     const id = newId()
     teams.add({
@@ -78,5 +79,5 @@ export function teamOf(context: RequestContext, id: string): TeamRow {
 }
 
 function requireManager(context: RequestContext, team: TeamRow): void {
-  if (!mayManageTeam(team, context)) throw forbidden('Only the owners of a team, and administrators, may change it.')
+  if (!mayManageTeam(team, context)) throw forbidden('Only administrators and the owners of a team can change it.')
 }

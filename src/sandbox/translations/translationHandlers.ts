@@ -38,10 +38,10 @@ export const translationHandlers: Handlers<keyof typeof translationOperations> =
     const space = platform.spaces.get(source.space)
     const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
     if (!isSeen || space.organization_id !== organization.id) {
-      throw badRequest('“source.space” is no space of this organization.')
+      throw badRequest('“source.space” isn’t a space of this organization.')
     }
     const from = source.language ?? space.language
-    if (from === language) throw badRequest('The space is in that language already.')
+    if (from === language) throw badRequest('The space is already in this language.')
     const id = platform.newId()
     platform.translations.add({
       id,

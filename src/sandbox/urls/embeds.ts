@@ -46,7 +46,7 @@ const players: readonly Player[] = [
 export function embedOf(context: RequestContext, address: string): Output<'getEmbedByUrlInSpace'> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw badRequest('“url” must be an address that begins with http:// or https://.')
+    throw badRequest('“url” must be an address that starts with http:// or https://.')
   }
   const host = url.hostname.replace(/^www\./, '')
   const title = `${host}${url.pathname === '/' ? '' : url.pathname}`

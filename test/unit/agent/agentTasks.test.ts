@@ -77,7 +77,7 @@ describe('Tasks that agents do with the tools alone', function () {
     const [, page] = /^- (\S+): /m.exec(await agent.call('docs_search', { docs: id, query: 'lamp' })) ?? []
     const [, sentence] = /\| (.*trimed.*)$/m.exec(await agent.call('docs_read', { docs: id, page })) ?? []
     const made = await agent.call('change_request_create', { docs: id, subject: 'Mend a word' })
-    const [, docs] = /^Made (\S+)\. /.exec(made) ?? []
+    const [, docs] = /^Created (\S+)\. /.exec(made) ?? []
     const new_text = sentence?.replace('trimed', 'trimmed')
     assert.match(await agent.call('page_edit', { docs, page, old_text: sentence, new_text }), /^Changed lamps\./)
     agent.assertCost(4, 1024)

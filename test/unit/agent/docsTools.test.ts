@@ -61,7 +61,7 @@ describe('tools over a docs folder', () => {
 
     it('replaces one piece, and refuses the same edit a second time', async () => {
       assert.equal(await call('page_edit', input), 'Changed zebra.md. The check finds no new problems.')
-      await refused('page_edit', { ...input, old_text: '# Zebra\n' }, /does not have old_text/)
+      await refused('page_edit', { ...input, old_text: '# Zebra\n' }, /doesn’t contain old_text/)
       assert.equal(await textOf('zebra.md'), '# Zebras\n\nsame\nsame\n')
     })
 
@@ -78,7 +78,7 @@ describe('tools over a docs folder', () => {
       assert.equal(await textOf('zebra.md'), files['zebra.md'])
       const bytes = Buffer.concat([Buffer.from('# Zebra\n'), Buffer.from([0xff, 0xfe])])
       await writeFile(path.join(folder, 'zebra.md'), bytes)
-      await refused('page_edit', input, /not UTF-8/)
+      await refused('page_edit', input, /isn’t UTF-8/)
       assert.deepEqual(await readFile(path.join(folder, 'zebra.md')), bytes)
     })
 
@@ -126,7 +126,7 @@ describe('tools over a docs folder', () => {
       }
       await refused('page_create', { ...input, path: `${'é'.repeat(140)}.md` }, /is too long/)
       await refused('page_create', { ...input, path: 'Summary.md' }, /is the table of contents/)
-      await refused('page_create', { ...input, path: 'Guide/new.md' }, /There is guide already/)
+      await refused('page_create', { ...input, path: 'Guide/new.md' }, /guide already exists/)
       await refused('page_create', { ...input, path: 'zebra.md/new.md' }, /There is zebra\.md already/)
       await refused('page_create', { ...input, text: '[a](gone.md)' }, /dead-link/)
       await refused('page_create', { ...input, group: 'Less' }, /Its groups are More/)
@@ -203,7 +203,7 @@ describe('tools over a docs folder', () => {
     it('changes nothing where the place is none', async () => {
       const page = 'guide/README.md'
       await refused('page_move', { page }, /Pass one of before, under, and group/)
-      await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Give one of/)
+      await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Pass one of/)
       await refused('page_move', { page, under: 'guide/install.md' }, /below itself/)
       await refused('page_move', { page, under: 'orphan.md' }, /does not name orphan\.md/)
       await refused('page_move', { page: 'orphan.md', under: page }, /does not name orphan\.md/)
@@ -230,8 +230,8 @@ describe('tools over a docs folder', () => {
       await symlink(outside, path.join(folder, 'linked'))
       await symlink(path.join(folder, 'zebra.md'), path.join(folder, 'inner.md'))
       for (const page of ['../secret.md', `../${path.basename(outside)}/secret.md`, 'guide/../../x.md', '..\\x.md']) {
-        await refused('docs_read', { page }, /leads out/)
-        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /leads out/)
+        await refused('docs_read', { page }, /outside the docs/)
+        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /outside the docs/)
       }
       for (const page of ['link.md', 'linked/secret.md', path.join(outside, 'secret.md')]) {
         await refused('docs_read', { page }, /The page “[^]*” doesn’t exist/)
@@ -263,20 +263,20 @@ describe('tools over a docs folder', () => {
   it('say which page is meant by a name without its folder or ending, and by the address of a published page', async () => {
     const page = 'guide/install.md'
     for (const name of ['install', 'Guide/Install', 'https://docs.example.com/guide/install#top']) {
-      await refused('docs_read', { page: name }, RegExp(`Is ${page} meant`))
+      await refused('docs_read', { page: name }, RegExp(`Did you mean ${page}\\?`))
     }
     await refused('docs_read', { page: 'https://docs.example.com/' }, /^The page \S+ doesn’t exist\. docs_search/)
   })
 
   it('say which block is meant by a word of what it is for', async () => {
-    await refused('docs_dialect', { block: 'callout' }, /Is “Hint” meant/)
+    await refused('docs_dialect', { block: 'callout' }, /Did you mean “Hint”/)
     await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant/)
   })
 
   it('say what is wrong with input', async () => {
     await refused('docs_read', {}, /“page” .*docs_read takes docs, page, section, cursor/)
     await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
-    await refused('docs_read', { page: 'zebro.md' }, /Is zebra\.md meant\?/)
+    await refused('docs_read', { page: 'zebro.md' }, /Did you mean zebra\.md\?/)
     await refused('docs_read', { page: 'guide/install.md', section: 'third' }, /first-step, below, second-step/)
     await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant\?/)
   })
@@ -304,7 +304,7 @@ describe('tools over a docs folder', () => {
     } while (cursor !== undefined)
     assert.equal(read, text)
     await writeFile(path.join(folder, 'zebra.md'), `${text}!`)
-    await refused('docs_read', { page: 'zebra.md', cursor: first }, /changed since/)
+    await refused('docs_read', { page: 'zebra.md', cursor: first }, /changed after/)
     await refused('docs_read', { page: 'zebra.md', cursor: '1' }, /no cursor/)
   })
 
@@ -321,7 +321,7 @@ describe('tools over a docs folder', () => {
   it('list links out of a page and to it', async () => {
     const links = await call('docs_links', { page: 'guide/install.md' })
     assert.match(links, /\nin README\.md:3 link guide\/install\.md#second-step → page guide\/install\.md#second-step$/)
-    assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: this  doesn’t existpage/)
+    assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: this page doesn’t exist/)
   })
 
   it('check the docs, a page, and a text before it is written, as the folder is configured', async () => {

@@ -122,7 +122,7 @@ describe('tools over spaces and change requests', function () {
   /** Makes a change request, and gives its name for docs. */
   const made = async (subject = 'Say it better'): Promise<string> => {
     const text = await call('change_request_create', { docs: space, subject })
-    const [, name] = /^Made (\S+)\. /.exec(text) ?? []
+    const [, name] = /^Created (\S+)\. /.exec(text) ?? []
     assert.ok(name, text)
     return name
   }
@@ -186,7 +186,7 @@ describe('tools over spaces and change requests', function () {
     const docs = await made()
     const before = await state()
     const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'x' }
-    await refused('page_edit', { ...edit, old_text: 'Nothing here' }, /does not have old_text/)
+    await refused('page_edit', { ...edit, old_text: 'Nothing here' }, /doesn’t contain old_text/)
     await refused('page_edit', { ...edit, old_text: 'e' }, /more than once/)
     await refused('page_edit', { ...edit, new_text: '[a](/pages/gone)' }, /dead-link/)
     await refused('page_create', { docs, path: 'guides/install-it', title: 'Again', text: '' }, /slug/)

@@ -132,12 +132,12 @@ describe('galley check', () => {
   it('lists ten warnings of one kind and counts the others; --all lists each', async () => {
     await writeOrphans(11)
     await check()
-    assert.equal(linesWith(' warning orphan-page ').length, 11)
+    assert.equal(linesWith(' warning orphan-page').length, 11)
     const [more = ''] = linesWith('… and ')
-    assert.match(more, /^… and 2 more warning orphan-page such as: This page isn’t in the table of contents/)
+    assert.match(more, /^… and 2 more warning orphan-page, such as: This page isn’t in the table of contents/)
     assert.doesNotMatch(more, /galley\.yaml/)
     await check('--all')
-    assert.equal(linesWith(' warning orphan-page ').length, 12)
+    assert.equal(linesWith(' warning orphan-page').length, 12)
     assert.deepEqual(linesWith('… and '), [])
   })
 
@@ -148,7 +148,7 @@ describe('galley check', () => {
     assert.equal(linesWith(' error dead-link ').length, 200)
     await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.join('\n')}\n`)
     assert.equal(await check('--rules', 'dead-link'), 1)
-    assert.match(linesWith('… and ')[0] ?? '', /^… and 191 more error dead-link .*write “dead-link: off” under “rules”/)
+    assert.match(linesWith('… and ')[0] ?? '', /^… and 191 more error dead-link .*add “dead-link: off” under “rules”/)
     assert.match(printed, /^201 errors, /m)
     await check('--rules', 'dead-link', '--format', 'json')
     assert.equal(found().length, 201)
@@ -359,7 +359,7 @@ describe('galley check', () => {
         for (const named of [top, path.join(top, 'docs')]) {
           await assert.rejects(
             run(['check', named], () => {}),
-            (error) => error instanceof UsageError && error.message.includes(`a site of ${program}`),
+            (error) => error instanceof UsageError && error.message.includes(`a ${program} site`),
           )
         }
         await rm(path.join(top, file))

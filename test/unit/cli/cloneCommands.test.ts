@@ -127,7 +127,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await text('news.md'), '# 📣 News\n\nNothing yet.\n')
     assert.match(await text('SUMMARY.md'), /\* \[📣 News\]\(news\.md\)\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Say more'), 0, printed)
     await merge()
@@ -157,10 +157,10 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('status', top), 0)
     const there = [
       `${folder}:`,
-      'Changed here:',
+      'Changed in the folder:',
       '  edited   news.md',
       `${other}:`,
-      'The folder and the platform are the same.',
+      'The folder matches the platform.',
     ]
     assert.equal(printed, `${there.join('\n')}\n`)
     assert.equal(await galley('status', top, '--json'), 0)
@@ -180,7 +180,7 @@ describe('galley clone, status, pull and push', function () {
 
   it('find nothing to do where nothing was changed', async () => {
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
     assert.equal(await galley('push', folder), 0)
     assert.equal(printed, 'There is nothing to push.\n')
     assert.equal(await galley('pull', folder), 0)
@@ -211,7 +211,7 @@ describe('galley clone, status, pull and push', function () {
     await galley('clone', imported.id, folder)
     for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content, name)
     await galley('status', folder)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
     await change('after.md', 'Words.', 'Other words.')
     assert.equal(await galley('push', folder, '--dry-run'), 0)
     assert.equal(printed, 'edited    after.md\n')
@@ -282,7 +282,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(printed, 'No changes on the platform.\n')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('keep what was pushed into a change request that was archived, and push it into another one', async () => {
@@ -318,7 +318,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /!\[A plan\]/)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('take a page without a text for unchanged', async () => {
@@ -327,7 +327,7 @@ describe('galley clone, status, pull and push', function () {
     const fresh = path.join(top, 'fresh')
     assert.equal(await galley('clone', id, fresh), 0)
     assert.equal(await galley('status', fresh), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('bring changes of both sides to one page together', async () => {
@@ -384,7 +384,7 @@ describe('galley clone, status, pull and push', function () {
   it('name the marks of a merge that a push is going to refuse', async () => {
     await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
     assert.equal(await galley('status', folder), 1)
-    assert.match(printed, /With conflict marks (can’t be pushed):\n {2}news\.md/)
+    assert.match(printed, /With conflict marks \(can’t be pushed\):\n {2}news\.md/)
     assert.equal(await galley('push', folder, '--subject', 'Marks'), 1)
     assert.match(printed, /Nothing was pushed/)
   })
@@ -407,7 +407,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('leave a description alone that others changed before a push, and pull it afterwards', async () => {
@@ -439,7 +439,7 @@ describe('galley clone, status, pull and push', function () {
     )
     assert.deepEqual((await readdir(folder)).filter((file) => file.endsWith('.md')).sort(), ['SUMMARY.md', 'late.md'])
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('move pages that were moved here, and none that others moved meanwhile', async () => {
@@ -467,7 +467,7 @@ describe('galley clone, status, pull and push', function () {
       /\* \[News\][^\n]*\n\* \[Guides\][^\n]*\n\* \[Tips\][^\n]*\n {2}\* \[Install it\]/,
     )
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('pull what others arranged into contents that were arranged here as well', async () => {
@@ -555,7 +555,7 @@ describe('galley clone, status, pull and push', function () {
     await rename(path.join(folder, 'news.md'), path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '(news.md)', '(old/news.md)')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
     await rm(path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '* [News](old/news.md)\n', '')
     edit('News', 'Something new.')
@@ -609,7 +609,10 @@ describe('galley clone, status, pull and push', function () {
 
   it('say which file is which page where .galley was deleted, write nothing before, and find nothing to do then', async () => {
     await rm(path.join(folder, '.galley'), { recursive: true })
-    await assert.rejects(galley('status', folder), /its \.galley is gone\.[^]*galley status .* --space SPACE/)
+    await assert.rejects(
+      galley('status', folder),
+      /its \.galley folder was deleted\.[^]*galley status .* --space SPACE/,
+    )
     assert.equal(await galley('status', folder, '--space', space), 0)
     assert.match(
       printed,
@@ -620,7 +623,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder, '--space', space), 0)
     assert.match(printed, /No changes on the platform\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
     await assert.rejects(galley('status', folder, '--space', 'another'), /comes from the space .*, not from another/)
   })
 
@@ -652,7 +655,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /Only here\./)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder and the platform are the same.\n')
+    assert.equal(printed, 'The folder matches the platform.\n')
   })
 
   it('put both texts between marks where .galley was deleted and one line is another one on each side', async () => {
@@ -694,7 +697,7 @@ describe('galley clone, status, pull and push', function () {
   it('refuse what cannot be, in a sentence, and change nothing', async () => {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
-    await refused(/was cloned before/, 'clone', space, folder)
+    await refused(/is already a check-out/, 'clone', space, folder)
     await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
     await refused(/was not cloned/, 'status', path.join(folder, 'guides'))
     await refused(/couldn’t find what you asked for/, 'clone', 'nothere', path.join(top, 'new'))

@@ -70,7 +70,7 @@ describe('galley mcp', function () {
       ['docs_render', { page: 'guide/install.md' }, /First step\n[^]*Words\./],
       ['openapi_read', {}, /^There are no specifications\./],
       ['page_edit', edit, /^Changed guide\/install\.md\./],
-      ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md names it\./],
+      ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md lists it\./],
       ['page_move', { page: 'new.md', before: 'README.md' }, /^Moved new\.md\./],
     ]
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('galley mcp', function () {
       [{ spec: 'zoo' }, /- GET \/pets: List pets/],
       [{ spec: 'zoo', operation: 'listPets' }, /"summary": "List pets"/],
       [{ spec: 'gone' }, /file of the specification “gone” isn’t/],
-      [{ spec: 'cats' }, /no specification “cats”/],
+      [{ spec: 'cats' }, /specification “cats” doesn’t exist/],
     ]
     for (const [input, expected] of calls) assert.match((await call(client, 'openapi_read', input)).text, expected)
   })
@@ -125,7 +125,7 @@ describe('galley mcp', function () {
         ['docs_read', { page: 'link.md' }, /The page “link\.md” doesn’t exist/],
         ['page_edit', edit, /outside the docs/],
         ['page_edit', { ...edit, page: 'link.md' }, /The page “link\.md” doesn’t exist/],
-        ['page_edit', { ...edit, page: 'README.md' }, /does not have old_text/],
+        ['page_edit', { ...edit, page: 'README.md' }, /doesn’t contain old_text/],
         ['page_create', { path: '../new.md', title: 'New', text: '' }, /needs a path/],
       ]
       for (const [name, input, expected] of refusals) {
@@ -228,7 +228,7 @@ describe('galley mcp', function () {
       { uri: 'docs:///guide/install.md', mimeType: 'text/markdown', text: files['guide/install.md'] },
     ])
     await assert.rejects(client.readResource({ uri: 'docs:///../secret.md' }), /outside the docs/)
-    await assert.rejects(client.readResource({ uri: 'file:///secret.md' }), /Resources are pages/)
+    await assert.rejects(client.readResource({ uri: 'file:///secret.md' }), /The resource isn’t valid/)
   })
 
   describe('with a token', () => {
@@ -280,7 +280,7 @@ describe('galley mcp', function () {
       )
       const made = await call(client, 'change_request_create', { docs: space, subject: 'Say more' })
       const docs = `${space}#1`
-      assert.match(made.text, new RegExp(`^Made ${docs}\\.`))
+      assert.match(made.text, new RegExp(`^Created ${docs}\\.`))
       const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }
       assert.match((await call(client, 'page_edit', edit)).text, /^Changed news\. It is in change request #1/)
       assert.match((await call(client, 'docs_read', { docs, page: 'news' })).text, /\n3\| Little yet\./)

@@ -114,7 +114,7 @@ describe('The protocol of galley mcp', function () {
         )
         const { messages } = await client.getPrompt({ name: 'fix_all_problems' })
         const content = messages[0]?.content
-        assert.match(content?.type === 'text' ? content.text : '', /docs_check, page after page/)
+        assert.match(content?.type === 'text' ? content.text : '', /docs_check, page by page/)
       })
     })
   }

@@ -66,7 +66,7 @@ describe('Files that are named on the command line', () => {
 
   it('are named and left out where they belong to no docs, unless none is left', async () => {
     assert.deepEqual(await check('notes.md', 'one/b.md'), [0, []])
-    assert.match(noted, /^galley: [^\n]*notes\.md isn’t in a docs folder, which a SUMMARY\.md, [^\n]*\n$/)
+    assert.match(noted, /^galley: [^\n]*notes\.md isn’t in a docs folder\. A docs folder has [^\n]*\n$/)
     await assert.rejects(
       check('notes.md'),
       (error) => error instanceof UsageError && /no docs folder/.test(error.message),

@@ -9,30 +9,30 @@ describe('The report of an import', () => {
     const text = importReport(
       'Saws',
       [
-        { path: 'big.mp4', reason: 'The file has 31 MB; files of up to 25 MB are imported. It was left out.' },
-        { path: 'a.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
-        { path: 'b.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
+        { path: 'big.mp4', reason: 'The file is 31 MB. The limit for files is 25 MB. It was left out.' },
+        { path: 'a.md', reason: 'SUMMARY.md doesn’t list this page. It was left out.' },
+        { path: 'b.md', reason: 'SUMMARY.md doesn’t list this page. It was left out.' },
       ],
       t,
     )
     assert.match(text, /^# Left out of “Saws”\n\nEverything else is imported\./)
-    assert.match(text, /## SUMMARY\.md does not name this page \(2\)\n\nName the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/)
-    assert.match(text, /- `big\.mp4`: The file has 31 MB/)
+    assert.match(text, /## SUMMARY\.md doesn’t list this page \(2\)\n\nAdd the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/)
+    assert.match(text, /- `big\.mp4`: The file is 31 MB/)
     assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
   })
 
   it('has whole sentences over what differs by line and name', () => {
     const problems = ['a', 'b'].map((name, at) => {
-      return { path: 'SUMMARY.md', reason: `Line ${at + 3} names "${name}.md", which does not exist. It was left out.` }
+      return { path: 'SUMMARY.md', reason: `Line ${at + 3} lists “${name}.md”, which doesn’t exist. It was left out.` }
     })
     assert.match(
       importReport('S', problems, t),
-      /\n## A line names “…”, which does not exist \(2\)\n\nCorrect the path[^\n]+\n\n- `SUMMARY\.md`: Line 3 names "a\.md"/,
+      /\n## A line lists “…”, which doesn’t exist \(2\)\n\nCorrect the path[^\n]+\n\n- `SUMMARY\.md`: Line 3 lists “a\.md”/,
     )
   })
 
   it('counts names beyond 200', () => {
-    const problems = Array.from({ length: 203 }, (_, n) => ({ path: `p${n}.md`, reason: 'The file is not text.' }))
+    const problems = Array.from({ length: 203 }, (_, n) => ({ path: `p${n}.md`, reason: 'The file isn’t text.' }))
     assert.match(importReport('S', problems, t), /- `p199\.md`\n- … and 3 more\n/)
   })
 })

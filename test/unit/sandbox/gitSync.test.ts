@@ -135,12 +135,12 @@ describe('A space that is bound to a Git repository', () => {
 
   it('is bound only by an administrator, to a folder with a repository, and to one that no other space has', async () => {
     assert.equal((await bound.bind(made.folder, 'create')).status, 403)
-    assert.match((await bound.bind(path.join(made.folder, 'guides'))).message, /^There is no Git repository in /)
+    assert.match((await bound.bind(path.join(made.folder, 'guides'))).message, /doesn’t contain a Git repository\.$/)
     const other = bound.sandbox.addSpace({ title: 'Other' })
     assert.equal((await bound.sandbox.call('getGitInfo', { spaceId: other.id })).status, 404)
     const { status, message } = await bound.bind(made.folder, 'admin', other.id)
     assert.equal(status, 409)
-    assert.match(message, /is bound to “Start” already\.$/)
+    assert.match(message, /is already connected to “Start”\.$/)
   })
 
   it('tells what it is bound to until that ends', async () => {
@@ -176,11 +176,11 @@ describe('A space that is bound to a Git repository', () => {
     ])
     assert.deepEqual(await bound.run('import', { repoProjectDirectory: '../..' }), [
       'failure',
-      '“../..” is not a folder of the repository.',
+      '“../..” isn’t a folder of the repository.',
     ])
     assert.deepEqual(await bound.run('import', { repoProjectDirectory: 'src' }), [
       'failure',
-      'There is no page in that branch. Nothing was imported.',
+      'The branch has no pages. Nothing was imported.',
     ])
     rmSync(path.join(made.folder, '.git'), { recursive: true })
     const [state, error] = await bound.run('export')
@@ -265,12 +265,12 @@ describe('A space that is bound to a Git repository', () => {
     const { revision } = bound
     assert.deepEqual(await bound.run('import'), [
       'failure',
-      '“Start” was changed since it was last in step with the repository. Export it first.',
+      '“Start” changed after its last sync with the repository. Export it first.',
     ])
     assert.equal(bound.revision, revision)
     assert.deepEqual(await bound.run('export'), [
       'failure',
-      'The branch has commits that “Start” does not have. Import them first.',
+      'The branch has commits that “Start” doesn’t have. Import them first.',
     ])
     assert.deepEqual(await bound.run('export', { force: true }), ['success'])
     assert.equal(bound.file('reference/calls.md'), '# Calls\n\nChanged in the space.\n')
@@ -310,10 +310,7 @@ describe('A space that is bound to a Git repository', () => {
     bound.commitFile('SUMMARY.md', '* [Start](README.md)\n* [Secret](guides/secret.md)\n')
     const [state, left] = await bound.run('import')
     assert.equal(state, 'success')
-    assert.match(
-      left ?? '',
-      /^SUMMARY\.md: Line 2 names "guides\/secret\.md", which does not exist\. It was left out\./,
-    )
+    assert.match(left ?? '', /^SUMMARY\.md: Line 2 lists “guides\/secret\.md”, which doesn’t exist\. It was left out\./)
     bound.write('', 'Other words.')
     assert.deepEqual(await bound.run('export'), ['success'])
     assert.equal(existsSync(trace), false)

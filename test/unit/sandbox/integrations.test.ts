@@ -396,7 +396,7 @@ describe('An integration', () => {
       await published('counter')
       assert.equal((await develop(address)).status, 204)
       const { event, last } = await eventAfterInstalling(true)
-      assert.deepEqual([event.status, last], ['success', 'The tunnel answered with status 200.'])
+      assert.deepEqual([event.status, last], ['success', 'The tunnel responded with status 200.'])
       assert.equal((JSON.parse(received.join('')) as { type: string }).type, 'installation_setup')
     })
 
@@ -405,7 +405,7 @@ describe('An integration', () => {
       await published('counter')
       await develop(address)
       const { event, last } = await eventAfterInstalling(true)
-      assert.deepEqual([event.status, last], ['failed', 'The tunnel answered with status 500.'])
+      assert.deepEqual([event.status, last], ['failed', 'The tunnel responded with status 500.'])
     })
 
     it('sends nothing to private addresses unless they are allowed', async () => {
@@ -414,7 +414,7 @@ describe('An integration', () => {
       await develop(address)
       const { event, last } = await eventAfterInstalling(false)
       assert.equal(event.status, 'failed')
-      assert.match(last, /is not on the public internet, so it is not fetched\.$/)
+      assert.match(last, /isn’t on the public internet, so it isn’t fetched\.$/)
       assert.deepEqual(received, [])
     })
   })

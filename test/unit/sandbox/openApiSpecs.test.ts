@@ -141,13 +141,13 @@ describe('An OpenAPI specification', () => {
 
     it('when there is no answer in time', async () => {
       answer = { hang: true }
-      assert.deepEqual(await failure({ url: address }), ['FETCH_TIMEOUT', 'There was no answer within 0.15 s.'])
+      assert.deepEqual(await failure({ url: address }), ['FETCH_TIMEOUT', 'No response within 0.15 s.'])
     })
 
     it('when the answer is an error, too large, no text, or goes round in circles', async () => {
       const { host } = new URL(address)
       answer = { status: 404 }
-      assert.deepEqual(await failure({ url: address }), ['FETCH_ERROR', `${host} answered with status 404.`])
+      assert.deepEqual(await failure({ url: address }), ['FETCH_ERROR', `${host} responded with status 404.`])
       const again = async () => {
         await sandbox.ok('createOrUpdateOpenAPISpecBySlug', {
           ...at,
@@ -160,9 +160,9 @@ describe('An OpenAPI specification', () => {
       answer = { body: 'x'.repeat(100_001) }
       assert.match(await again(), /larger than/)
       answer = { status: 302, location: address }
-      assert.equal(await again(), `${host} redirects too often.`)
+      assert.equal(await again(), `${host} redirects too many times.`)
       answer = { status: 302, location: 'file:///etc/passwd' }
-      assert.equal(await again(), 'Only addresses that begin with http:// or https:// can be fetched.')
+      assert.equal(await again(), 'Only addresses that start with http:// or https:// can be fetched.')
     })
 
     it('when nobody listens', async () => {
@@ -178,7 +178,7 @@ describe('An OpenAPI specification', () => {
       answer = { body: json() }
       const [code, message] = await failure({ url: address })
       assert.equal(code, 'FETCH_ERROR')
-      assert.match(message, /not on the public internet/)
+      assert.match(message, /isn’t on the public internet/)
     })
 
     const broken: readonly (readonly [string, string, RegExp])[] = [

@@ -33,7 +33,7 @@ export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
     name: 'cards',
     label: 'Cards',
     codicon: 'layout',
-    doc: 'A table whose rows are shown as cards.',
+    doc: 'A table that shows its rows as cards.',
     before:
       '<table data-view="cards"><thead><tr><th>Title</th><th>Text</th><th data-hidden data-card-target data-type="content-ref">Target</th></tr></thead><tbody><tr><td><strong>$1</strong></td><td>$2</td><td><a href="$3">$3</a></td></tr></tbody></table>',
     after: '',

@@ -27,13 +27,13 @@ const visible = (doc: string): FrontMatterValue => ({
 
 /** Every key that the platform reads from the front matter of a page. */
 export const frontMatterKeys: readonly FrontMatterKey[] = [
-  { name: 'description', value: { type: 'string' }, doc: 'Stands below the title, and in search results.' },
+  { name: 'description', value: { type: 'string' }, doc: 'The text below the title and in search results.' },
   { name: 'icon', value: { type: 'icon' }, doc: 'The icon before the title.' },
-  { name: 'hidden', value: { type: 'boolean' }, doc: 'Leaves the page out of the table of contents.' },
-  { name: 'tags', value: { type: 'tags' }, doc: 'Slugs of tags that the space knows.' },
-  { name: 'cover', value: { type: 'file' }, doc: 'The picture above the title.' },
-  { name: 'coverY', value: { type: 'number' }, doc: 'How far the cover is moved, in pixels.' },
-  { name: 'coverHeight', value: { type: 'number', min: 10, max: 700 }, doc: 'How tall the cover is, in pixels.' },
+  { name: 'hidden', value: { type: 'boolean' }, doc: 'Hides the page in the table of contents.' },
+  { name: 'tags', value: { type: 'tags' }, doc: 'The slugs of tags that are defined in the space.' },
+  { name: 'cover', value: { type: 'file' }, doc: 'The image above the title.' },
+  { name: 'coverY', value: { type: 'number' }, doc: 'The vertical offset of the cover, in pixels.' },
+  { name: 'coverHeight', value: { type: 'number', min: 10, max: 700 }, doc: 'The height of the cover, in pixels.' },
   {
     name: 'layout',
     value: {
@@ -44,11 +44,11 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
           value: {
             type: 'choice',
             choices: [
-              { value: 'default', doc: 'As wide as other pages.' },
-              { value: 'wide', doc: 'As wide as the window allows.' },
+              { value: 'default', doc: 'The default width.' },
+              { value: 'wide', doc: 'The full width of the window.' },
             ],
           },
-          doc: 'How wide the page is.',
+          doc: 'The width of the page.',
         },
         {
           name: 'cover',
@@ -61,23 +61,23 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
                 value: {
                   type: 'choice',
                   choices: [
-                    { value: 'hero', doc: 'As wide as the text.' },
-                    { value: 'full', doc: 'As wide as the page.' },
-                    { value: 'background', doc: 'Behind title and description.' },
+                    { value: 'hero', doc: 'The width of the text.' },
+                    { value: 'full', doc: 'The width of the page.' },
+                    { value: 'background', doc: 'Behind the title and the description.' },
                   ],
                 },
-                doc: 'How much room the cover takes.',
+                doc: 'The size of the cover.',
               },
               {
                 name: 'mask',
                 value: {
                   type: 'choice',
                   choices: [
-                    { value: 'none', doc: 'The whole picture.' },
-                    { value: 'radial', doc: 'Fades out to its edges.' },
+                    { value: 'none', doc: 'Shows the whole image.' },
+                    { value: 'radial', doc: 'Fades out at the edges.' },
                   ],
                 },
-                doc: 'How the picture ends.',
+                doc: 'How the edges of the image look.',
               },
             ],
           },
@@ -87,26 +87,26 @@ export const frontMatterKeys: readonly FrontMatterKey[] = [
         { name: 'description', value: visible('Shows the description.'), doc: 'The description.' },
         { name: 'tableOfContents', value: visible('Shows the table of contents.'), doc: 'The table of contents.' },
         { name: 'outline', value: visible('Shows the headings beside the text.'), doc: 'The outline.' },
-        { name: 'pagination', value: visible('Shows links to the next page and the one before.'), doc: 'Pagination.' },
+        { name: 'pagination', value: visible('Shows links to the next and previous pages.'), doc: 'Pagination.' },
         { name: 'metadata', value: visible('Shows when the page was last changed.'), doc: 'Metadata.' },
         { name: 'tags', value: visible('Shows the tags.'), doc: 'The tags.' },
-        { name: 'actions', value: visible('Shows what a reader can do with the page.'), doc: 'Actions.' },
+        { name: 'actions', value: visible('Shows the actions that readers have for the page.'), doc: 'Actions.' },
         { name: 'anchors', value: visible('Shows links beside the headings.'), doc: 'Anchors of headings.' },
       ],
     },
-    doc: 'What of the page is in sight.',
+    doc: 'The parts of the page that are visible.',
   },
-  { name: 'vars', value: { type: 'variables' }, doc: 'Variables of this page, used as `page.vars.name`.' },
-  { name: 'if', value: { type: 'expression' }, doc: 'Who sees the page.' },
-  { name: 'noIndex', value: { type: 'boolean' }, doc: 'Leaves the page out of the site’s search.' },
-  { name: 'noRobotsIndex', value: { type: 'boolean' }, doc: 'Asks search engines to leave the page out.' },
+  { name: 'vars', value: { type: 'variables' }, doc: 'Variables of this page, for use as `page.vars.name`.' },
+  { name: 'if', value: { type: 'expression' }, doc: 'The visitors who can see the page.' },
+  { name: 'noIndex', value: { type: 'boolean' }, doc: 'Excludes the page from the site’s search.' },
+  { name: 'noRobotsIndex', value: { type: 'boolean' }, doc: 'Asks search engines not to index the page.' },
   {
     name: 'metaLinks',
     value: {
       type: 'mapping',
       keys: [
-        { name: 'canonical', value: { type: 'page' }, doc: 'The page that search engines should name instead.' },
-        { name: 'alternates', value: { type: 'addresses' }, doc: 'The same page elsewhere.' },
+        { name: 'canonical', value: { type: 'page' }, doc: 'The page that search engines show instead.' },
+        { name: 'alternates', value: { type: 'addresses' }, doc: 'Versions of this page at other addresses.' },
       ],
     },
     doc: 'Links for search engines.',

@@ -38,7 +38,7 @@ function generalised(reason: string): string {
   return reason
     .replace(/^Line \d+ /, 'A line ')
     .replace(/“[^“”]*”|"[^"]*"/g, '“…”')
-    .replace(/has \S+ MB;/, 'has … MB;')
+    .replace(/is \S+ MB\./, 'is … MB.')
 }
 
 function detailOf({ reason }: LeftOut, general: string): string {

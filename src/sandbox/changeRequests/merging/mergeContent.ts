@@ -92,7 +92,7 @@ class Merge {
   #noteKept(sides: PageSides, node: PageNode, child: PageNode | undefined): void {
     const deleted = sides.ours ? 'The change request deletes the page' : 'The published content no longer has the page'
     const why = child && !this.#survives(node.id) ? `“${child.title}” below it` : 'it'
-    const reason = `${deleted}. It was kept because ${why} was changed on the other side.`
+    const reason = `${deleted}. It was kept because ${why} changed on the other side.`
     this.#conflicts.push({ page: node.id, title: node.title, reason })
   }
 
@@ -111,7 +111,7 @@ class Merge {
       this.#conflicts.push({
         page: id,
         title,
-        reason: 'Both sides moved pages into each other. The published places were kept.',
+        reason: 'Both sides moved pages into each other. The published positions were kept.',
       })
     }
   }
@@ -181,7 +181,7 @@ class Merge {
       const { value, conflict } = mergeValue(was, mine, other)
       if (conflict) {
         const title = (other ?? mine)?.name ?? ''
-        this.#conflicts.push({ title, reason: `The file “${title}” was changed on both sides.` })
+        this.#conflicts.push({ title, reason: `The file “${title}” changed on both sides.` })
       }
       const kept = value ?? (conflict ? mine : undefined)
       return kept ? [kept] : []
@@ -207,7 +207,7 @@ class Merge {
     for (const name of new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])) {
       const { value, conflict } = mergeValue(base?.[name], ours?.[name], theirs?.[name])
       if (value !== undefined) merged[name] = value
-      if (conflict) this.#conflicts.push({ title: name, reason: `The variable “${name}” was changed on both sides.` })
+      if (conflict) this.#conflicts.push({ title: name, reason: `The variable “${name}” changed on both sides.` })
     }
     return same(merged, {}) ? undefined : merged
   }

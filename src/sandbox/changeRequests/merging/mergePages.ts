@@ -47,7 +47,7 @@ export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPa
   const only = ours ? undefined : theirs
   if (!ours || !theirs) {
     const page = only ?? ours ?? base
-    if (!page) throw new Error('A page that is on no side cannot be merged.')
+    if (!page) throw new Error('A page that is on neither side can’t be merged.')
     return { node: page.node, parent: page.parent?.node.id ?? null, conflicts: [] }
   }
   if (isUntouched(sides)) return { node: ours.node, parent: ours.parent?.node.id ?? null, conflicts: [] }
@@ -56,10 +56,10 @@ export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPa
   for (const name of properties) {
     const { value, conflict } = mergeValue<unknown>(base?.node[name], ours.node[name], theirs.node[name])
     node[name] = value
-    if (conflict) conflicts.push(`The ${name} was changed on both sides. The change request's was taken.`)
+    if (conflict) conflicts.push(`The ${name} changed on both sides. The one from the change request was kept.`)
   }
   const place = mergeValue(placeOf(base), placeOf(ours), placeOf(theirs))
-  if (place.conflict) conflicts.push('The page was moved on both sides. The place in the change request was taken.')
+  if (place.conflict) conflicts.push('The page was moved on both sides. The position in the change request was kept.')
   node['documentId'] = mergedBody(sides, mergeBodies, conflicts)
   node['updatedAt'] = latest(ours.node.updatedAt, theirs.node.updatedAt)
   return { node: withoutGaps(node), parent: place.value ?? null, conflicts }
@@ -79,7 +79,8 @@ function mergedBody({ base, ours, theirs }: PageSides, mergeBodies: MergeBodies,
   const { value, conflict } = mergeValue(bodies.base, bodies.ours, bodies.theirs)
   if (!conflict) return value
   const merged = mergeBodies(bodies)
-  if (merged.conflict) conflicts.push('The text was changed on both sides. It holds both versions between markers.')
+  if (merged.conflict)
+    conflicts.push('The text changed on both sides. It now contains both versions, with conflict marks.')
   return merged.documentId
 }
 

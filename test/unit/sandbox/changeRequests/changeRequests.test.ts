@@ -344,7 +344,7 @@ describe('a change request in the sandbox', () => {
         [set({ title: 'Theirs', description: 'Told.' })],
       )
       assert.equal(result, 'conflicts')
-      assert.match(conflicts?.[0]?.reason ?? '', /The title was changed on both sides/)
+      assert.match(conflicts?.[0]?.reason ?? '', /The title changed on both sides/)
       const merged = await sandbox.ok('getPageById', { spaceId, pageId: page })
       assert.deepEqual([merged.title, merged.emoji, merged.description], ['Mine', '1f600', 'Told.'])
     })

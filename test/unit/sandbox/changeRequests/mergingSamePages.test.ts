@@ -124,7 +124,7 @@ describe('merging change requests that touch the same pages', () => {
       await branch.write({ operation: 'update_page', page: await branch.id('two'), title: name })
     const { conflicts } = await both(title('By one'), title('By another'))
     assert.equal((await mainPage('two')).title, 'By another')
-    assert.match(conflicts[0]?.reason ?? '', /title was changed on both sides/)
+    assert.match(conflicts[0]?.reason ?? '', /title changed on both sides/)
   })
 
   it('brings the published content into a change request, which is then based on it', async () => {

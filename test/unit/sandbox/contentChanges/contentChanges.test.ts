@@ -11,7 +11,7 @@ describe('writing the content of a change request', () => {
   it('refuses a batch as a whole and says which change is to blame', async () => {
     const [status, message] = await branch.refused([insert('One'), { operation: 'update_page', page: 'nowhere' }])
     assert.equal(status, 422)
-    assert.match(message, /^In changes\[1\]: There is no page “nowhere”/)
+    assert.match(message, /^In changes\[1\]: The page “nowhere” doesn’t exist/)
     assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'guides/usage', 'news', ''])
   })
 
@@ -106,7 +106,7 @@ describe('writing the content of a change request', () => {
       const [status, message] = await branch.refused([insert('Other', { slug: 'news' })])
       assert.deepEqual(
         [status, message],
-        [422, 'In changes[0]: The slug “news” is taken by another page at the same place.'],
+        [422, 'In changes[0]: Another page at the same level already has the slug “news”.'],
       )
       for (const slug of ['a/b', '..', 'a b', 'a?b'])
         assert.equal((await branch.refused([insert('X', { slug })]))[0], 422)
@@ -136,7 +136,7 @@ describe('writing the content of a change request', () => {
     it('refuses to put it below a link, below nothing, or deeper than anybody reads', async () => {
       const { pages } = await branch.sandbox.ok('listPagesInChangeRequest', branch.place)
       const link = pages.at(-1)?.id ?? ''
-      assert.match((await branch.refused([insert('X', { into: link })]))[1], /is a link, which holds no pages/)
+      assert.match((await branch.refused([insert('X', { into: link })]))[1], /is a link, which can’t contain pages/)
       assert.equal((await branch.refused([insert('X', { into: 'nowhere' })]))[0], 422)
       const chain = (from: number) =>
         Array.from({ length: 25 }, (_, at) =>

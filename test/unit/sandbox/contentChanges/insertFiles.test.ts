@@ -75,7 +75,7 @@ describe('inserting files into a change request', () => {
     ]) {
       const [status, message] = await guarded.refused(files({ name: 'b.png', url }))
       assert.equal(status, 422, url)
-      assert.match(message, /^In changes\[0\]: “b.png” could not be fetched/)
+      assert.match(message, /^In changes\[0\]: “b.png” couldn’t be fetched/)
     }
     assert.equal(asked, 0)
     guarded.close()
@@ -86,7 +86,7 @@ describe('inserting files into a change request', () => {
       { name: 'b.png', url: `${origin}/pixel` },
       { name: 'c.png', url: `${origin}/gone.png` },
     ]
-    assert.match((await branch.refused(files(...list)))[1], /“c.png” could not be fetched: the answer was 404/)
+    assert.match((await branch.refused(files(...list)))[1], /“c.png” couldn’t be fetched: the response was 404/)
     asked = 0
     assert.equal((await branch.refused(files(...list), 'comment'))[0], 403)
     assert.equal(asked, 0)

@@ -67,8 +67,11 @@ describe('a sandbox whose disk fails', () => {
     this.timeout(30_000)
     if (!canBeRefused()) this.skip()
     chmodSync(folder, 0o555)
-    assert.match(failedStart(join(folder, 'data'), asSomebody), /cannot be used\. This user may not write there/)
-    assert.match(failedStart(folder, asSomebody), /cannot be used\. The data folder cannot be opened for writing/)
+    assert.match(
+      failedStart(join(folder, 'data'), asSomebody),
+      /cannot be used\. This user doesn’t have permission to write to it/,
+    )
+    assert.match(failedStart(folder, asSomebody), /can’t be used\. The data folder can’t be opened for writing/)
   })
 
   it('leaves data as they were that it may only read', async function () {
@@ -89,12 +92,12 @@ describe('a sandbox whose disk fails', () => {
   it('does not touch what is no database of a sandbox', function () {
     this.timeout(30_000)
     writeFileSync(join(folder, 'sandbox.db'), 'These are notes, not a database. '.repeat(100))
-    assert.match(failedStart(folder), /holds a file that is no database of a sandbox/)
+    assert.match(failedStart(folder), /contains a file that isn’t a sandbox database/)
     assert.match(readFileSync(join(folder, 'sandbox.db'), 'utf8'), /^These are notes/)
     const other = join(folder, 'other')
     mkdirSync(other)
     writeFileSync(join(other, 'file'), '')
-    assert.match(failedStart(join(other, 'file')), /There is a file where a folder has to be/)
+    assert.match(failedStart(join(other, 'file')), /A file has the path that the folder needs/)
   })
 
   /** Starts a sandbox that has to fail, and gives what it prints. */

@@ -20,7 +20,7 @@ describe('importing a folder: input that is not as it should be', () => {
   it('reads a page with a NUL byte without it, and says so', async () => {
     const { pages, problems } = await read({ 'a.md': `# T\n\n${'word '.repeat(30)}a\0b` })
     assert.match(pages[0]?.markdown ?? '', /ab$/)
-    assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file has NUL bytes. It was read without them.' }])
+    assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file contains NUL bytes. They were removed.' }])
   })
 
   it('leaves out the pages that are more than fit into the memory, and says so', async () => {
@@ -77,12 +77,12 @@ describe('importing a folder: input that is not as it should be', () => {
     })
     assert.deepEqual(printPages(pages), ['Start here ()', '  Child (child)', 'Gone (gone)', '  Below (below)'])
     assert.deepEqual(problems, [
-      { path: 'SUMMARY.md', reason: 'Line 3 names "gone.md", which does not exist. It was left out.' },
-      { path: 'SUMMARY.md', reason: 'Line 5 names "README.md" a second time. It was left out.' },
-      { path: 'SUMMARY.md', reason: 'Line 7 names itself. It was left out.' },
-      { path: 'SUMMARY.md', reason: 'Line 8 names "../../etc/passwd", which does not exist. It was left out.' },
-      { path: 'SUMMARY.md', reason: 'Line 9 names "plan.pdf", which is no page. It was left out.' },
-      { path: 'left.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 3 lists “gone.md”, which doesn’t exist. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 5 lists “README.md” a second time. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 7 lists itself. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 8 lists “../../etc/passwd”, which doesn’t exist. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 9 lists “plan.pdf”, which isn’t a page. It was left out.' },
+      { path: 'left.md', reason: 'SUMMARY.md doesn’t list this page. It was left out.' },
     ])
   })
 
@@ -104,7 +104,7 @@ describe('importing a folder: input that is not as it should be', () => {
     ])
     assert.deepEqual(files, [])
     assert.deepEqual(problems.map(({ path: name }) => name).sort(), ['a/circle', 'dangling.md', 'outside', 'secret.md'])
-    assert.match(problems.find((problem) => problem.path === 'secret.md')?.reason ?? '', /leads out of the folder/)
+    assert.match(problems.find((problem) => problem.path === 'secret.md')?.reason ?? '', /points outside the folder/)
   })
 
   it('follows no symbolic link to a hidden file', async () => {
@@ -122,21 +122,21 @@ describe('importing a folder: input that is not as it should be', () => {
     await chmod(path.join(made.folder, 'a.md'), 0)
     const { pages, problems } = await readFolder(made.folder)
     assert.deepEqual(printPages(pages), ['B (b)'])
-    assert.deepEqual(problems, [{ path: 'a.md', reason: "The file can't be read: access is denied." }])
+    assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file can’t be read: access is denied.' }])
   })
 
   it('says that a folder is empty or has no Markdown', async () => {
     for (const files of [{}, { 'a.txt': 'x' }] as Record<string, string>[]) {
       const { pages, problems } = await read(files)
       assert.deepEqual(pages, [])
-      assert.deepEqual(problems, [{ path: '.', reason: 'There is no Markdown file in this folder.' }])
+      assert.deepEqual(problems, [{ path: '.', reason: 'This folder contains no Markdown files.' }])
     }
   })
 
   it('refuses a folder that is not there, or is a file, in words', async () => {
     await using made = await temporaryFolder({ 'a.md': '' })
-    await assert.rejects(readFolder(path.join(made.folder, 'no')), /can't be read: it does not exist/)
-    await assert.rejects(readFolder(path.join(made.folder, 'a.md')), /is a file. Choose the folder/)
+    await assert.rejects(readFolder(path.join(made.folder, 'no')), /can’t be read: it doesn’t exist/)
+    await assert.rejects(readFolder(path.join(made.folder, 'a.md')), /is a file\. Select the folder/)
   })
 
   it('leaves out a file that is too large, with its size', async () => {
@@ -147,8 +147,8 @@ describe('importing a folder: input that is not as it should be', () => {
     })
     assert.deepEqual(printPages(pages), ['Ok (ok)'])
     assert.deepEqual(files, [])
-    assert.match(problems[0]?.reason ?? '', /5\.0 MB; pages of up to 5 MB/)
-    assert.match(problems[1]?.reason ?? '', /25\.0 MB; files of up to 25 MB/)
+    assert.match(problems[0]?.reason ?? '', /5\.0 MB\. The limit for pages is 5 MB/)
+    assert.match(problems[1]?.reason ?? '', /25\.0 MB\. The limit for files is 25 MB/)
   })
 
   it('takes names with spaces, percent signs, other alphabets and great length', async () => {
@@ -375,7 +375,7 @@ describe('importing a folder with a table of contents', () => {
     assert.equal(pages[1]?.emoji, '🧰')
     assert.equal(pages[1]?.pages[1]?.target, 'https://example.com/a?b=1')
     assert.equal(pages[1]?.pages[2]?.target, '/docs/use/install.md#part')
-    assert.deepEqual(problems, [{ path: '.gitbook.yaml', reason: 'Redirects are not imported.' }])
+    assert.deepEqual(problems, [{ path: '.gitbook.yaml', reason: 'Redirects aren’t imported.' }])
   })
 
   it('reads the folder all the same when .gitbook.yaml is broken or leads out of it', async () => {

@@ -138,7 +138,7 @@ describe('A folder with content that its pages include', () => {
     })
     assert.deepEqual(
       problems.map(({ reason }) => reason),
-      ['Line 15 does not say what pages are generated from. It was left out.'],
+      ['Line 15 doesn’t say what the pages are generated from. It was left out.'],
     )
     assert.equal(generatedSource('['), undefined)
   })

@@ -83,13 +83,13 @@ describe('Merge rules in the sandbox', () => {
 
   it('name the people whose approval is missing', async () => {
     rule({ rule: 'require_specific_reviewers', users: [sandbox.users.review, sandbox.users.admin] })
-    assert.equal(unmet(), 'It needs approvals by Priya Raman, Ines Moreau.')
+    assert.equal(unmet(), 'It needs approval from Priya Raman, Ines Moreau.')
     await review('review')
-    assert.equal(unmet(), 'It needs approvals by Ines Moreau.')
+    assert.equal(unmet(), 'It needs approval from Ines Moreau.')
     rule({ rule: 'require_one_of_specific_reviewers', users: [sandbox.users.review, sandbox.users.admin] })
     assert.equal(unmet(), '')
     rule({ rule: 'require_one_of_specific_reviewers', users: [sandbox.users.admin] })
-    assert.equal(unmet(), 'It needs an approval by one of these: Ines Moreau.')
+    assert.equal(unmet(), 'It needs approval from one of these people: Ines Moreau.')
   })
 
   it('look at the change request itself and at who merges', () => {
@@ -108,10 +108,7 @@ describe('Merge rules in the sandbox', () => {
       { userId: sandbox.users.admin, time: sandbox.platform.clock().toISOString() },
     )
     const update = 'Update it with the published content first.'
-    assert.equal(
-      unmet('review'),
-      `It needs a subject. It needs a description. ${update} Only the person who created it may merge it.`,
-    )
+    assert.equal(unmet('review'), `It needs a subject. It needs a description. ${update} Only its author can merge it.`)
   })
 
   it('want the agent’s review where they say so, and are passed by by those who may', () => {
@@ -131,8 +128,8 @@ describe('Merge rules in the sandbox', () => {
     })
     assert.equal(unmet(), '')
     rule({ rule: 'custom' })
-    assert.equal(unmet(), 'A custom rule is not met.')
+    assert.equal(unmet(), 'A custom rule isn’t met.')
     rule({ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [sandbox.users.admin] })
-    assert.deepEqual([unmet('review'), unmet('admin')], ['Only the person who created it may merge it.', ''])
+    assert.deepEqual([unmet('review'), unmet('admin')], ['Only its author can merge it.', ''])
   })
 })

@@ -130,7 +130,7 @@ describe('The redirects of a site', () => {
       ['created', 'updated', 'deleted', 'created draft', 'error', 'error', 'error', 'error', 'error'],
     )
     assert.match(results[4]?.error ?? '', /begins with “\/”/)
-    assert.match(results[5]?.error ?? '', /no site space of this site/)
+    assert.match(results[5]?.error ?? '', /isn’t a site space of this site/)
     assert.deepEqual(await sources({ orderBy: 'source' }), ['/changed', '/made'])
     const many = Array.from({ length: 501 }, (_, index) => ({ source: `/${index}`, destination: elsewhere() }))
     const tooMany = { ...at, body: { redirects: many } }

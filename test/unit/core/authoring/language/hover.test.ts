@@ -52,12 +52,12 @@ describe('An explanation', () => {
   }
 
   const cases: readonly (readonly [string, string])[] = [
-    ['{% hi|nt style="info" %}', 'hint / **Hint** / A callout that stands out from the text.'],
-    ['{% endhi|nt %}', 'endhint / **Hint** / A callout that stands out from the text.'],
-    ['{% hint st|yle="info" %}', 'style / `style` / What kind of callout it is.'],
+    ['{% hi|nt style="info" %}', 'hint / **Hint** / A callout that highlights important text.'],
+    ['{% endhi|nt %}', 'endhint / **Hint** / A callout that highlights important text.'],
+    ['{% hint st|yle="info" %}', 'style / `style` / The kind of callout.'],
     ['{% hint style="in|fo" %}', 'info / `style="info"` / General information, in blue.'],
-    ['{% hint style="in|f" %}', 'style / `style` / What kind of callout it is.'],
-    ['---\nlayout:\n  wid|th: wide\n---\n', 'width / `layout.width` / How wide the page is.'],
+    ['{% hint style="in|f" %}', 'style / `style` / The kind of callout.'],
+    ['---\nlayout:\n  wid|th: wide\n---\n', 'width / `layout.width` / The width of the page.'],
     ['[see](/pages/more#a|b)', '/pages/more#ab / **More \\[x\\]\\(command:y\\) › \\#ab** / All \\*of\\* it\\.'],
     ['{% content-ref url="/pages/mo|re" %}', '"/pages/more" / **More \\[x\\]\\(command:y\\)** / All \\*of\\* it\\.'],
     ['{% if space.vars.sup|port %}', 'space.vars.support / `space.vars.support` = `help@example.com`'],
@@ -65,7 +65,7 @@ describe('An explanation', () => {
     ['{% openapi-webhook spec="shop" name="pa|id" method="post" %}', 'paid / **POST paid** / Was \\*paid\\*'],
     ['{% openapi-webhook spec="shop" name="paid" method="po|st" %}', 'post / **POST paid** / Was \\*paid\\*'],
     ['{% hint style="info" icon="bo|lt" %}', `bolt / \`bolt\` / ${onTheWeb}`],
-    ['{% hint style="info" icon="unkn|own" %}', 'icon / `icon` / An icon of Font Awesome, by its name.'],
+    ['{% hint style="info" icon="unkn|own" %}', 'icon / `icon` / The name of a Font Awesome icon.'],
     ['Press <i class="fa-bo|lt">:bolt:</i>', `<i class="fa-bolt" / \`bolt\` / ${onTheWeb}`],
     ['---\nicon: bo|lt\n---\n', `bolt / \`bolt\` / ${onTheWeb}`],
     ['Done :ta|da:', ':tada: / 🎉 `:tada:`'],
