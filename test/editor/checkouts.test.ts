@@ -130,9 +130,7 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
-    await eventually(() =>
-      assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/),
-    )
+    await eventually(() => assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/))
   })
 
   it('shows what is changed here at once, and what is changed on the platform when it is compared', async () => {
@@ -210,7 +208,8 @@ describe('A folder that was checked out', function () {
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')
-    assert.match(text, /    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
+    assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
+    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
     await eventually(() => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Merging: two.md')
       const sides = vscode.workspace.textDocuments.filter(({ uri }) => /side=conflict/.test(uri.query))
@@ -229,7 +228,6 @@ describe('A folder that was checked out', function () {
     }, 30_000)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
-<<<<<<< HEAD
     await eventually(() => assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict marks from an unfinished merge/))
     await eventually(() => {
       const editor = vscode.window.activeTextEditor
