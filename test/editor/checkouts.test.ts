@@ -130,7 +130,9 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
-    await eventually(() => assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/))
+    await eventually(() =>
+      assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/),
+    )
   })
 
   it('shows what is changed here at once, and what is changed on the platform when it is compared', async () => {
@@ -228,7 +230,9 @@ describe('A folder that was checked out', function () {
     }, 30_000)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict marks from an unfinished merge/))
+    await eventually(() =>
+      assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict marks from an unfinished merge/),
+    )
     await eventually(() => {
       const editor = vscode.window.activeTextEditor
       assert.equal(editor?.document.uri.fsPath, document.uri.fsPath)

@@ -204,12 +204,12 @@ describe('What is written in a page of a change request', function () {
       assert.equal(await document.save(), true)
       await eventually(async () => assert.match((await drafts()).join(), /^refused: .*Kept/s))
       const { editing } = await galley()
-      assert.match((await editing.pages.drafts())[0]?.reason ?? '', /does not support editing/)
+      assert.match((await editing.pages.drafts())[0]?.reason ?? '', /doesn’t support editing/)
       const other = await open('Other')
       const { permissions } = await vscode.workspace.fs.stat(other.uri)
       assert.equal(permissions, vscode.FilePermission.Readonly)
       const target = { ...space.place, page: await space.id('Other'), title: 'Other', spaceTitle: space.title }
-      assert.match(editing.pages.readOnlyReason(target) ?? '', /does not support editing.*read-only/)
+      assert.match(editing.pages.readOnlyReason(target) ?? '', /doesn’t support editing.*read-only/)
     })
 
     it('and is offered to be exported, for pushing again could not help', async () => {

@@ -167,7 +167,10 @@ describe('Never losing a word', () => {
     await typeAfter(first, 'Lemon in spring. With meringue.', ' And thyme.')
     await server.merge()
     await save(first)
-    await notice(first, /“Tart” is saved on this machine but not pushed: The change request was merged in the meantime\./)
+    await notice(
+      first,
+      /“Tart” is saved on this machine but not pushed: The change request was merged in the meantime\./,
+    )
     assert.match(await first.editor.text(), /With cream\. And honey\.$/m)
     await first.screenshot('drafts-merged')
     await first.runCommand('View: Close All Editors')
