@@ -42,7 +42,7 @@ describe('Pages in the editor', () => {
 
     it('tells that the server cannot be reached', async () => {
       await handbook.platform.stop()
-      await assert.rejects(read(handbook.uri('welcome', 'Welcome')), /Nothing answers/)
+      await assert.rejects(read(handbook.uri('welcome', 'Welcome')), /No server responds/)
       await handbook.platform.start()
     })
 

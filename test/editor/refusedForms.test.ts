@@ -228,9 +228,9 @@ describe('What somebody put into a form that the server refuses', function () {
     const before = (await collections()).length
     const faults = [
       ['cut', /was lost.*might still have been made/],
-      [403, /do not have permission/],
+      [403, /don’t have permission/],
       [404, /does not have/],
-      [409, /refused because/],
+      [409, /refused this because/],
       [500, /has a problem \(status 500\)/],
     ] as const
     const creating = run.run(commands.createCollection)

@@ -124,7 +124,7 @@ describe('Sites', function () {
     await (await inputs.next()).choose('Name in the address')
     ;(await inputs.next()).enter('a/b')
     const refused = await inputs.next()
-    assert.match(inputs.errors.join(), /usable in an address/)
+    assert.match(inputs.errors.join(), /valid in an address/)
     assert.equal(refused.value, 'a/b')
     refused.back()
     ;(await inputs.next()).leave()

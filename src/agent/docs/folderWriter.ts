@@ -37,7 +37,7 @@ export class FolderWriter implements DocsWriter {
       const taken = namesake(page.path, docs.files.keys())
       if (taken !== undefined) {
         throw new ToolError(
-          `${taken} already exists, and some file systems don’t tell the two apart. Choose another path, or spell its folders the same way.`,
+          `${taken} already exists. Some file systems don’t distinguish upper and lower case. Choose another path, or write the folders in the same way.`,
         )
       }
       requireWritable(docs.disk, page.path)

@@ -127,10 +127,10 @@ describe('tools over a docs folder', () => {
       await refused('page_create', { ...input, path: `${'é'.repeat(140)}.md` }, /is too long/)
       await refused('page_create', { ...input, path: 'Summary.md' }, /is the table of contents/)
       await refused('page_create', { ...input, path: 'Guide/new.md' }, /guide already exists/)
-      await refused('page_create', { ...input, path: 'zebra.md/new.md' }, /There is zebra\.md already/)
+      await refused('page_create', { ...input, path: 'zebra.md/new.md' }, /zebra\.md already exists/)
       await refused('page_create', { ...input, text: '[a](gone.md)' }, /dead-link/)
       await refused('page_create', { ...input, group: 'Less' }, /Its groups are More/)
-      await refused('page_create', { ...input, under: 'orphan.md' }, /does not name orphan\.md/)
+      await refused('page_create', { ...input, under: 'orphan.md' }, /doesn’t list orphan\.md/)
       await assert.rejects(textOf('new.md'))
       assert.equal(await textOf('SUMMARY.md'), files['SUMMARY.md'])
     })
@@ -205,8 +205,8 @@ describe('tools over a docs folder', () => {
       await refused('page_move', { page }, /Pass one of before, under, and group/)
       await refused('page_move', { page, before: 'zebra.md', group: 'More' }, /Pass one of/)
       await refused('page_move', { page, under: 'guide/install.md' }, /below itself/)
-      await refused('page_move', { page, under: 'orphan.md' }, /does not name orphan\.md/)
-      await refused('page_move', { page: 'orphan.md', under: page }, /does not name orphan\.md/)
+      await refused('page_move', { page, under: 'orphan.md' }, /doesn’t list orphan\.md/)
+      await refused('page_move', { page: 'orphan.md', under: page }, /doesn’t list orphan\.md/)
       await refused('page_move', { page, group: 'Less' }, /Its groups are More/)
       assert.equal(await textOf('SUMMARY.md'), files['SUMMARY.md'])
     })
@@ -237,7 +237,7 @@ describe('tools over a docs folder', () => {
         await refused('docs_read', { page }, /The page “[^]*” doesn’t exist/)
         await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /The page “[^]*” doesn’t exist/)
       }
-      await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /outside of the folder/)
+      await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /outside the folder/)
       await refused('page_edit', { page: 'inner.md', old_text: '# Zebra', new_text: 'x' }, /symbolic link/)
       await assert.rejects(readFile(path.join(outside, 'new.md')))
       assert.equal(await readFile(path.join(outside, 'secret.md'), 'utf8'), '# Secret\n')
@@ -270,7 +270,7 @@ describe('tools over a docs folder', () => {
 
   it('say which block is meant by a word of what it is for', async () => {
     await refused('docs_dialect', { block: 'callout' }, /Did you mean “Hint”/)
-    await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant/)
+    await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”/)
   })
 
   it('say what is wrong with input', async () => {
@@ -305,7 +305,7 @@ describe('tools over a docs folder', () => {
     assert.equal(read, text)
     await writeFile(path.join(folder, 'zebra.md'), `${text}!`)
     await refused('docs_read', { page: 'zebra.md', cursor: first }, /changed after/)
-    await refused('docs_read', { page: 'zebra.md', cursor: '1' }, /no cursor/)
+    await refused('docs_read', { page: 'zebra.md', cursor: '1' }, /cursor isn’t valid/)
   })
 
   it('search title, path and text without case and accents, titles first', async () => {

@@ -222,7 +222,7 @@ describe('galley clone, status, pull and push', function () {
     folder = path.join(top, 'with an empty page')
     await galley('clone', space, folder)
     assert.equal(await galley('status', folder), 0)
-    assert.match(printed, /the same/)
+    assert.match(printed, /matches the platform/)
     edit('To come', 'It came.')
     await galley('status', folder)
     assert.match(printed, /edited +to-come\.md/)
@@ -232,7 +232,7 @@ describe('galley clone, status, pull and push', function () {
     await galley('pull', folder)
     assert.doesNotMatch(await text('to-come.md'), /It came\./)
     await galley('status', folder)
-    assert.match(printed, /the same/)
+    assert.match(printed, /matches the platform/)
   })
 
   it('push texts, names, properties, new pages with links among them, moves, deletions and pictures, and pull nothing after the merge', async () => {
@@ -698,14 +698,14 @@ describe('galley clone, status, pull and push', function () {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
     await refused(/is already a check-out/, 'clone', space, folder)
-    await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
-    await refused(/was not cloned/, 'status', path.join(folder, 'guides'))
+    await refused(/isn’t empty/, 'clone', space, path.join(folder, 'guides'))
+    await refused(/wasn’t cloned/, 'status', path.join(folder, 'guides'))
     await refused(/couldn’t find what you asked for/, 'clone', 'nothere', path.join(top, 'new'))
     await change('news.md', 'Nothing', 'Something')
     await refused(/--subject/, 'push', folder)
     await refused(/Change request #77 doesn’t exist/, 'push', folder, '--change-request', '77')
     process.env['GALLEY_TOKEN'] = sandbox.tokenOf('read')
-    await refused(/do not have permission/, 'push', folder, '--subject', 'Mine')
+    await refused(/don’t have permission/, 'push', folder, '--subject', 'Mine')
     process.env['GALLEY_TOKEN'] = 'nobody'
     await refused(
       /didn’t accept your token\. Set a new one\. This one might have expired/,

@@ -69,9 +69,9 @@ describe('Files that are named on the command line', () => {
     assert.match(noted, /^galley: [^\n]*notes\.md isn’t in a docs folder\. A docs folder has [^\n]*\n$/)
     await assert.rejects(
       check('notes.md'),
-      (error) => error instanceof UsageError && /no docs folder/.test(error.message),
+      (error) => error instanceof UsageError && /isn’t in a docs folder/.test(error.message),
     )
-    await assert.rejects(check('one/a.md', 'nowhere.md'), /The file or folder [^ ]*nowhere\ doesn’t exist.md\./)
+    await assert.rejects(check('one/a.md', 'nowhere.md'), /The file or folder \S*nowhere\.md doesn’t exist\./)
   })
 
   it('are the only ones that are fixed or formatted', async () => {

@@ -67,7 +67,7 @@ describe('The packed command line', function () {
   it('says which Node the sandbox needs where it is too old', async () => {
     await assert.rejects(
       sandboxCommand([], '20.19.0'),
-      /The sandbox needs Node 22\.13 or later.* this is Node 20\.19\.0/,
+      /The sandbox needs Node 22\.13 or later.* This is Node 20\.19\.0/,
     )
   })
 

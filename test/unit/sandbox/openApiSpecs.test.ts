@@ -168,7 +168,7 @@ describe('An OpenAPI specification', () => {
     it('when nobody listens', async () => {
       const [code, message] = await failure({ url: 'http://127.0.0.1:1/' })
       assert.equal(code, 'FETCH_ERROR')
-      assert.match(message, /does not take connections/)
+      assert.match(message, /refuses connections/)
     })
 
     it('when the address is private', async () => {

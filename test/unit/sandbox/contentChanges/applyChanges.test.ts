@@ -34,15 +34,15 @@ describe('a batch of changes in the sandbox', () => {
     const link = before.pages.find((page) => page.type === 'link')!.id
     const good: ContentChange = { operation: 'insert_page', title: 'Good', document: {} }
     const refused: [ContentChange, RegExp][] = [
-      [{ operation: 'update_page', page: 'nothing', title: 'X' }, /no page “nothing”/],
-      [{ operation: 'delete_page', page: 'nothing' }, /no page/],
-      [{ operation: 'insert_page', title: 'X', into: 'nothing', document: {} }, /no page/],
-      [{ operation: 'insert_page', title: 'X', into: link, document: {} }, /holds no pages/],
-      [{ operation: 'insert_page', title: 'X', slug: 'a', document: {} }, /slug “a” is taken/],
+      [{ operation: 'update_page', page: 'nothing', title: 'X' }, /page “nothing” doesn’t exist/],
+      [{ operation: 'delete_page', page: 'nothing' }, /page “nothing” doesn’t exist/],
+      [{ operation: 'insert_page', title: 'X', into: 'nothing', document: {} }, /page “nothing” doesn’t exist/],
+      [{ operation: 'insert_page', title: 'X', into: link, document: {} }, /can’t contain pages/],
+      [{ operation: 'insert_page', title: 'X', slug: 'a', document: {} }, /already has the slug “a”/],
       [{ operation: 'update_page', page: idAt('a'), into: idAt('a/b') }, /into itself/],
       [{ operation: 'update_page', page: idAt('a'), into: idAt('a') }, /into itself/],
-      [{ operation: 'update_page', page: idAt('a/b'), into: null, slug: 'a' }, /is taken/],
-      [{ operation: 'update_page', page: link, document: { markdown: 'x' } }, /without a body/],
+      [{ operation: 'update_page', page: idAt('a/b'), into: null, slug: 'a' }, /already has the slug “a”/],
+      [{ operation: 'update_page', page: link, document: { markdown: 'x' } }, /without text/],
     ]
     for (const [change, message] of refused) {
       assert.throws(

@@ -24,7 +24,7 @@ describe('taking back what a change request did', () => {
       { operation: 'revert_page', page, revision: other?.revision_id ?? '' },
     ])
     assert.equal(status, 422)
-    assert.match(message, /no revision .* in this space/)
+    assert.match(message, /The revision .* doesn’t exist in this space/)
   })
 
   it('removes a page that was added, but not the pages that were moved below it', async () => {
@@ -144,7 +144,7 @@ describe('taking back what a change request did', () => {
       const page = await rewrite('Other.')
       assert.match(
         (await branch.refused([{ operation: 'revert_page', page, block: ['nothing'] }]))[1],
-        /no block “nothing”/,
+        /block “nothing” doesn’t exist/,
       )
       await branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } })
       const added: Change = { operation: 'revert_page', page: await branch.id('new'), block: ['x'] }

@@ -37,14 +37,14 @@ describe('importing a folder: input that is not as it should be', () => {
   it('leaves out a file that is not text at all', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.alloc(100), 'b.md': 'fine' })
     assert.deepEqual(printPages(pages), ['B (b)'])
-    assert.match(problems[0]?.reason ?? '', /not text.*left out/)
+    assert.match(problems[0]?.reason ?? '', /isn’t text.*left out/)
     assert.equal(problems[0]?.path, 'a.md')
   })
 
   it('reads invalid UTF-8 as Windows-1252, and says so', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.from([0x63, 0x61, 0x66, 0xe9]) })
     assert.equal(pages[0]?.markdown, 'café')
-    assert.match(problems[0]?.reason ?? '', /not valid UTF-8/)
+    assert.match(problems[0]?.reason ?? '', /isn’t valid UTF-8/)
   })
 
   it('keeps broken front matter as text, and names the line', async () => {
@@ -381,10 +381,10 @@ describe('importing a folder with a table of contents', () => {
   it('reads the folder all the same when .gitbook.yaml is broken or leads out of it', async () => {
     const broken = await read({ '.gitbook.yaml': 'root: [', 'a.md': '' })
     assert.deepEqual(printPages(broken.pages), ['A (a)'])
-    assert.match(broken.problems[0]?.reason ?? '', /not valid YAML/)
+    assert.match(broken.problems[0]?.reason ?? '', /aren’t valid YAML/)
     const outside = await read({ '.gitbook.yaml': 'root: ../', 'a.md': '' })
     assert.deepEqual(printPages(outside.pages), ['A (a)'])
-    assert.match(outside.problems[0]?.reason ?? '', /not a path inside/)
+    assert.match(outside.problems[0]?.reason ?? '', /isn’t a path inside/)
     const missing = await read({ '.gitbook.yaml': 'root: ./docs', 'a.md': '' })
     assert.deepEqual(printPages(missing.pages), ['A (a)'])
     assert.match(missing.problems[0]?.reason ?? '', /"docs" does not exist/)

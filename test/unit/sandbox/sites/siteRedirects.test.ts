@@ -129,7 +129,7 @@ describe('The redirects of a site', () => {
       results.map(({ status, draft }) => `${status}${draft ? ' draft' : ''}`),
       ['created', 'updated', 'deleted', 'created draft', 'error', 'error', 'error', 'error', 'error'],
     )
-    assert.match(results[4]?.error ?? '', /begins with “\/”/)
+    assert.match(results[4]?.error ?? '', /starts with “\/”/)
     assert.match(results[5]?.error ?? '', /isn’t a site space of this site/)
     assert.deepEqual(await sources({ orderBy: 'source' }), ['/changed', '/made'])
     const many = Array.from({ length: 501 }, (_, index) => ({ source: `/${index}`, destination: elsewhere() }))

@@ -15,9 +15,9 @@ describe('front matter', () => {
     ['---\ntitle: A: b\n---\nBody', /line 2/],
     ['---\na: 1\na: 2\n---\nBody', /line 3.*unique/],
     ['---\n\ta: 1\n---\n', /line 2.*[Tt]ab/],
-    ['---\n- a\n---\nBody', /no names with values/],
+    ['---\n- a\n---\nBody', /keys with values/],
     ['---\na: &x [*x]\n---\nBody', /cannot be read/],
-    ['---\ntitle: a\n\nBody', /no closing line/],
+    ['---\ntitle: a\n\nBody', /no closing “---” line/],
     ['---\r\na: "\r\n---\r\nBody', /line \d/],
   ]
   for (const [text, problem] of broken) {
