@@ -54,7 +54,7 @@ describe('A newcomer without an account', () => {
     await workbench.quickInput.type('Shop')
     await workbench.quickInput.accept()
     await workbench.answerNotification('Show Report')
-    await workbench.editor.waitForText('Line 4 names "prices.md", which does not exist')
+    await workbench.editor.waitForText('Line 4 lists “prices.md”, which doesn’t exist')
     assert.match(await workbench.editor.activeTitle(), /^Shop\s— Not Imported/)
     await workbench.screenshot('newcomer-left-out')
     await workbench.runCommand('View: Close Editor')

@@ -15,7 +15,7 @@ describe('The report of an import', () => {
       ],
       t,
     )
-    assert.match(text, /^# Left out of “Saws”\n\nEverything else was imported\./)
+    assert.match(text, /^# Not imported into “Saws”\n\nGalley imported everything else\./)
     assert.match(text, /## SUMMARY\.md doesn’t list this page \(2\)\n\nAdd the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/)
     assert.match(text, /- `big\.mp4`: The file is 31 MB/)
     assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
@@ -27,7 +27,7 @@ describe('The report of an import', () => {
     })
     assert.match(
       importReport('S', problems, t),
-      /\n## A line lists “…”, which doesn’t exist \(2\)\n\nCorrect the path[^\n]+\n\n- `SUMMARY\.md`: Line 3 lists “a\.md”/,
+      /\n## A line lists “…”, which doesn’t exist \(2\)\n\nFix the path[^\n]+\n\n- `SUMMARY\.md`: Line 3 lists “a\.md”/,
     )
   })
 

@@ -47,22 +47,21 @@ function detailOf({ reason }: LeftOut, general: string): string {
 
 /** What to do about a reason; undefined where the reason says it. The sandbox gives reasons in English. */
 function adviceOn(reason: string, t: Translate): string | undefined {
-  if (/does not name this page/.test(reason))
-    return t('Add the page to the table of contents if readers should see it.')
-  if (/names .* which does not exist/.test(reason)) return t('Fix the path, or create the page.')
-  if (/names .* which is no page/.test(reason))
+  if (/doesn’t list this page/.test(reason)) return t('Add the page to the table of contents if readers should see it.')
+  if (/lists .* which doesn’t exist/.test(reason)) return t('Fix the path, or create the page.')
+  if (/lists .* which isn’t a page/.test(reason))
     return t('Only Markdown files are pages. Link to other files from a page.')
-  if (reason.startsWith('Redirects are not imported')) {
+  if (reason.startsWith('Redirects aren’t imported')) {
     return t(
       'Redirects belong to sites. To import this file, run “Import Redirects…” from the menu of a site’s redirects.',
     )
   }
-  if (/ MB; files of up to/.test(reason)) {
+  if (/The limit for files is/.test(reason)) {
     return t('Reduce the size of the file, or put it on the web and link to its address.')
   }
-  if (/can.t be read|could not be read|can.t be followed/.test(reason)) {
+  if (/can.t be read|can.t be followed/.test(reason)) {
     return t('Check that the file exists and that you have permission to read it.')
   }
-  if (/not valid YAML/.test(reason)) return t('Fix the YAML. Until then, the default settings apply.')
+  if (/n’t valid YAML/.test(reason)) return t('Fix the YAML. Until then, the default settings apply.')
   return undefined
 }
