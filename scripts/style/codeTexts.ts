@@ -4,6 +4,9 @@ import type { ProseText } from './proseText.ts'
 /** Layers whose texts for people are in no bundle: the command line, the tools for agents, and the sandbox's answers. */
 const speakingFolders = /^src\/(?:agent|cli|sandbox)\//
 
+/** SQL is no prose. */
+const query = /\b(?:SELECT|UPDATE|INSERT|DELETE|CREATE|WHERE|JOIN|FROM|UNION|ORDER BY|TEXT|AND)\b/
+
 /** The texts of a file of translations, in which every text has a line of its own. */
 export function bundleTexts(file: string, source: string): ProseText[] {
   return source.split('\n').flatMap((row, index): ProseText[] => {
@@ -19,7 +22,7 @@ export function codeTexts(file: string, source: string): ProseText[] {
   const titles: ProseText[] = []
   const strings: ProseText[] = []
   const addSentence = (text: string, start: number): void => {
-    if (/[a-z] [a-z]/i.test(text)) strings.push({ file, line: lineOf(start), kind: 'string', text })
+    if (/[a-z] [a-z]/.test(text) && !query.test(text)) strings.push({ file, line: lineOf(start), kind: 'string', text })
   }
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {

@@ -43,7 +43,10 @@ function avoidedWords(text: string, { pattern, insteadOf }: StyleGuide['inTexts'
 function longSentences(text: string, most: number): Finding[] {
   return sentences(text).flatMap(({ segment, index }) => {
     const count = wordsOf(segment).length
-    const written = text.slice(index, index + segment.length).trim()
+    const written = text
+      .slice(index, index + segment.length)
+      .trim()
+      .replaceAll(/\s+/g, ' ')
     const message = `${count} words in one sentence, at most ${most}: “${written}”`
     return count > most ? [{ offset: index, message }] : []
   })
