@@ -15,16 +15,16 @@ const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
 /**
- * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
- * 200 ms, a CommonJS file takes a few. Two files stand alone: what activation runs, and the preview's plugin. Everything
- * else is a second bundle, whose files share their code: what these import lazily (`import('./galley.ts')` is all of the
- * features), and the processes and threads that are started.
+ * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs
+ * some 200 ms, a CommonJS file takes a few. Two files are alone: what activation runs, and the preview's plugin.
+ * Everything else is a second bundle, whose files share their code: what these import lazily (`import('./galley.ts')`
+ * is all of the features), and the processes and threads that are started.
  */
 const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }
 
 /**
- * Entries of the second bundle: processes and threads of their own, what the preview's plugin loads for pages of ours, and
- * whatever the extension imports lazily.
+ * Entries of the second bundle: processes and threads of their own, what the preview's plugin loads for pages of ours,
+ * and no matter what the extension imports lazily.
  */
 const entries = {
   sandbox: 'src/sandbox/main.ts',
@@ -145,7 +145,7 @@ const common = {
   logLevel: 'warning',
 }
 
-/** Bundles what stands alone. The features are gone through as well, only to find what they import lazily. */
+/** Bundles what is alone. The features are gone through as well, only to find what they import lazily. */
 async function bundleExtension() {
   const { outputFiles, metafile } = await esbuild.build({
     ...common,

@@ -42,7 +42,7 @@ export function readFloors(): Floors {
       if (imported !== floor) below.add(imported)
     }
   }
-  // The entry points and what is outside of src are no floors.
+  // The entry points and what is outside src are no floors.
   for (const below of floors.values()) for (const name of below) if (!floors.has(name)) below.delete(name)
   return floors
 }

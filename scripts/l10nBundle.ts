@@ -21,7 +21,8 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
 export async function l10nBundle(): Promise<string> {
   const files = globSync(['src/*.ts', 'src/{client,core,features,folder}/**/*.ts'], { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))
-  // The collector compiles its queries anew for each import of the editor in each text: it gets one text with one import.
+  // The collector compiles its queries again for each import of the editor in each text: it gets one text with one
+  // import.
   const contents = `import * as vscode from 'vscode'\n${sources
     .filter((source) => /\bt\(/.test(source))
     .map(readable)

@@ -46,7 +46,7 @@ export function manifestFiles(): ReadonlyMap<string, string> {
   ])
 }
 
-/** The manifest with commands, menus, keybindings and schemes anew; what else it says stays as it is. */
+/** The manifest with commands, menus, keybindings and schemes again; what else it says stays as it is. */
 function manifestText(): string {
   const manifest = readJson(manifestFile) as {
     readonly activationEvents: readonly string[]
@@ -67,7 +67,7 @@ function manifestText(): string {
   return toJson({ ...manifest, activationEvents, contributes })
 }
 
-/** Tools for language models. What they are for is told to the models, and so not translated. */
+/** Tools for language models. What they are for is asked to the models, and so not translated. */
 function contributedTool({ name, title, description, input, writes }: AgentTool) {
   return {
     name: `galley_${name}`,
@@ -123,7 +123,7 @@ function contributedEntry(name: string, command: Command, entry: MenuEntry): Con
   return { command: idOf(name), ...(when && { when }), group: entry.group }
 }
 
-/** What opens a submenu, and in which menu it stands. */
+/** What opens a submenu, and in which menu it is. */
 function openingOf({ id, entry }: Submenu): { readonly menu: string; readonly entry: ContributedEntry } {
   const menu: Menu = menus[entry.in]
   const when = clause(menu.when, entry.when)

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 interface ReleaseOptions {
   /** Editors offer it only to those who asked for pre-releases. */
   readonly preRelease: boolean
-  /** The address of the repository, where links of the README lead; none outside of a release. */
+  /** The address of the repository, where links of the README go; none outside a release. */
   readonly repository: string | undefined
 }
 

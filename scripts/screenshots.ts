@@ -20,7 +20,7 @@ const known = currentTexts()
 const records: Record<string, PictureRecord> = {}
 
 async function take(name: string, { page }: Workbench): Promise<void> {
-  // Nothing hovers, and whatever is still being drawn is done.
+  // Nothing hovers, and no matter what is still being drawn is done.
   await page.mouse.move(640, 795)
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(projectRoot, 'media', `${name}.png`) })

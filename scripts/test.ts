@@ -1,5 +1,5 @@
-// Everything that has to hold: build, types, lint, format and the three rings of tests. Whatever fails, the rest still
-// runs; the last line sums up.
+// Everything that has to hold: build, types, lint, format and the three rings of tests. No matter what fails, the rest
+// still runs; the last line sums up.
 import { findBrowser } from '../test/support/vscode/browser.ts'
 import { installCodeServer } from '../test/support/vscode/codeServer.ts'
 import { runCaptured } from './runCaptured.ts'
@@ -17,7 +17,7 @@ async function buildForProduction(): Promise<CheckCounts> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
-// Downloaded while the first parts run; whoever needs them reports what went wrong.
+// Downloaded while the first parts run; anyone who needs them reports what went wrong.
 const editorInstalled = Promise.allSettled([installCodeServer(), findBrowser()])
 
 const parts: readonly Part[] = [

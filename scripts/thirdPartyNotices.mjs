@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The licences of every npm package that went into a bundle, as one text: whoever gets the bundle has a right to them.
- * `metafiles` are esbuild's, `copied` the folders of packages whose files are copied. Throws for a package without a licence text.
+ * The licences of every npm package that went into a bundle, as one text: anyone who gets the bundle has a right to
+ * them. `metafiles` are esbuild's, `copied` the folders of packages whose files are copied. Throws for a package
+ * without a license text.
  */
 export function thirdPartyNotices(root, metafiles, copied) {
   const inputs = new Set(metafiles.flatMap((metafile) => Object.keys(metafile.inputs)))

@@ -134,7 +134,7 @@ export const commandTables = {
   },
 } as const satisfies Record<string, CommandTable>
 
-/** Commands that look after the organization, as {@link CommandTable} entries that say so. */
+/** Commands that manage the organization, as {@link CommandTable} entries that say so. */
 function administration<T extends CommandTable>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & { readonly admin: true } } {

@@ -78,7 +78,7 @@ function optionsOf(scheme: Scheme): FileSystemOptions {
   return scheme === galleyScheme ? { isReadonly: readOnlyReason() } : {}
 }
 
-/** What the editor says to somebody who types into a published page, with the action that helps. */
+/** What the editor says to someone who types into a published page, with the action that helps. */
 function readOnlyReason(): MarkdownString {
   return commandMarkdown(
     l10n.t('Published content is read-only. To change it, use a change request.'),

@@ -1,6 +1,6 @@
 import { onOneLine } from './contentLines.ts'
 
-/** A page, or a part of one, that somebody gives to an agent. */
+/** A page, or a part of one, that someone gives to an agent. */
 export interface AgentContext {
   /** What tools take for the docs; undefined for the docs folder. */
   readonly docs: string | undefined

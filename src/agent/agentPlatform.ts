@@ -34,7 +34,7 @@ export interface NamedDocs {
 const maxKeptDocs = 20
 const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
 
-/** The spaces and change requests of a platform, with the rights of whoever is signed in. */
+/** The spaces and change requests of a platform, with the rights of anyone who is signed in. */
 export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
@@ -90,7 +90,9 @@ export class AgentPlatform {
     return await this.#read(await this.named(name, signal), signal)
   }
 
-  /** A change request that may be written in. Rejects with a `ToolError` for one that nobody chose, or that is closed. */
+  /**
+   * A change request that may be written in. Rejects with a `ToolError` for one that no one chose, or that is closed.
+   */
   async writable(name: string, signal: AbortSignal): Promise<ChangeRequest> {
     const request = await this.changeRequest(name, signal)
     this.#requireWritable(request)

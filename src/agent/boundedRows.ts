@@ -3,7 +3,7 @@ import { ToolError } from './toolError.ts'
 
 /** A result has at most this many bytes: a model pays for each, and clients cut what is longer. */
 export const maxResultBytes = 20 * 1024
-/** Leaves room for what stands before and after the rows. */
+/** Leaves room for what is before and after the rows. */
 const maxRowsBytes = maxResultBytes - 2048
 const maxHeadLength = 400
 const maxRowBytes = 4000

@@ -6,7 +6,7 @@ export interface AgentPrompt {
   readonly arguments: readonly PromptArgument[]
   /** Whether it is about what only the platform has. */
   readonly needsPlatform: boolean
-  /** What is said to the model. `docs` stands for the argument as the tools take it. */
+  /** What is said to the model. `docs` means the argument as the tools take it. */
   readonly text: (given: Readonly<Record<string, string>>) => string
 }
 

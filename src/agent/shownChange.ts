@@ -5,8 +5,8 @@ import { escapeHidden } from '../core/text/strings/hiddenCharacters.ts'
 const lineEnd = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g
 
 /**
- * The lines of a text behind a sign, for a person who agrees to it: whatever ends a line begins one with the sign, and
- * other line ends than those of files, and characters that are not seen, are written as escapes.
+ * The lines of a text behind a sign, for a person who agrees to it: anything that ends a line begins one with the sign,
+ * and other line ends than those of files, and characters that are not seen, are written as escapes.
  */
 export function signedLines(sign: string, text: string): string[] {
   if (text === '') return []

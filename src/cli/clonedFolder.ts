@@ -87,7 +87,7 @@ const reasons = {
   text: 'by its text',
 }
 
-/** Which file is which page, in lines: what is not sure or not the same stands alone. */
+/** Which file is which page, in lines: what is not sure or not the same is alone. */
 export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] {
   const told = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
   const rows = told.map(({ file, title, by, isSame }) => {

@@ -22,7 +22,7 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
   /** All that follows the name of the command, as it was given. */
   readonly args: readonly string[]
   readonly output: Output
-  /** Undefined where nobody is at the terminal. */
+  /** Undefined where no one is at the terminal. */
   readonly ask: Ask | undefined
 }
 

@@ -68,7 +68,7 @@ function version(): string {
 
 async function askAtTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // Whoever ends the input has not agreed.
+  // Anyone who ends the input has not agreed.
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
   try {
     const answer = lines.question(`${printableLine(question)} [y/N] `).catch(() => '')

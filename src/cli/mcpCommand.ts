@@ -27,7 +27,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
-  // Nobody reads the answers any more.
+  // No one reads the answers anymore.
   process.stdout.once('error', close)
   await server.connect(new StdioServerTransport())
   await closed
@@ -36,7 +36,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
 async function serveUntilStopped(docs: DocsCatalog, port: number, output: Output): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
   const { url, token, close } = await serveHttp(docs, port, log)
-  // Whoever reads the address may stop it at once.
+  // Anyone who reads the address may stop it at once.
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

@@ -6,7 +6,7 @@ import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { isLoopback } from '../client/network/loopback.ts'
 import { createMcpServer } from './mcpServer.ts'
 
-/** Each client has one; whoever began one long ago and is gone leaves it to the next. */
+/** Each client has one; anyone who began one long ago and is gone leaves it to the next. */
 const maxSessions = 50
 const maxBodyBytes = 8 * 1024 * 1024
 

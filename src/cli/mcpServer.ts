@@ -41,7 +41,7 @@ export function createMcpServer(catalog: DocsCatalog, log: (line: string) => voi
     const progress: Progress = (done, total) => {
       if (progressToken === undefined) return
       const told = { progressToken, progress: done, total }
-      // Whoever no longer listens has gone.
+      // Anyone who no longer listens has gone.
       sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
     }
     try {

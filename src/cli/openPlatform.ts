@@ -23,8 +23,8 @@ export interface TokenSource {
 export type OpenPlatform = Platform & { readonly client: Platform['client'] & ClientExtras }
 
 /**
- * Opens the platform that `GALLEY_SERVER_URL` names, with the token of `GALLEY_TOKEN` or of a file. A folder may have come
- * from anybody: the server that it names is never one that a token is sent to because of that.
+ * Opens the platform that `GALLEY_SERVER_URL` names, with the token of `GALLEY_TOKEN` or of a file. A folder may have
+ * come from anyone: the server that it names is never one that a token is sent to because of that.
  */
 export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checkout): Promise<OpenPlatform> {
   const { GALLEY_SERVER_URL: given, GALLEY_TOKEN: environment } = process.env
@@ -59,7 +59,7 @@ async function readToken(file: string): Promise<string> {
   }
 }
 
-/** Opens a platform for as long as `work` takes. What it refuses is told in words. */
+/** Opens a platform for as long as `work` takes. What it refuses is explained in words. */
 export async function withPlatform<T>(
   token: TokenSource,
   checkout: Checkout | undefined,

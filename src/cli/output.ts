@@ -44,7 +44,7 @@ export class Output {
     this.#write(lines.map((line) => `${this.#lineText(line)}\n`).join(''))
   }
 
-  /** A value for programs. What is escaped stands in strings, in the form that JSON has for it. */
+  /** A value for programs. What is escaped is in strings, in the form that JSON has for it. */
   json(value: unknown, indent?: number): void {
     this.lines(JSON.stringify(value, undefined, indent).split('\n'))
   }

@@ -96,7 +96,9 @@ async function created(client: Client, { space }: Checkout, subject: string | un
   }
 }
 
-/** The change request that was made though no answer came: one's own, of that subject, in which nobody has written yet. */
+/**
+ * The change request that was made though no answer came: one's own, of that subject, in which no one has written yet.
+ */
 async function madeUnanswered(client: Client, space: string, subject: string): Promise<string | undefined> {
   const [{ id: own }, { value }] = await Promise.all([
     client.getAuthenticatedUser({}),

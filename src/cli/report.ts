@@ -24,7 +24,7 @@ export interface ReportOptions {
   readonly all?: boolean
 }
 
-/** What stands before the path of a file below a folder, so that it can be found from where the command runs. */
+/** What is before the path of a file below a folder, so that it can be found from where the command runs. */
 export function pathPrefix(folder: string): string {
   const relative = path.relative(process.cwd(), folder)
   return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`

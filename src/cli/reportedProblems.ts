@@ -65,7 +65,7 @@ function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {
   })
 }
 
-/** Whether `--fix` mends it. */
+/** Whether `--fix` fixes it. */
 function isFixable({ fixes }: DocsProblem): boolean {
   return fixes.some(({ safe }) => safe)
 }

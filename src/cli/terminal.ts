@@ -3,10 +3,10 @@ export type Ask = (question: string) => Promise<boolean>
 
 /** What a command line has around it: a person at a terminal, or a program. */
 export interface Terminal {
-  /** Undefined where nobody is there. */
+  /** Undefined where no one is there. */
   readonly ask?: Ask | undefined
   readonly isColored?: boolean
-  /** Prints what people shall know, and programs that read what is printed shall not. */
+  /** Prints what people should know, and programs that read what is printed should not. */
   readonly note?: (text: string) => void
   /** How far long work is, where a person sees it. */
   readonly progress?: ProgressLine | undefined

@@ -3,7 +3,7 @@ import { counted } from '../core/text/messages/counted.ts'
 import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 
-/** So many problems of one kind are listed where not all are. */
+/** That many problems of one kind are listed where not all are. */
 const maxListed = 10
 
 /** A report for people: a line for each problem, and how many there are. */

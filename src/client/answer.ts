@@ -60,7 +60,7 @@ function readSuccess(
   const json = readJson(response, details)
   const { value, repairs, usable, problems } = checks.readResponse(plan.name, declared, json)
   for (const { path, message } of repairs) log?.debug(`${plan.name}: ${path}: ${message}`)
-  // What a write did is done, whatever the answer says of it.
+  // What a write did is done, no matter what the answer says of it.
   if (usable || (method !== 'GET' && isObject(json))) return value
   throw new ApiError('protocol', { ...details, status: response.status, reason: 'wrongShape', problems })
 }

@@ -12,6 +12,6 @@ export interface SentRequest {
 /** Sees what goes over the line for one call. Both are called once for every try. */
 export interface CallObserver {
   sent(request: SentRequest): void
-  /** A whole response has come, of whatever status; `took` is in milliseconds, from sending to the last byte. */
+  /** A whole response has come, of any status; `took` is in milliseconds, from sending to the last byte. */
   answered(response: TransportResponse, took: number): void
 }

@@ -6,7 +6,7 @@ import type { Cached, ReadCache, ReadOptions } from './readCache.ts'
 /** A change request on a server that is known already. */
 type ChangeRequestIds = Omit<ChangeRequestRef, 'server'>
 
-/** Reads a change request, for whoever shows it. */
+/** Reads a change request, for anyone who shows it. */
 export async function readChangeRequest(
   cache: ReadCache,
   ref: ChangeRequestIds,
@@ -15,14 +15,16 @@ export async function readChangeRequest(
   return await cache.get('getChangeRequestById', inputOf(ref), options)
 }
 
-/** A change request as the server has it now, for whoever is about to change it: rejects where that cannot be read. */
+/**
+ * A change request as the server has it now, for anyone who is about to change it: rejects where that cannot be read.
+ */
 export async function readPresentChangeRequest(cache: ReadCache, ref: ChangeRequestIds): Promise<ChangeRequest> {
   const { value, error } = await readChangeRequest(cache, ref, { force: true })
   if (error) throw error
   return value
 }
 
-/** Reads what a change request changes, in one request that everybody who shows it shares. */
+/** Reads what a change request changes, in one request that everyone who shows it shares. */
 export async function readChanges(
   cache: ReadCache,
   ref: ChangeRequestIds,

@@ -34,7 +34,7 @@ export type Client = {
 /** What a client offers beside the operations. */
 export interface ClientExtras {
   readonly rateLimit: RateLimitReading | undefined
-  /** False once the server has shown that it does not offer the operation (any more); it is then not asked again. */
+  /** False once the server has shown that it does not offer the operation (anymore); it is then not asked again. */
   supports(name: OperationName): boolean
   /** Cancels what runs and closes the transport. */
   close(): Promise<void>
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = checks.checkInput(name, input)
     if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
-    // Whoever looks at the exchange itself sees what the server says.
+    // Anyone who looks at the exchange itself sees what the server says.
     if (!observer && !offered.supports(name)) {
       return Promise.reject(new ApiError('notFound', { operation: name, host: base.host, reason: 'notOffered' }))
     }
@@ -148,7 +148,7 @@ function methods(call: Call): Client {
   const names = Object.keys(operations) as OperationName[]
   const entries = names.map((name) => {
     const method = (input: AnyInput, options?: CallOptions): Promise<unknown> => call(name, input, options)
-    // Whoever gets a method alone, such as a list, can still say which operation it is.
+    // Anyone who gets a method alone, such as a list, can still say which operation it is.
     return [name, Object.defineProperty(method, 'name', { value: name })]
   })
   return Object.fromEntries(entries) as Client

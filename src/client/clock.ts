@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `action` once after so many milliseconds; gives back what calls it off. */
+  /** Calls `action` once after that many milliseconds; gives back what calls it off. */
   after(milliseconds: number, action: () => void): () => void
 }
 

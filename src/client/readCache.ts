@@ -19,7 +19,7 @@ export interface Cached<T> {
 /** How to read through the cache. */
 export interface ReadOptions {
   readonly signal?: AbortSignal
-  /** Ask the server when the cached value is older than so many milliseconds. */
+  /** Ask the server when the cached value is older than that many milliseconds. */
   readonly maxAge?: number
   /** Ask the server in any case. */
   readonly force?: boolean
@@ -110,7 +110,7 @@ function isYoung(cached: Cached<unknown>, now: number, maxAge: number | undefine
   return maxAge === undefined || now - cached.fetchedAt <= maxAge
 }
 
-/** The same for the same values, whatever their order. */
+/** The same for the same values, no matter what their order. */
 function keyOf(name: OperationName, input: AnyInput): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return `${name} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`

@@ -14,7 +14,7 @@ export interface Operation {
   readonly body?: TSchema
   /** True where the request may come without a body. */
   readonly bodyOptional?: boolean
-  /** Success status codes with the schema of their body; `null` = no body. DELETE: 205 removed, 204 was not there. */
+  /** Success status codes with the schema of their body; `null` = no body. DELETE: 205 removed, 204 didn't exist. */
   readonly responses: Readonly<Record<number, TSchema | null>>
   /** True where a 201 answer carries a `Location` header. */
   readonly location?: boolean

@@ -51,7 +51,7 @@ export const Organization = model('Organization', {
 })
 export type Organization = Static<typeof Organization>
 
-/** What the platform's own agent is told about an organization (API part 2 §2.1). */
+/** What the platform's own agent learns about an organization (API part 2 §2.1). */
 export const AgentInstructions = model('AgentInstructions', {
   object: Type.Literal('agent-instructions'),
   instructions: Document,

@@ -38,7 +38,7 @@ export const RequestedReviewer = model('RequestedReviewer', {
 })
 export type RequestedReviewer = Static<typeof RequestedReviewer>
 
-/** Somebody who edited or commented a change request (api-facts C4). */
+/** Someone who edited or commented a change request (api-facts C4). */
 const Contributor = Type.Object({
   updatedAt: timestamp,
   count: Type.Number(),

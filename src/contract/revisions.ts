@@ -32,8 +32,8 @@ const PageLayout = Type.Object({
 
 /**
  * A page (API part 1 §2.8, variants in api-facts P1 §2.8). `document` has a body; `group` only children; `link` only a
- * target; `computed` stands for generated pages. `path` is the full path inside the revision. The body comes as
- * `markdown` or `document`, by the `format` asked for, and is absent in lists.
+ * target; `computed` means generated pages. `path` is the full path inside the revision. The body comes as `markdown`
+ * or `document`, by the `format` asked for, and is absent in lists.
  */
 export const Page = Type.Cyclic(
   {

@@ -17,7 +17,7 @@ import {
 export const maxRedirectsAtOnce = 500
 
 const maxSource = 512
-/** A path on the site, percent-encoded; a `*` at its end stands for whatever follows. */
+/** A path on the site, percent-encoded; a `*` at its end means anything that follows. */
 const source = Type.String({ maxLength: maxSource, pattern: "^/[\\w.~%!$&'()+,;=:@/-]*\\*?$" })
 const onSitePage = Type.Object({ kind: Type.Literal('site-page'), siteSpaceId: identifier, pageId: identifier })
 const onSiteSpace = Type.Object({ kind: Type.Literal('site-space'), siteSpaceId: identifier })
@@ -26,7 +26,7 @@ const external = Type.Object({ kind: Type.Literal('external'), url: Type.String(
 /** A page by its path in a space, which the service turns into the page that is there now. */
 const byPath = Type.Object({ kind: Type.Literal('path'), spaceId: identifier, path: Type.String({ maxLength: 2048 }) })
 
-/** Where a redirect leads (today's live service). */
+/** Where a redirect goes (today's live service). */
 const RedirectDestination = Type.Union([onSitePage, onSiteSpace, onSiteSection, external], {
   title: 'SiteRedirectDestination',
 })
@@ -35,14 +35,14 @@ export type RedirectDestination = Static<typeof RedirectDestination>
 const DestinationInput = Type.Union([onSitePage, onSiteSpace, onSiteSection, external, byPath])
 export type RedirectDestinationInput = Static<typeof DestinationInput>
 
-/** Leads whoever asks a site for an address to another one (api-facts C7, today's live service). */
+/** Goes anyone who asks a site for an address to another one (api-facts C7, today's live service). */
 export const SiteRedirect = model('SiteRedirect', {
   object: Type.Literal('site-redirect'),
   id: Type.String(),
   source: Type.String(),
-  /** True while visitors are not led anywhere by it. */
+  /** True while visitors are not redirected by it. */
   draft: absentAs(Type.Boolean(), false),
-  /** True where what the `*` of the source stands for goes on behind the address that it leads to. */
+  /** True where what the `*` of the source means goes on behind the address that it points to. */
   captureWildcard: absentAs(Type.Boolean(), false),
   permanent: absentAs(Type.Boolean(), false),
   /** Absent where the platform does not tell. */
@@ -60,7 +60,7 @@ const setting = {
 
 /** What is to become of the redirect from one source; its own errors do not hold up the others. */
 const BulkItem = Type.Object({
-  // Told for each one: whatever is wrong with it.
+  // Told for each one: no matter what is wrong with it.
   source: Type.String(),
   /** `live` unless said; `publish` makes the draft the live one. */
   intent: optional(oneOf('live', 'draft', 'publish')),

@@ -46,7 +46,7 @@ export const SiteSection = model('SiteSection', {
 })
 export type SiteSection = Static<typeof SiteSection>
 
-/** A link of a site's navigation that leads elsewhere (today's live service). */
+/** A link of a site's navigation that goes elsewhere (today's live service). */
 const SiteExternalLink = model('SiteExternalLink', {
   object: Type.Literal('site-external-link'),
   id: Type.String(),
@@ -60,7 +60,7 @@ const SiteExternalLink = model('SiteExternalLink', {
 })
 export type SiteExternalLink = Static<typeof SiteExternalLink>
 
-/** A group of sections, links and groups (API part 2 §2.4); what `children` holds is told apart by `object`. */
+/** A group of sections, links and groups (API part 2 §2.4); what `children` holds is distinguished by `object`. */
 export const SiteSectionGroup = Type.Cyclic(
   {
     SiteSectionGroup: Type.Object({

@@ -47,7 +47,7 @@ export const Site = model('Site', {
   appliedType: optional(SiteType),
   siteSpaces: Type.Number(),
   createdAt: timestamp,
-  /** The role of everybody in the organization for this site (today's live service); absent: as in the organization. */
+  /** The role of everyone in the organization for this site (today's live service); absent: as in the organization. */
   defaultLevel: optional(DefaultLevel),
   adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
   ads: optional(Type.Unknown()),

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** How a file is written. */
 interface WriteOptions {
-  /** Permission bits of a file that isn't there yet; 0o666 less the umask by default. */
+  /** Permission bits of a file that doesn't exist yet; 0o666 less the umask by default. */
   readonly mode?: number
   /** The name, in the same folder, of the file that is written first; a random hidden one by default. */
   readonly temporary?: string
@@ -24,7 +24,7 @@ export async function replaceFile(
   { mode, temporary, beforeRename }: WriteOptions = {},
 ): Promise<void> {
   const old = await lstat(file).catch(() => undefined)
-  // A rename would replace a file that nobody may write to, and fail late on a folder.
+  // A rename would replace a file that no one may write to, and fail late on a folder.
   if (old !== undefined) await access(file, constants.W_OK)
   const fresh = temporaryPath(file, temporary)
   try {
@@ -39,7 +39,7 @@ export async function replaceFile(
 }
 
 /**
- * Writes a file that isn't there yet. Rejects with `EEXIST` where something is at the path. It is whole as soon as it
+ * Writes a file that doesn't exist yet. Rejects with `EEXIST` where something is at the path. It is whole as soon as it
  * can be seen, and on the disk when this resolves.
  */
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {

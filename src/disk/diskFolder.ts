@@ -35,9 +35,9 @@ const maxFileBytes = 512 * 1024 * 1024
 
 /**
  * The only way to files whose paths come from a repository, a server, a journal, an agent or a configuration file. It
- * knows the real folder, and refuses with a {@link DiskRefusal}, before anything is made or read, what is outside of it
- * after every symbolic link, what is hidden and not the docs' own, and what is no regular file or folder. Paths are below
- * the folder, with `/`.
+ * knows the real folder, and refuses with a {@link DiskRefusal}, before anything is made or read, what is outside it
+ * after every symbolic link, what is hidden and not the docs' own, and what is no regular file or folder. Paths are
+ * below the folder, with `/`.
  *
  * It doesn't defend against a program of the same user that changes the folder in the instant between check and access.
  */
@@ -63,7 +63,7 @@ export class DiskFolder {
     return createHash('sha256').update(this.#real).digest('hex')
   }
 
-  /** A folder below, '' for this one, which need not be there. Throws where it isn't inside of this one. */
+  /** A folder below, '' for this one, which need not be there. Throws where it isn't inside this one. */
   folder(below: string): DiskFolder {
     return below === '' ? this : new DiskFolder(path.join(this.path, below), this.#resolve(below))
   }
@@ -177,7 +177,7 @@ export class DiskFolder {
     }
   }
 
-  /** Writes a file that isn't there yet, with the folders around it. Rejects with `EEXIST` where something is. */
+  /** Writes a file that doesn't exist yet, with the folders around it. Rejects with `EEXIST` where something is. */
   async create(below: string, content: string | Uint8Array): Promise<void> {
     this.requireNewFile(below)
     await this.#written(below, async () => await createFile(await this.#placeFor(below), content))
@@ -230,7 +230,7 @@ export class DiskFolder {
     await rm(this.#locateLink(below), { recursive: true, force: true })
   }
 
-  /** Writes something; what the file system says against it is told in words. */
+  /** Writes something; what the file system says against it is explained in words. */
   async #written(below: string, write: () => Promise<unknown>): Promise<void> {
     try {
       await write()

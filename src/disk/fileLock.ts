@@ -3,14 +3,14 @@ import { constants, copyFile, link, readFile, rename, rm, stat, utimes, writeFil
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds after which a lock counts as left behind that nobody has touched; whoever holds one touches it. */
+/** Milliseconds after which a lock counts as left behind that no one has touched; anyone who holds one touches it. */
 const expiresAfter = 30_000
 const touchedEvery = 5000
 const maxWaiting = 50
 
 /**
- * Does something while nobody else does who takes the same lock, in whatever process. A lock whose process is gone, or
- * stands still, is taken over. The folder of `path` has to be there.
+ * Does something while no one else does who takes the same lock, in any process. A lock whose process is gone, or is
+ * still, is taken over. The folder of `path` has to be there.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const token = `${hostname()} ${process.pid} ${randomUUID()}`
@@ -25,7 +25,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** A lock comes with the token in it: an empty one, whose process was killed, would be nobody's until it expires. */
+/** A lock comes with the token in it: an empty one, whose process was killed, would be no one's until it expires. */
 async function take(path: string, token: string): Promise<void> {
   const own = `${path}.${randomUUID()}`
   await writeFile(own, token, { mode: 0o600 })
@@ -52,14 +52,14 @@ async function isTaken(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Takes a lock away that nobody holds any more. */
+/** Takes a lock away that no one holds anymore. */
 async function isLeftBehind(path: string): Promise<boolean> {
   const token = await read(path)
   if (token === undefined) return true
   const [host, id] = token.split(' ')
   const isDead = host === hostname() && id !== undefined && !isRunning(Number(id))
   if (!isDead && Date.now() - (await touchedAt(path)) < expiresAfter) return false
-  // Two may find it at once: what was moved away is looked at once more, and given back if it is somebody's.
+  // Two may find it at once: what was moved away is looked at once more, and given back if it is someone's.
   const moved = `${path}.${randomUUID()}`
   try {
     await rename(path, moved)

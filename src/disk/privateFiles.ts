@@ -7,8 +7,8 @@ import { DiskFailure } from './diskRefusal.ts'
 const onlyOwner = { folder: 0o700, file: 0o600 } as const
 
 /**
- * Makes a folder that only its owner can look into; one that is there already becomes so. Rejects where it is a link, no
- * folder, or somebody else's.
+ * Makes a folder that only its owner can look into; one that is there already becomes so. Rejects where it is a link,
+ * no folder, or someone else's.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {

@@ -2,9 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { DiskRefusal } from './diskRefusal.ts'
 
 /**
- * Reads a regular file of at most so many bytes. Throws a {@link DiskRefusal}, which names the file `as` it was asked for,
- * or the error of the file system. Opening a pipe or a terminal could wait forever, and reading a device never end. Not
- * read through the pool of threads: there, thousands of small files take several times as long.
+ * Reads a regular file of at most that many bytes. Throws a {@link DiskRefusal}, which names the file `as` it was asked
+ * for, or the error of the file system. Opening a pipe or a terminal could wait forever, and reading a device never
+ * end. Not read through the pool of threads: there, thousands of small files take several times as long.
  */
 export function readRegularFile(
   file: string,

@@ -30,7 +30,7 @@ const safeEnvironment = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
-  // An empty list allows no transport at all.
+  // An empty list allows no transport.
   GIT_ALLOW_PROTOCOL: '',
 }
 

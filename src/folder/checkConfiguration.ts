@@ -44,7 +44,7 @@ export async function loadCheckConfiguration(
 export function withIgnored(text: string, path: string): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
-  // Signs of globs in the path are meant as themselves.
+  // Signs of globs in the path are intended as themselves.
   const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
   const ignored = document.get('ignore')
   if (isSeq(ignored)) ignored.add(glob)

@@ -37,7 +37,7 @@ export interface FolderCheck {
 
 interface CheckedFile {
   readonly file: FolderFile
-  /** The pages and files that its links lead to. */
+  /** The pages and files that its links point to. */
   readonly targets: readonly string[]
   readonly found: FileProblems | undefined
 }
@@ -45,7 +45,7 @@ interface CheckedFile {
 interface CheckOptions {
   readonly signal?: AbortSignal
   readonly specs?: DocsBody['specs']
-  /** As it was checked before: what a change since then cannot have touched is not checked anew. */
+  /** As it was checked before: what a change since then cannot have touched is not checked again. */
   readonly known?: FolderCheck | undefined
   /** How many of all files are checked. */
   readonly onProgress?: (checked: number, all: number) => void
@@ -214,8 +214,8 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
 }
 
 /**
- * The pages and files that the links of a page lead to, and whether all of them are there, with their anchors: of such a
- * page, which most are, no link has to be found again.
+ * The pages and files that the links of a page point to, and whether all of them are there, with their anchors: of such
+ * a page, which most are, no link has to be found again.
  */
 function followLinks(
   { body, records }: DocsFolder,

@@ -13,7 +13,9 @@ export interface ContentsEntry {
   readonly title: string
   /** Of a page: its file below the root. */
   readonly file?: string
-  /** Of what is no page: where it leads, as it is written; of generated pages the specification that they are made from. */
+  /**
+   * Of what is no page: where it goes, as it is written; of generated pages the specification that they are made from.
+   */
   readonly target?: string
   /** Of what is missing: there is a file of this name, which is no Markdown. */
   readonly isOtherFile?: true
@@ -70,7 +72,7 @@ class ContentsReader {
     return items.map((item) => ({ ...this.#entry(item), item, group, entries: this.entries(item.items, group) }))
   }
 
-  /** Entries of one name are told apart by their order. */
+  /** Entries of one name are distinguished by their order. */
   idOf(kind: string, name: string): string {
     const key = `${kind}:${name}`
     const count = this.#used.get(key) ?? 0

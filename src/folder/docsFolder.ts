@@ -37,7 +37,7 @@ export interface DocsFolder {
   readonly body: FolderBody
 }
 
-/** Where `.gitbook.yaml`, or another file beside it, stands, from the root. */
+/** Where `.gitbook.yaml`, or another file beside it, is, from the root. */
 export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): string {
   return path.posix.join(path.posix.relative(config.root, ''), file)
 }
@@ -47,11 +47,11 @@ const isMarkdown = /\.(?:md|markdown)$/i
 /** How a docs folder is read. */
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined
-  /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read anew. */
+  /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read again. */
   readonly known?: DocsFolder | undefined
   /** The file of the thread that many pages are read in. */
   readonly thread?: string
-  /** So many pages are read in threads, which take a moment to start, and kept in `cache`. */
+  /** That many pages are read in threads, which take a moment to start, and kept in `cache`. */
   readonly minForThreads?: number
   readonly cache?: RecordCache | undefined
 }
@@ -98,7 +98,7 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
     tags: readTags(readText(disk, files.get('.gitbook/tags.yaml'))),
     arranged,
   })
-  // Whoever asked goes on with all of its pages.
+  // Anyone who asked goes on with all of its pages.
   await turns.pause()
   return {
     folder: root,

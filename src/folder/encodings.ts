@@ -3,7 +3,7 @@ import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProble
 import { decodeOther } from '../core/docs/files/fileEncoding.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
-/** What stands for bytes that are no UTF-8, in a text that was read as UTF-8. */
+/** What means bytes that are no UTF-8, in a text that was read as UTF-8. */
 const replacement = '\uFFFD'
 
 /** Whether a text may have been read from a file that isn't UTF-8. */

@@ -76,13 +76,13 @@ async function lookInto(disk: DiskFolder, { folder, entry: known }: Waiting): Pr
 /** Docs that a person means, or parts of them. */
 export interface NamedDocs {
   readonly place: DocsPlace
-  /** The folders below the root that are meant; '' for the whole. */
+  /** The folders below the root that are intended; '' for the whole. */
   readonly parts: readonly string[]
-  /** The files that are meant, from the root. */
+  /** The files that are intended, from the root. */
   readonly files: readonly string[]
 }
 
-/** Whether a file below the root of docs, or a path that leads out of it, is in the parts that are meant. */
+/** Whether a file below the root of docs, or a path that points outside it, is in the parts that are intended. */
 export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
   return files.includes(file) || parts.some((part) => part === '' || file.startsWith(`${part}/`))
 }
@@ -126,7 +126,7 @@ export async function topAround(folder: string): Promise<string> {
   return isReached ? top : folder
 }
 
-/** Undefined where there is no such folder any more. */
+/** Undefined where there is no such folder anymore. */
 function openFolder(folder: string): DiskFolder | undefined {
   try {
     return DiskFolder.open(folder)

@@ -199,7 +199,7 @@ export class FolderBody implements DocsBody {
     return pageFile(this.#records, file)
   }
 
-  /** The name that a path has here when capitals are not told from small letters. */
+  /** The name that a path has here when capitals are not distinguished from small letters. */
   otherCase(target: string, from: PageEntry): string | undefined {
     const file = pathFrom(from.id, target.replace(/#[^]*/, ''))?.replace(/\/$/, '').toLowerCase()
     if (file === undefined || file === '') return undefined

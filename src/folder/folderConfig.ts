@@ -7,7 +7,7 @@ interface FolderConfig {
   readonly config: DocsConfig
 }
 
-/** Reads a folder's `.gitbook.yaml`. A root behind a symbolic link out of the folder is outside of it, like `../x`. */
+/** Reads a folder's `.gitbook.yaml`. A root behind a symbolic link out of the folder is outside it, like `../x`. */
 export function readFolderConfig(disk: DiskFolder, name = '.gitbook.yaml'): FolderConfig {
   const text = disk.readText(name)
   return { text, config: text === undefined ? defaultConfig : readDocsConfig(text, (root) => !disk.holds(root)) }

@@ -5,8 +5,8 @@ import { Turns } from './turns.ts'
 
 /**
  * Lists the files of a folder, hidden ones left out but `.gitbook` and `.gitbook.yaml`. Symbolic links count where they
- * lead to a file in the folder; none is followed to another folder. What vanishes meanwhile is left out. The order is the
- * same as long as the names are.
+ * point to a file in the folder; none is followed to another folder. What vanishes meanwhile is left out. The order is
+ * the same as long as the names are.
  */
 export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): Promise<FolderFile[]> {
   const files: FolderFile[] = []

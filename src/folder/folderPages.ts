@@ -15,8 +15,8 @@ import { mayBePage, nestedDocs } from './unlistedPages.ts'
 type FindFile = (target: string) => string | undefined
 
 /**
- * The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. Entry by entry, so that
- * somebody can do something else in between.
+ * The pages of a docs folder, as a space would have them: a page's `id` is its file below the root. Entry by entry, so
+ * that someone can do something else in between.
  */
 export function* arrangePages(
   summary: { readonly path: string; readonly file: SummaryFile } | undefined,
@@ -49,7 +49,7 @@ export async function arrangeInTurns(
 /** The page's file that a target in a table of contents means, which is in the folder `base`. */
 export function listedFile(records: ReadonlyMap<string, PageRecord>, base: string, target: string): string | undefined {
   const file = percentDecoded(target)
-  // Nearly all are written as they are meant, and there are thousands.
+  // Nearly all are written as they are intended, and there are thousands.
   return base === '.' && records.has(file) ? file : pageFile(records, joinedPath(base, file))
 }
 

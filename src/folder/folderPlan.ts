@@ -18,13 +18,13 @@ import { Turns } from './turns.ts'
 /** A new file. */
 interface NewFile {
   readonly text: string
-  /** The file that the text is from: its links lead where they lead there. */
+  /** The file that the text is from: its links go where they go there. */
   readonly copyOf?: string
 }
 
-/** What somebody wants of a docs folder; everything else follows from it. Paths are below the root, as they were. */
+/** What someone wants of a docs folder; everything else follows from it. Paths are below the root, as they were. */
 export interface StructureChange {
-  /** The table of contents with other entries; files stand in it by the paths that they had. */
+  /** The table of contents with other entries; files are in it by the paths that they had. */
   readonly contents?: string
   readonly moves?: ReadonlyMap<string, string>
   readonly creates?: ReadonlyMap<string, NewFile>
@@ -33,7 +33,7 @@ export interface StructureChange {
   readonly replacement?: string
   /** What becomes of links to deleted files: their words alone, links to the replacement, or dead links unless it is said. */
   readonly linksToDeleted?: 'unlink' | 'replace' | undefined
-  /** A page that is not there, by the path that links give it, and the one that they shall lead to. */
+  /** A page that doesn't exist, by the path that links give it, and the one that they should point to. */
   readonly mended?: { readonly missing: string; readonly page: string }
   /** Other texts of pages. */
   readonly texts?: ReadonlyMap<string, string>
@@ -50,14 +50,16 @@ export interface FolderPlan {
   readonly deletes: ReadonlyMap<string, string>
   /** By the path that a file has after all moves. */
   readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
-  /** A `.gitbook.yaml` that isn't there, with redirects from the addresses that pages lose; not part of the plan yet. */
+  /**
+   * A `.gitbook.yaml` that doesn't exist, with redirects from the addresses that pages lose; not part of the plan yet.
+   */
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
 
 /** Gives the text of a file as it is now; undefined where there is none. */
 export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
-/** Plans a change: links that led to files that move lead there still, and old addresses of pages to the pages. */
+/** Plans a change: links that pointed to files that move still point there, and old addresses of pages to the pages. */
 export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
   const turns = new Turns(undefined)
   const contents = contentsAfter(docs, change)
@@ -104,7 +106,7 @@ function configWith(docs: DocsFolder, redirects: RedirectChange): FolderPlan['re
 }
 
 /**
- * Plans what follows files that were renamed without Galley, given by their old paths: nothing moves any more, and only
+ * Plans what follows files that were renamed without Galley, given by their old paths: nothing moves anymore, and only
  * links that are dead change. What is at an old path again, or isn't at the new one, is left alone.
  */
 export async function planRenames(
@@ -153,25 +155,25 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
     .map(({ path }) => path)
 }
 
-/** The path of the page that a dead link names; undefined for a link that leads somewhere. */
+/** The path of the page that a dead link names; undefined for a link that goes somewhere. */
 export function missingPage(body: FolderBody, target: string, from: PageEntry): string | undefined {
   const found = body.resolve(target, from)
   if (found?.kind !== 'broken' || found.missing !== 'page') return undefined
   return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/$/, '')
 }
 
-/** The pages with links to one that is not there. */
+/** The pages with links to one that doesn't exist. */
 export function pagesMissing({ body, records }: DocsFolder, missing: string): string[] {
   const name = posix.basename(missing)
   return [...records.values()].flatMap(({ path, links }) => {
-    // Few links of a large folder name the page at all.
+    // Few links of a large folder name the page.
     const named = links.filter((link) => percentDecoded(link).includes(name))
     const from = named.length === 0 ? undefined : body.pageOf(path)
     return from && named.some((link) => missingPage(body, link, from) === missing) ? [path] : []
   })
 }
 
-/** A link to the page that takes the place of one that is not there; its heading stays where the page has it. */
+/** A link to the page that takes the place of one that doesn't exist; its heading stays where the page has it. */
 function mendedTarget({ body }: DocsFolder, { mended }: StructureChange, target: string, from: PageEntry) {
   if (mended === undefined || missingPage(body, target, from) !== mended.missing) return undefined
   const page = body.pageOf(mended.page)
@@ -236,7 +238,7 @@ async function docsAfter(
   return { ...docs, ...after, body: new FolderBody({ folder, title, ...after, variables, tags, arranged }) }
 }
 
-/** The files that a link which leads elsewhere afterwards leads to, before or then. */
+/** The files that a link which goes elsewhere afterwards points to, before or then. */
 function concernedFiles({ moves, creates, mended, deletes, linksToDeleted }: StructureChange): string[] {
   return [
     ...(linksToDeleted === undefined ? [] : (deletes ?? [])),
@@ -250,7 +252,7 @@ function concernedFiles({ moves, creates, mended, deletes, linksToDeleted }: Str
 /** Without an ending, a new file may take the name. */
 const hasEnding = /\.[a-z0-9]+(?:[?#]|$)/i
 
-/** Leads links of texts to where they led before files moved. */
+/** Points links of texts to their old targets before files moved. */
 class Leading {
   readonly #docs: DocsFolder
   readonly #change: StructureChange
@@ -277,7 +279,7 @@ class Leading {
     return files.filter((file) => deletes?.has(file) !== true)
   }
 
-  /** The targets in the text of a file, as it was read, that lead elsewhere; undefined where any of them may. */
+  /** The targets in the text of a file, as it was read, that go elsewhere; undefined where any of them may. */
   targets(file: string): string[] | undefined {
     const { moves, texts } = this.#change
     const record = this.#docs.records.get(file)
@@ -286,7 +288,7 @@ class Leading {
     return from === undefined ? [] : record.links.filter((link) => this.#leadsElsewhere(link, from))
   }
 
-  /** The text of a file that stood at `from` and stands at `to`; only `targets` are looked for, where they are given. */
+  /** The text of a file that was at `from` and is at `to`; only `targets` are looked for, where they are given. */
   lead(text: string, from: string, { to, targets }: { to: string; targets?: readonly string[] | undefined }): string {
     const before = this.#docs.body.pageOf(from) ?? this.#docs.body.pieceOf(from)
     const after = this.#after.pageOf(to) ?? this.#after.pieceOf(to)

@@ -3,7 +3,7 @@ import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 /**
- * Tells links that certainly lead to none of some files, by the last part of their path: links of a large folder are
+ * Tells links that certainly point to none of some files, by the last part of their path: links of a large folder are
  * resolved only where that is worth it. True for all others, and for those that begin with a slash: addresses differ
  * from paths of files.
  */

@@ -22,7 +22,7 @@ export function asDocs(docs: DocsFolder): FolderPlan {
 
 /**
  * A table of contents for docs that have none yet, in the order that follows from their files: folders without a page
- * of their own are groups, which stand behind the pages beside them.
+ * of their own are groups, which are behind the pages beside them.
  */
 function newContents(docs: DocsFolder): string {
   const { summary } = docs.config

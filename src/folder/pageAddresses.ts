@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 
-/** So many folders around the docs may begin an address: those of sections of a site, or of a repository. */
+/** That many folders around the docs may begin an address: those of sections of a site, or of a repository. */
 const maxPrefixes = 3
 
 /** The pages of a docs folder by the addresses that they are published at. */
@@ -16,7 +16,7 @@ export class PageAddresses {
     for (const page of pages) {
       if (page.type !== 'document') continue
       const address = plain(page.path)
-      // Nobody knows which of two is meant.
+      // No one knows which of two is intended.
       this.#pages.set(address, this.#pages.has(address) ? undefined : page)
     }
   }

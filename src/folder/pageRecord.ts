@@ -16,11 +16,14 @@ export interface PageRecord {
   /** The picture at its top, as it is written. */
   readonly cover: string | undefined
   readonly anchors: ReadonlySet<string>
-  /** Where its links to pages, headings and files lead, as they are written; each once. */
+  /** Where its links to pages, headings and files go, as they are written; each once. */
   readonly links: readonly string[]
   /** Those of `links` that are includes. */
   readonly includes: readonly string[]
-  /** What is wrong with its text whatever it links to; undefined where nobody looked, or other files have a say in it. */
+  /**
+   * What is wrong with its text no matter what it links to; undefined where no one looked, or other files have a say in
+   * it.
+   */
   readonly problems?: readonly DocsProblem[] | undefined
 }
 

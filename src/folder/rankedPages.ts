@@ -20,7 +20,7 @@ interface PageSearch {
   readonly limit: number
 }
 
-/** Pages as they are searched; `pathOf` says what stands for the path of one. */
+/** Pages as they are searched; `pathOf` says what means the path of one. */
 export function searchedPages(pages: readonly PageEntry[], pathOf: (page: PageEntry) => string): SearchedPage[] {
   return pages.map((page) => ({ page, title: fold(page.title), path: fold(pathOf(page)) }))
 }

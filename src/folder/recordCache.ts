@@ -111,7 +111,7 @@ function headOf(root: string, version: string, digest: string): string {
   return JSON.stringify({ root, version, digest })
 }
 
-/** Says which code has read the records: each build and each release writes its files anew. */
+/** Says which code has read the records: each build and each release writes its files again. */
 async function versionOfReader(): Promise<string> {
   return JSON.stringify([pageThread, ...(await fileVersion(pageThread))])
 }

@@ -4,7 +4,7 @@ import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
 
-/** Reads a specification from a file inside of a folder; what leaves that counts as not there. */
+/** Reads a specification from a file inside a folder; what leaves that counts as not there. */
 export async function readSpecFile(folder: string, file: string): Promise<ReadSpec> {
   const name = cleanPath(file)
   try {

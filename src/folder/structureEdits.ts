@@ -34,7 +34,7 @@ export function isHeading({ item, group }: ContentsEntry): boolean {
   return item === undefined && group !== undefined
 }
 
-/** The end of what stands below an entry; without one, of what stands before the first group. */
+/** The end of what is below an entry; without one, of what is before the first group. */
 export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition | undefined {
   const group = target?.group ?? summary?.file.groups[0]
   if (group === undefined) return undefined
@@ -65,13 +65,13 @@ export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): S
   return to && moveEntries(docs, [entry], to)
 }
 
-/** Moves a group to where another one stands, or to the end; those between them make room. */
+/** Moves a group to where another one is, or to the end; those between them make room. */
 export function moveGroupTo(docs: DocsFolder, { group }: ContentsEntry, to?: SummaryGroup): StructureChange {
   const onto = to ?? movableGroups(docs).at(-1)
   return contents(docs, (text, file) => (group && onto ? moveGroup(text, file, group, onto) : []))
 }
 
-/** What groups can change places with: other ones, and what stands below a divider. */
+/** What groups can change places with: other ones, and what is below a divider. */
 function movableGroups({ summary }: DocsFolder): SummaryGroup[] {
   const groups = summary?.file.groups ?? []
   return groups.filter(({ line, title, items }) => line !== undefined && (title !== undefined || items.length > 0))
@@ -139,7 +139,7 @@ function listed(docs: DocsFolder, title: string, file: string, target: Target): 
   return newEntry(docs, { title, target: relativeTarget(docs.summary?.path ?? '', file) }, target)
 }
 
-/** An entry that leads to an address, at the end of what is below another one. */
+/** An entry that points to an address, at the end of what is below another one. */
 export function newLink(docs: DocsFolder, title: string, address: string, target: Target): StructureChange {
   return newEntry(docs, { title, target: address }, target)
 }
@@ -238,7 +238,7 @@ export function renameFile(file: string, to: string): StructureChange {
 }
 
 /**
- * Leads everything to a page that leads to one that is not there: links, redirects, and the entry in the table of
+ * Points everything to a page that points to one that doesn't exist: links, redirects, and the entry in the table of
  * contents, which goes where the page has one already.
  */
 export function mendLinks(docs: DocsFolder, missing: string, page: string): StructureChange {
@@ -252,7 +252,7 @@ export function mendLinks(docs: DocsFolder, missing: string, page: string): Stru
   return { mended, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
 }
 
-/** The file of a page that a target leads to and that is not there yet, by the path that the target gives it. */
+/** The file of a page that a target points to and that doesn't exist yet, by the path that the target gives it. */
 export function missingFile({ files }: DocsFolder, missing: string, target: string): string {
   if (/\.(?:md|markdown)$/i.test(missing)) return missing
   const isFolder = /\/(?:[?#]|$)/.test(target) || [...files.keys()].some((file) => file.startsWith(`${missing}/`))
@@ -286,7 +286,7 @@ export function deleteEntries(
   return { ...change, deletes: new Set(pagesOf(entries)), ...options }
 }
 
-/** A copy of a page beside it, with links that lead where its own do. */
+/** A copy of a page beside it, with links that go where its own do. */
 export function duplicatePage(
   docs: DocsFolder,
   { file, item, group }: ContentsEntry & { readonly file: string },

@@ -8,14 +8,14 @@ import { missingFile } from './structureEdits.ts'
 
 /** What can be done about an entry of the table of contents, or a redirect, that names what it cannot name. */
 export interface StructureFix {
-  /** The path of the page that it names and that is not there. */
+  /** The path of the page that it names and that doesn't exist. */
   readonly missing: string | undefined
   /** The file of that page, where it can be made. */
   readonly file?: string
   readonly title: string
   /** The file with it, as it was read. */
   readonly before: string
-  /** The file without it; what stands below an entry stays. */
+  /** The file without it; what is below an entry stays. */
   readonly without: string
 }
 

@@ -31,7 +31,7 @@ function namedPages(pages: readonly Page[]): NamedPage[] {
 
 /**
  * What the names that the platform has for all files of a space begin with, before the part below the folder that it
- * syncs: nothing, or one of these ways, which lead there from folders around it.
+ * syncs: nothing, or one of these ways, which go there from folders around it.
  */
 export function wayToPages(pages: readonly Page[], ways: readonly string[]): string {
   const named = namedPages(pages)

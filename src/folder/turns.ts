@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Milliseconds after which others get their turn. */
 const maxTurn = 5
 
-/** Lets long work on a folder go on in short turns, so that nobody beside it waits. */
+/** Lets long work on a folder go on in short turns, so that no one beside it waits. */
 export class Turns {
   readonly #signal: AbortSignal | undefined
   #began = performance.now()
@@ -17,7 +17,7 @@ export class Turns {
     return performance.now() - this.#began >= maxTurn
   }
 
-  /** Rejects where the work is not wanted any more. */
+  /** Rejects where the work is no longer wanted. */
   async pause(): Promise<void> {
     if (this.isOver) {
       await setImmediate()

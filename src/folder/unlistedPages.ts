@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { folderOf } from '../disk/paths.ts'
 
-/** Files that people and programs look for in repositories by their names: no page that somebody forgot. */
+/** Files that people and programs look for in repositories by their names: no page that someone forgot. */
 const repositoryFile =
   /^(?:AGENTS|AUTHORS|CHANGELOG|CLAUDE|CODE_OF_CONDUCT|CONTRIBUTING|GEMINI|GOVERNANCE|ISSUE_TEMPLATE|LICEN[CS]E|MAINTAINERS|NOTICE|PULL_REQUEST_TEMPLATE|SECURITY|SKILL|SUPPORT)\.md$/
 

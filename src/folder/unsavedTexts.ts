@@ -4,7 +4,7 @@ import { configPath, type DocsFolder } from './docsFolder.ts'
 import { FolderBody } from './folderBody.ts'
 import { readPageRecord } from './pageRecord.ts'
 
-/** The docs as they are with texts that nobody has saved yet, by their path below the root. */
+/** The docs as they are with texts that no one has saved yet, by their path below the root. */
 export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>): DocsFolder {
   if (texts.size === 0) return docs
   const { summary, configText } = docs

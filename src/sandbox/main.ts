@@ -11,7 +11,7 @@ const parentCheckMilliseconds = 2000
 async function main(): Promise<void> {
   // A sandbox runs beside an editor all day: it gives memory back early rather than answer a little faster.
   v8.setFlagsFromString('--optimize-for-size')
-  // What the sandbox writes is for whoever started it, and for nobody else on the machine.
+  // What the sandbox writes is for anyone who started it, and for no one else on the machine.
   process.umask(0o077)
   const options = readCommandLine(process.argv.slice(2))
   const sandbox = await startSandbox({ ...options, secret: takeSecret() }, writeToStandardError)

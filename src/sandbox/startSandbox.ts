@@ -38,7 +38,7 @@ export interface RunningSandbox {
 /** What the command line asks for, and what only the process that starts the sandbox may know. */
 type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
 
-/** Opens or makes the data, then serves on 127.0.0.1. `report` is told what could not be imported. */
+/** Opens or makes the data, then serves on 127.0.0.1. `report` learns what could not be imported. */
 export async function startSandbox(options: StartOptions, report: (line: string) => void): Promise<RunningSandbox> {
   const folder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'galley-sandbox-'))
   const removeData = () => {
@@ -73,8 +73,8 @@ export async function startSandbox(options: StartOptions, report: (line: string)
 }
 
 /**
- * Content and tokens are in the folder: what an older version, or somebody else, has made readable becomes private. False
- * where it belongs to somebody else, who let this user write to it and has to see to it.
+ * Content and tokens are in the folder: what an older version, or someone else, has made readable becomes private.
+ * False where it belongs to someone else, who let this user write to it and has to see to it.
  */
 function makePrivate(folder: string): boolean {
   const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))

@@ -24,7 +24,7 @@ type Times = Readonly<Record<keyof typeof measured, ActivationTimes>>
 
 /**
  * Measures activation in a real VS Code with the packaged extension, in as many new profiles as there are starts: first
- * opening the view when the window has come to rest, then opening it while the same window, loaded anew, is still
+ * opening the view when the window has come to rest, then opening it while the same window, loaded again, is still
  * starting. An empty extension beside it shows what is the editor's own.
  */
 export async function measureActivation(): Promise<Measurement[]> {

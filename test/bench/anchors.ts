@@ -11,7 +11,7 @@ const rounds = 101
 const warmUp = 40
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 
-/** A page of so many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
+/** A page of that many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
 function longPage(lines: number): string {
   const random = seededRandom(1)
   const phrase = (length: number): string =>

@@ -58,7 +58,7 @@ export async function measureClient(): Promise<Measurement[]> {
   }
 }
 
-/** What somebody would write who has only undici: the same request, the body read as JSON. */
+/** What someone would write who has only undici: the same request, the body read as JSON. */
 function rawCall(dispatcher: Agent, address: (number: number) => string): Call {
   const headers = { authorization: 'Bearer token', accept: 'application/json', 'user-agent': 'galley' }
   return async (number) => {
@@ -83,7 +83,7 @@ async function measureLists(url: string, client: Client, agent: Agent): Promise<
   ]
 }
 
-/** Both take turns in short rounds, so that whatever else the machine does hits them alike. */
+/** Both take turns in short rounds, so that anything else that the machine does hits them alike. */
 async function compare(
   raw: Call,
   ours: Call,

@@ -143,7 +143,7 @@ async function timed<T>(run: () => Promise<T>): Promise<{ readonly took: number;
   return { took: performance.now() - started, result }
 }
 
-/** Megabytes in use, with what nobody holds thrown away where that can be asked for. */
+/** Megabytes in use, with what no one holds thrown away where that can be asked for. */
 function memory(): number {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed / 1024 / 1024

@@ -4,7 +4,7 @@ import * as service from 'vscode-markdown-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { URI } from 'vscode-uri'
 
-/** A link that leads nowhere. Offsets are UTF-16 units. */
+/** A link that is broken. Offsets are UTF-16 units. */
 export interface DeadLink {
   readonly file: string
   readonly start: number

@@ -1,4 +1,4 @@
-/** A page of so many lines, of all that checks look at; every tenth link leads nowhere. */
+/** A page of that many lines, of all that checks look at; every tenth link is broken. */
 export function madeUpPage(lines: number, paths: readonly string[]): string {
   const rows = ['---', 'description: A long page', '---', '', '# A long page', '']
   for (let at = 0; rows.length < lines; at++) {

@@ -84,7 +84,10 @@ function endless(shape: string): ReaderTimings {
   return { worst: { shape, growth: Infinity }, slowest: { shape, ms: Infinity } }
 }
 
-/** The shapes that took longest, as many as can be read at so many times the length in a reader's share; one in any case. */
+/**
+ * The shapes that took longest, as many as can be read at that many times the length in a reader's share; one in any
+ * case.
+ */
 function longest(timings: readonly Timing[], times: number): Timing[] {
   let left = shareMs
   return timings

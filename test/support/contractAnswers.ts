@@ -15,9 +15,9 @@ export interface GeneratedAnswer {
 const unheardOf = 'unheard-of'
 
 /**
- * Answers to an operation that all have what makes their objects usable, and beside that whatever a platform may do:
- * fields left out, null, or of names that come later, values beyond closed sets, members of lists that are no objects,
- * objects of kinds that come later, unions in each of their forms.
+ * Answers to an operation that all have what makes their objects usable, and beside that no matter what a platform may
+ * do: fields left out, null, or of names that come later, values beyond closed sets, members of lists that are no
+ * objects, objects of kinds that come later, unions in each of their forms.
  */
 export function answersTo(name: OperationName): fc.Arbitrary<GeneratedAnswer> {
   const { responses }: Operation = operations[name]
@@ -41,7 +41,7 @@ interface Position {
   readonly named: string
 }
 
-/** A field that is not there. */
+/** A field that doesn't exist. */
 const absent = Symbol('absent')
 
 class AnswerMaker {

@@ -75,7 +75,7 @@ function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
-/** Cursors as the sandbox makes them, of wrong lists, of wrong types, and such as nobody made. */
+/** Cursors as the sandbox makes them, of wrong lists, of wrong types, and such as no one made. */
 const cursors = fc.oneof(
   fc
     .array(fc.oneof(oddStrings, fc.integer(), fc.double(), fc.constantFrom(null, [], {}, 1e308, 2 ** 63)), {

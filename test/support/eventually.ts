@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const startLimit = 30_000
 
 /**
- * Repeats `check` until it stops throwing and returns its result: for what an editor does in its own time. Throws the
- * last error when nothing has come of it after `limit` milliseconds.
+ * Repeats `check` until it stops throwing and returns its result: for what an editor does later. Throws the last error
+ * when nothing has come of it after `limit` milliseconds.
  */
 export async function eventually<T>(check: () => T | Promise<T>, limit = 30_000): Promise<T> {
   const end = Date.now() + limit

@@ -12,7 +12,7 @@ export interface FakeClock extends Clock {
   readonly waits: number[]
   /** How many waits and time limits are running. */
   readonly running: number
-  /** Moves on by so many milliseconds, without firing anything. */
+  /** Moves on by that many milliseconds, without firing anything. */
   pass(milliseconds: number): void
   /** Fires every time limit that is running. */
   expire(): void

@@ -1,4 +1,4 @@
-/** The command that hostile texts of the tests want to be run; nobody registers it but a test. */
+/** The command that hostile texts of the tests try to run; no one registers it but a test. */
 export const hostileCommand = 'galleyTest.hostile'
 
 /** Signs that turn the text around them, or that have no shape, apart from line breaks and tabs. */
@@ -7,7 +7,7 @@ export const hiddenSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\
 const target = `command:${hostileCommand}`
 const [isolate, override, embedding, end] = ['\u2067', '\u202e', '\u202b', '\u202c']
 
-/** Texts as a server, a file or another person may write them: they want to be a link, an icon, or to be misread. */
+/** Texts as a server, a file or another person may write them: they try to be a link, an icon, or to be misread. */
 export const hostileTexts: readonly string[] = [
   // Links as messages, prompts and progress titles read them.
   `[Open](${target})`,
@@ -64,7 +64,7 @@ export const hostileTexts: readonly string[] = [
   '$\u0000(trash)',
   '$(trash)$(check)$(error)',
   '$(check)Approved by everybody',
-  // Signs that turn text around, or that nobody sees.
+  // Signs that turn text around, or that no one sees.
   `guide${override}dm.exe`,
   `${isolate}(${target})[nepO]`,
   `${embedding}txt${end}`,

@@ -1,4 +1,4 @@
-// A window of its own, for tests: takes or gives back the sandbox's lease in a folder when it is told to.
+// A window of its own, for tests: takes or gives back the sandbox's lease in a folder when it is asked to.
 import { SandboxLease } from '../../src/features/platform/sandbox/sandboxLease.ts'
 
 const lease = new SandboxLease(process.argv[2] ?? '')

@@ -55,7 +55,7 @@ export class OfficialDescription {
     this.#paths = new Map(Object.keys(this.#description.paths).map((each) => [withoutNames(each), each]))
   }
 
-  /** Whether it has a GET operation at a path, whatever the parameters are called. */
+  /** Whether it has a GET operation at a path, no matter what the parameters are called. */
   describes(path: string): boolean {
     return this.#answer(path) !== undefined
   }
@@ -111,7 +111,7 @@ export class OfficialDescription {
     ]
   }
 
-  /** The choice that a value comes closest to, which knows most of its fields, is what the value is meant to be. */
+  /** The choice that a value comes closest to, which knows most of its fields, is what the value is intended to be. */
   #compareWithClosest(choices: readonly Schema[], value: unknown, at: string): Difference[] {
     const possible = choices.filter((each) => this.#mayBe(each, value))
     if (possible.length === 0) return [{ at, kind: 'wrong' }]

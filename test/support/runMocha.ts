@@ -20,7 +20,7 @@ export interface MochaRun {
   readonly timeout: number
   /** Regular expression for the full titles of the tests to run; all without it. */
   readonly grep?: string | undefined
-  /** How often a test that failed is tried again, which is printed: for what a person's window does in its own time. */
+  /** How often a test that failed is tried again, which is printed: for what a person's window does later. */
   readonly retries?: number
   /** Spreads the files over processes, one for each core, and prints each file when it has ended. */
   readonly parallel?: boolean

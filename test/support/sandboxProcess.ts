@@ -12,7 +12,7 @@ export interface SandboxProcess {
   /** Identifier of the organization with the sample docs. */
   readonly organization: string
   readonly stop: () => Promise<void>
-  /** Ends it as a crash would, whatever it is doing. */
+  /** Ends it as a crash would, no matter what it is doing. */
   readonly kill: () => Promise<void>
 }
 

@@ -12,7 +12,7 @@ interface Listed {
   readonly items: readonly { readonly id: string; readonly subject?: string }[]
 }
 
-/** A change request of a sandbox, as anybody else reads it: with plain requests. */
+/** A change request of a sandbox, as anyone else reads it: with plain requests. */
 export class SandboxReader {
   readonly #sandbox: SandboxProcess
   /** Path of the change request, after `/v1`. */

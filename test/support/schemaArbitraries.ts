@@ -106,7 +106,10 @@ export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that follow a schema as far as it can be told from it; `name` is that of the property that holds them. */
+/**
+ * Values that follow a schema as far as it can be distinguished from it; `name` is that of the property that holds
+ * them.
+ */
 export function valuesOf(schema: unknown, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   return new SchemaReader(known).values(schema as Schema, { name, depth: 0 })
 }

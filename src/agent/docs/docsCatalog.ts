@@ -6,17 +6,17 @@ import { ToolError } from '../toolError.ts'
 /** All docs that tools may be asked about. */
 export interface DocsCatalog {
   /**
-   * The docs folder at hand: one of {@link folders} by its name, and the one that is meant without. Rejects with a
+   * The docs folder at hand: one of {@link folders} by its name, and the one that is intended without. Rejects with a
    * `ToolError` that says why there is none.
    */
   folder(name?: string): Promise<DocsSource>
   /** The names of the docs folders at hand, each on one line, where there may be several. */
   folders?(): Promise<readonly string[]>
-  /** The platform, with the rights of whoever is signed in. Rejects with a `ToolError` where nobody is. */
+  /** The platform, with the rights of anyone who is signed in. Rejects with a `ToolError` where no one is. */
   platform(): Promise<AgentPlatform>
   /** Whether a person allowed tools that write. */
   readonly writes: boolean
-  /** Whether somebody is signed in, as far as is known without asking. */
+  /** Whether someone is signed in, as far as is known without asking. */
   readonly hasPlatform: boolean
 }
 
@@ -24,7 +24,7 @@ export interface DocsCatalog {
 export interface ToolContext {
   readonly catalog: DocsCatalog
   readonly signal: AbortSignal
-  /** Told how far a call is, where somebody wants to know. */
+  /** Told how far a call is, where someone wants to know. */
   readonly progress?: Progress | undefined
 }
 
@@ -39,7 +39,7 @@ export async function docsNamed({ catalog, signal }: ToolContext, name: string |
   return await (await catalog.platform()).docs(name, signal)
 }
 
-/** The names of the docs folders at hand where there are several; none where one is meant without a name. */
+/** The names of the docs folders at hand where there are several; none where one is intended without a name. */
 export async function folderNames(catalog: DocsCatalog): Promise<readonly string[]> {
   const names = (await catalog.folders?.()) ?? []
   return names.length > 1 ? names : []

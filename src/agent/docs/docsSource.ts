@@ -13,7 +13,7 @@ export interface OpenDocs {
   isListed(page: PageEntry): boolean
   /** What tools print for a page, and {@link find} finds it by. */
   nameOf(page: PageEntry): string
-  /** The page that a path, an identifier or an address means; rejects words that lead out of the docs. */
+  /** The page that a path, an identifier or an address means; rejects words that point outside the docs. */
   find(name: string): PageEntry | undefined
   /** The text of a page; undefined where it vanished, or is too large to be one. */
   read(page: PageEntry): Promise<PageText | undefined>
@@ -54,14 +54,14 @@ export interface NewPage {
   readonly group?: string | undefined
 }
 
-/** Where a page goes in the table of contents: before a page, or to the end of what stands below a page or a group. */
+/** Where a page goes in the table of contents: before a page, or to the end of what is below a page or a group. */
 export interface NewPosition {
   readonly before?: string | undefined
   readonly under?: string | undefined
   readonly group?: string | undefined
 }
 
-/** Where tools read, and write where somebody allowed it. */
+/** Where tools read, and write where someone allowed it. */
 export interface DocsSource {
   /** `only`: the page that is to be read, where nothing else is asked of the docs. */
   open(signal: AbortSignal, only?: string): Promise<OpenDocs>
@@ -83,8 +83,8 @@ export interface EditedPage {
 export interface DocsWriter {
   /** Gives a page the text that `change` makes of the one that it has at that moment. */
   edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage>
-  /** Gives a sentence on where the page stands in the table of contents. */
+  /** Gives a sentence on where the page is in the table of contents. */
   create(page: NewPage): Promise<string>
-  /** Gives a sentence on where the page stands now. */
+  /** Gives a sentence on where the page is now. */
   move(page: PageEntry, to: NewPosition): Promise<string>
 }

@@ -17,7 +17,7 @@ import { folderSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
 
-/** A docs folder on disk. What tools see is what is there at each call; it is read anew only where files changed. */
+/** A docs folder on disk. What tools see is what is there at each call; it is read again only where files changed. */
 export class FolderDocs implements DocsSource {
   readonly #writer: DocsWriter
   readonly #kept: KeptFolder

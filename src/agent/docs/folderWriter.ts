@@ -83,7 +83,7 @@ export class FolderWriter implements DocsWriter {
   }
 }
 
-/** Rejects what no tool may write, such as a file outside of the docs, or behind a symbolic link in them. */
+/** Rejects what no tool may write, such as a file outside the docs, or behind a symbolic link in them. */
 function requireWritable(disk: DiskFolder, file: string): void {
   try {
     if (!disk.has(file)) disk.requireNewFile(file)

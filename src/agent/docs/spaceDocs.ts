@@ -22,12 +22,14 @@ import { ToolError } from '../toolError.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 const maxKeptCharacters = 32 * 1024 * 1024
-/** A request for each: more would keep somebody waiting, and use up what the platform allows in a minute. */
+/** A request for each: more would keep someone waiting, and use up what the platform allows in a minute. */
 const maxTextsRead = 300
 const readsAtOnce = 24
 const maxHits = 30
 
-/** A space, or a change request of it. What tools see is what is there at each call; it is read anew where it changed. */
+/**
+ * A space, or a change request of it. What tools see is what is there at each call; it is read again where it changed.
+ */
 export class SpaceDocs implements DocsSource {
   readonly #client: Client
   readonly #ref: ContentSource
@@ -245,7 +247,7 @@ class OpenSpace implements OpenDocs {
   }
 }
 
-/** A page that is not there yet, by its path. */
+/** A page that doesn't exist yet, by its path. */
 function newEntry(path: string): PageEntry {
   const [entry] = flattenPages([{ id: '', type: 'document', title: '', path } as Page])
   if (entry === undefined) throw new Error('A page can have only one entry.')

@@ -49,7 +49,7 @@ export class SpaceWriter implements DocsWriter {
   }
 
   async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
-    // The revision first: whatever is written in between makes the push look again.
+    // The revision first: no matter what is written in between makes the push look again.
     const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     const page = await this.#client.getPageInChangeRequestById(
       { ...this.#ids, pageId: id, ...pageFormat },

@@ -16,7 +16,7 @@ export interface AgentTool {
   readonly description: string
   /** A JSON schema. */
   readonly input: TObject
-  /** Whether it changes anything; offered only where somebody allowed that. */
+  /** Whether it changes anything; offered only where someone allowed that. */
   readonly writes: boolean
   /** Whether it is about what only the platform has, and docs folders have not. */
   readonly needsPlatform: boolean

@@ -243,7 +243,7 @@ async function diffRows(
     read(before !== undefined, baseRevision(request)),
     read(after !== undefined, request.revision),
   ])
-  // Comparing long texts takes a while: whoever waits for something else gets its turn before.
+  // Comparing long texts takes a while: anyone who waits for something else gets its turn before.
   await setImmediate()
   const rows = changedRows(was, is)
   return rows.length === 0 ? ['The text didn’t change.'] : rows

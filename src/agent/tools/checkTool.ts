@@ -61,7 +61,7 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   return boundedRows(`${counted(rows.length, 'problem')} in ${what}, as path:line:column: ${sums}.`, rows, cursor)
 }
 
-/** One row for each problem: where it is, what it is, and what mends it. */
+/** One row for each problem: where it is, what it is, and what fixes it. */
 export function problemRows({ path, text, problems }: TextProblems): string[] {
   const starts = lineStarts(text)
   return problems.map((problem) => {

@@ -183,7 +183,7 @@ interface PageInDocs {
   readonly page: PageEntry
 }
 
-/** Which lines the blocks of a page stand on; undefined for an empty page. */
+/** Which lines the blocks of a page are on; undefined for an empty page. */
 async function alignmentOf(
   client: Client,
   named: NamedDocs,

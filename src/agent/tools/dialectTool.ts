@@ -48,7 +48,7 @@ export const docsDialect = defineTool({
   },
 })
 
-/** The blocks that a misspelt name, or a word of what they are for, most likely means. */
+/** The blocks that a misspelled name, or a word of what they are for, most likely means. */
 function meantBy(wanted: string): string[] {
   const blocks = [...dialectTags, ...htmlForms]
   const names = blocks.flatMap((each) => ['name' in each ? each.name : each.element, each.label])

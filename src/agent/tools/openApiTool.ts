@@ -69,7 +69,7 @@ const maxSchemas = 50
 const maxValues = 20_000
 const maxDepth = 40
 
-/** The operation with the schemas that it leads to, by their references. */
+/** The operation with the schemas that it points to, by their references. */
 function described({ operation, pathItem }: SpecOperation, document: object): unknown {
   const references: Record<string, unknown> = {}
   const seen = new Set<unknown>()

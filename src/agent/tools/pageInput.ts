@@ -12,7 +12,7 @@ const meaning =
 /** How docs of the platform are named in the input of a tool. */
 export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
 
-/** The same, where the docs folder is meant without it. */
+/** The same, where the docs folder is intended without it. */
 export const docsInput = Type.Optional(
   Type.String({ maxLength: 1000, description: `${meaning} The default is the only docs folder.` }),
 )

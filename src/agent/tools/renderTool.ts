@@ -90,7 +90,7 @@ async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promis
 const blockEnds =
   /<(?:br|hr|\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|pre|blockquote|details|summary|figure|section))(?:\s[^<>]*)?>/gi
 
-/** The words of HTML that the renderer made, a line for each block; cells of tables stand apart. */
+/** The words of HTML that the renderer made, a line for each block; cells of tables are apart. */
 function textOfHtml(html: string): string {
   const lines = html
     .replace(/<\/t[dh]>\s*/gi, ' | ')

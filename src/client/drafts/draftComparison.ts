@@ -49,7 +49,7 @@ export interface ComparedContent {
   readonly changeRequestId: string
 }
 
-/** From so many pages on, one list of all pages costs less than a look at each. */
+/** From that many pages on, one list of all pages costs less than a look at each. */
 const listedFrom = 4
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
@@ -67,8 +67,8 @@ export class DraftComparison {
   }
 
   /**
-   * Compares what the server has with what the drafts were written on, and says what is to be sent. `unanswered` has the
-   * failures, by page, of writes that may have arrived all the same.
+   * Compares what the server has with what the drafts were written on, and says what is to be sent. `unanswered` has
+   * the failures, by page, of writes that may have arrived anyway.
    */
   async compare(drafts: readonly Draft[], unanswered: ReadonlyMap<string, ApiError>): Promise<Comparison> {
     const { revision, status } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
@@ -108,7 +108,7 @@ export class DraftComparison {
     }
     if (isSameText(current.markdown, text)) return { kind: 'pushed', base: current, merged: false, differs: false }
     const hasSent = sent !== undefined && (arrived !== undefined || isSameText(current.markdown, sent))
-    // Whether it arrives later nobody knows: another push looks again.
+    // Whether it arrives later no one knows: another push looks again.
     if (unanswered && !hasSent) return { kind: 'later', error: unanswered }
     // What arrived is what the text was written on.
     const from = hasSent ? sent : base.markdown
@@ -136,7 +136,7 @@ export class DraftComparison {
       if (whole.kind === 'clean') return { draft, text: whole.text, base: current, merged: true }
     }
     if (isOurs) return { draft, text: sent, base: current, merged: false, restores: replaced }
-    // It may have been put back before, without an answer, and in place of something else that nobody had seen.
+    // It may have been put back before, without an answer, and in place of something else that no one had seen.
     const on = { revision: draft.arrived, documentId: undefined, markdown: sent }
     const write = { page: draft.page, text: theirs.markdown, on }
     const restored = await this.#history.find(write, this.#revision)
@@ -146,7 +146,7 @@ export class DraftComparison {
     return conflictOf(replaced, overwritten.get(draft.page))
   }
 
-  /** A page as the change request has it; undefined where it is not there. */
+  /** A page as the change request has it; undefined where it doesn't exist. */
   async read(pageId: string): Promise<DraftBase | undefined> {
     try {
       const input = { ...this.#ids, pageId, ...pageFormat }

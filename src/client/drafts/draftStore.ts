@@ -19,13 +19,13 @@ export interface DraftRepository {
   get(key: DraftKey): Promise<Draft | undefined>
   all(): Promise<readonly Draft[]>
   /**
-   * Replaces a draft by what `change` makes of it, with nobody in between; undefined removes it. Gives what there is
+   * Replaces a draft by what `change` makes of it, with no one in between; undefined removes it. Gives what there is
    * afterwards.
    */
   change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined>
   /** Does something with a change request while no other window does. */
   alone<T>(ref: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T>
-  /** Batches of long pushes of which it is not known yet whether they replaced what nobody had seen. */
+  /** Batches of long pushes of which it is not known yet whether they replaced what no one had seen. */
   unchecked(): Promise<readonly UncheckedBatch[]>
   keepUnchecked(batch: UncheckedBatch): Promise<void>
   forgetUnchecked(batch: UncheckedBatch): Promise<void>
@@ -171,7 +171,7 @@ function readBatch(json: string): UncheckedBatch | undefined {
     if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
     return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
   } catch {
-    // The atomic write leaves no half of a batch: this is a file of somebody else.
+    // The atomic write leaves no half of a batch: this is a file of someone else.
     return undefined
   }
 }
@@ -180,7 +180,7 @@ async function read(path: string): Promise<string | undefined> {
   return await readFile(path, 'utf8').catch(missing<undefined>(undefined))
 }
 
-/** What is not there is read as `value`; any other failure stays one. */
+/** What doesn't exist is read as `value`; any other failure stays one. */
 function missing<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

@@ -45,7 +45,7 @@ export class DraftSync {
     return await this.#repository.change(saved, (before) => withSavedText(before, saved))
   }
 
-  /** Brings the page of a draft back that somebody deleted; {@link decide} then lets the text be pushed. */
+  /** Brings the page of a draft back that someone deleted; {@link decide} then lets the text be pushed. */
   async bringBack(client: BringingBackClient, draft: Draft): Promise<void> {
     await this.#repository.alone(draft, async () => await bringBackPage(client, draft))
   }
@@ -79,9 +79,9 @@ export class DraftSync {
   }
 
   /**
-   * Looks at what long pushes to a change request replaced; what nobody had seen becomes a draft again, which is to be
-   * pushed. A batch goes only then, so that a process that ends in between loses nothing. Rejects where the server cannot
-   * be asked.
+   * Looks at what long pushes to a change request replaced; what no one had seen becomes a draft again, which is to be
+   * pushed. A batch goes only then, so that a process that ends in between loses nothing. Rejects where the server
+   * cannot be asked.
    */
   async recoverOverwritten(client: PushClient, ref: Omit<DraftKey, 'page'>): Promise<readonly Draft[]> {
     return await this.#repository.alone(ref, async () => {
@@ -134,7 +134,7 @@ export class DraftSync {
 }
 
 /**
- * Brings back the page of a draft that somebody deleted, with its place and identifier, as it was when the draft was
+ * Brings back the page of a draft that someone deleted, with its place and identifier, as it was when the draft was
  * begun. A page that is there again stays as it is. Rejects with the error where the server refuses.
  */
 async function bringBackPage(

@@ -15,7 +15,7 @@ export interface PageWrite {
   readonly on: DraftBase
 }
 
-/** The write that a draft with a sent text stands for. */
+/** The write that a draft with a sent text means. */
 export function writeOf({ page, sent, text, base }: Draft): PageWrite {
   return { page, text: sent ?? text, on: base }
 }
@@ -34,7 +34,7 @@ const plain = { metadata: false, computed: false } as const
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /**
- * What earlier revisions of a change request had. Writing has no condition (api-facts C1), so that somebody else may be
+ * What earlier revisions of a change request had. Writing has no condition (api-facts C1), so that someone else may be
  * quicker between the look at a page and the write: only the revision before tells, afterwards.
  */
 export class PageHistory {
@@ -85,7 +85,7 @@ export class PageHistory {
     if (!told) return writes
     return writes.filter(({ page, on }) => {
       const edits = told.changes.find((change) => change.type === 'page_edited' && change.page?.id === page)?.attributes
-      // The page has what it had before: whoever wrote that, it is the same.
+      // The page has what it had before: anyone who wrote that, it is the same.
       if (!edits) return false
       const { document, title } = edits
       const isSeen = document === undefined || (on.documentId !== undefined && document.before === on.documentId)
@@ -97,7 +97,7 @@ export class PageHistory {
     return await unlessMissing(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
   }
 
-  /** A page as a revision has it; undefined where it is not there. */
+  /** A page as a revision has it; undefined where it doesn't exist. */
   async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
     const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
     const page = await unlessMissing(this.#client.getPageInRevisionById(query))

@@ -25,9 +25,11 @@ const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestCont
 
 /** Where the drafts of a push are kept, and what is to be read back of it. */
 export interface PushOptions {
-  /** Knows before a text is sent what it is sent in place of: whatever becomes of the answer, it may have arrived. */
+  /**
+   * Knows before a text is sent what it is sent in place of: no matter what becomes of the answer, it may have arrived.
+   */
   readonly repository: DraftRepository
-  /** Which pages are read back, with a request each: those that somebody looks at. */
+  /** Which pages are read back, with a request each: those that someone looks at. */
   readonly readsBack: (page: string) => boolean
 }
 
@@ -169,7 +171,7 @@ class Push {
     return []
   }
 
-  /** True for a page that somebody deleted between the look at it and the write. */
+  /** True for a page that someone deleted between the look at it and the write. */
   async #isGone(page: string): Promise<boolean> {
     try {
       return (await this.#comparison.read(page)) === undefined
@@ -179,7 +181,7 @@ class Push {
     }
   }
 
-  /** Looks whether the write replaced what nobody had seen, and reads back what it left. */
+  /** Looks whether the write replaced what no one had seen, and reads back what it left. */
   async #checkOverwritten(
     pendingPushes: readonly PendingPush[],
     revision: string,
@@ -202,7 +204,7 @@ class Push {
       else await this.#readBack(pendingPush, revision)
     }
     if (!isLast) return again
-    // Somebody writes all the time: another push repairs what this one replaced.
+    // Someone writes all the time: another push repairs what this one replaced.
     for (const draft of again) this.#settle(draft, { kind: 'later', error: overtaken, arrived: revision })
     return []
   }
@@ -210,7 +212,7 @@ class Push {
   async #readBack({ draft, text, merged }: PendingPush, revision: string): Promise<void> {
     const { page } = draft
     const sent: DraftBase = { revision, documentId: undefined, markdown: text }
-    // Nobody looks at it: it counts as stored, and is read when it is opened.
+    // No one looks at it: it counts as stored, and is read when it is opened.
     const stored = this.#options.readsBack(page) ? await this.#stored(revision, page, sent) : sent
     const differs = !isSameText(stored.markdown, text)
     this.#settle(draft, { kind: 'pushed', base: stored, merged, differs, sent: text })

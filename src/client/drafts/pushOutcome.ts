@@ -11,8 +11,8 @@ import type { Replaced } from './pageHistory.ts'
 export type PushOutcome =
   /**
    * The server has it. `base` is what it gives back; of a page that was not read back, what was sent. `merged` tells
-   * that changes of somebody else came in. `differs`: the server gives back more than another normal form of it.
-   * `sent`: what was sent in this push; undefined where the server had it already.
+   * that changes of someone else came in. `differs`: the server gives back more than another normal form of it. `sent`:
+   * what was sent in this push; undefined where the server had it already.
    */
   | {
       readonly kind: 'pushed'
@@ -22,18 +22,18 @@ export type PushOutcome =
       readonly sent?: string
     }
   /**
-   * Changes of somebody else do not go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
+   * Changes of someone else do not go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
    * third text, which came in between and is not on the server.
    */
   | { readonly kind: 'conflict'; readonly theirs: DraftBase | undefined; readonly otherText?: string }
   /** The server, or the state of the change request, speaks against it. Trying the same again is of no use. */
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'closed'; readonly status: 'merged' | 'archived' }
-  /** The change request is not there (any more). */
+  /** The change request doesn't exist (anymore). */
   | { readonly kind: 'noChangeRequest' }
   /**
    * No answer, or one that promises nothing. The draft is to be kept and may be pushed again. `arrived`: the revision
-   * that has it all the same, where it is not known yet what it replaced.
+   * that has it anyway, where it is not known yet what it replaced.
    */
   | { readonly kind: 'later'; readonly error: ApiError; readonly arrived?: string | undefined }
   /** It was written with another account, which is the one to push it. */
@@ -49,7 +49,7 @@ export function conflictOf({ theirs }: Replaced, overwritten?: Replaced): PushOu
 /** What another push of the same text would be told as well. */
 const refusals: ReadonlySet<ErrorKind> = new Set(['forbidden', 'conflict', 'invalid'])
 
-/** What a failed call makes of a draft; `arrived` is the revision that has its text all the same. */
+/** What a failed call makes of a draft; `arrived` is the revision that has its text anyway. */
 export function outcomeOf(error: unknown, arrived: string | undefined): PushOutcome {
   if (!isApiError(error)) throw error
   if (arrived !== undefined) return { kind: 'later', error, arrived }

@@ -45,14 +45,14 @@ export interface ApiErrorDetails {
   readonly retryAt?: Date
   /** What is wrong with the request, or where the answer has a wrong shape. */
   readonly problems?: readonly Problem[]
-  /** Where a refused redirect led: scheme, host and port only. */
+  /** Where a refused redirect pointed: scheme, host and port only. */
   readonly redirectedTo?: string
   readonly cause?: unknown
 }
 
 /**
- * A call that failed. `message` is for logs; words for people come from `errorMessage`. 412 counts as `conflict`. What the
- * server said may quote what somebody wrote, so neither `message` nor an inspection of the error shows it.
+ * A call that failed. `message` is for logs; words for people come from `errorMessage`. 412 counts as `conflict`. What
+ * the server said may quote what someone wrote, so neither `message` nor an inspection of the error shows it.
  */
 export class ApiError extends Error implements ApiErrorDetails {
   readonly #serverMessage: string | undefined

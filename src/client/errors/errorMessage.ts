@@ -3,7 +3,7 @@ import { problemMessage } from '../../core/platform/operations/problemMessage.ts
 import type { Translate } from '../../core/text/messages/translate.ts'
 import type { ApiError, ErrorMessage } from './apiError.ts'
 
-/** Puts a failed call into words. Texts stand whole in each call of `t`, where tools that collect them look. */
+/** Puts a failed call into words. Texts are whole in each call of `t`, where tools that collect them look. */
 export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
   const host = error.host ?? t('the server')
   switch (error.kind) {

@@ -12,7 +12,7 @@ const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'privateAddress',
 ])
 
-/** Turns whatever ended a try into an `ApiError`. */
+/** Turns anything that ended a try into an `ApiError`. */
 export function toApiError(error: unknown, cancelled: boolean, details: ApiErrorDetails): ApiError {
   if (cancelled) return new ApiError('cancelled', details)
   if (error instanceof ApiError) return error

@@ -18,7 +18,7 @@ const unconnected: ReadonlySet<ErrorReason> = new Set([
   'proxyUnreachable',
 ])
 
-/** True for a failure that leaves open whether the server has done what it was asked for: nobody may just ask again. */
+/** True for a failure that leaves open whether the server has done what it was asked for: no one may just ask again. */
 export function mayHaveArrived(error: unknown): error is ApiError {
   if (!isApiError(error) || !unanswered.has(error.kind)) return false
   return error.reason === undefined || !unconnected.has(error.reason)

@@ -17,7 +17,7 @@ interface Downloaded {
   readonly contentType: string | undefined
 }
 
-/** Loads what a `downloadURL` leads to (API part 1 §2.2). Fails with an `ApiError`. */
+/** Loads what a `downloadURL` points to (API part 1 §2.2). Fails with an `ApiError`. */
 export type Download = (url: string, options?: { readonly signal?: AbortSignal }) => Promise<Downloaded>
 
 /** Where downloads come from, and their limits. */
@@ -38,9 +38,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const maxRedirects = 5
 
 /**
- * Downloads without a token: such an address carries its own right to be read, often leads to another host, and a token
- * must never travel there. A server on the internet may not lead to this machine or its network: only one that is there
- * itself may. What may be gone a moment later is tried again, as other requests are.
+ * Downloads without a token: such an address carries its own right to be read, often points to another host, and a
+ * token must never travel there. A server on the internet may not point to this machine or its network: only one that
+ * is there itself may. What may be gone a moment later is tried again, as other requests are.
  */
 export function createDownload(options: DownloadOptions): Download {
   const { clock = systemClock, random = Math.random } = options
@@ -108,7 +108,7 @@ async function follow(
   }
 }
 
-/** As a browser sends it: with a path, slashes for backslashes, and without what is meant for the reader alone. */
+/** As a browser sends it: with a path, slashes for backslashes, and without what is intended for the reader alone. */
 function withoutFragment(url: string): string {
   const sent = new URL(url)
   sent.hash = ''

@@ -1,4 +1,4 @@
-/** How to reach servers: the editor's settings and the environment, read by whoever makes the transport. */
+/** How to reach servers: the editor's settings and the environment, read by anyone who makes the transport. */
 export interface NetworkSettings {
   /** `http.proxy`; wins over the environment. */
   readonly proxy?: string

@@ -37,7 +37,7 @@ export function readFailure(error: unknown, answered: boolean): TransportFailure
   return new TransportFailure(lost ? 'brokenOff' : reason, summary(causes))
 }
 
-/** Codes of connections that cannot be made, and also of some that stood and are gone. */
+/** Codes of connections that cannot be made, and also of some that was and are gone. */
 const ofBoth: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function reasonOf(error: unknown): FailureReason {
@@ -56,7 +56,7 @@ function summary(causes: readonly unknown[]): Error {
   return new Error([...new Set(words)].join('; '))
 }
 
-/** The error, what caused it, and the first of several that it stands for; no deeper than makes sense. */
+/** The error, what caused it, and the first of several that it means; no deeper than makes sense. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = []
   let current = error

@@ -17,7 +17,7 @@ interface InputProblem {
   readonly problem: string
 }
 
-/** What a person is told; `vscode.l10n.t` translates these texts. */
+/** What a person reads; `vscode.l10n.t` translates these texts. */
 export const addressProblems = {
   empty: 'Enter the server address, such as https://api.example.com.',
   notAnAddress: 'This isn’t a valid address. Enter an address like https://api.example.com.',
@@ -26,7 +26,7 @@ export const addressProblems = {
   query: 'The address can’t contain “?” or “#”.',
 } as const
 
-/** What a person is told about a token. */
+/** What a person learns about a token. */
 export const tokenProblems = {
   empty: 'Enter a token.',
   lines: 'The token contains a line break. Copy it again, without any text around it.',

@@ -8,7 +8,7 @@ export class InFlightCall {
     return this.#controller.signal
   }
 
-  /** True when nobody wants the answer any more. */
+  /** True when no one wants the answer anymore. */
   get cancelled(): boolean {
     return this.#cancelled
   }

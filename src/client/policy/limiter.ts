@@ -1,4 +1,4 @@
-/** Lets only so many things happen at once; the others wait, background work behind everything else. */
+/** Lets only that many things happen at once; the others wait, background work behind everything else. */
 export interface Limiter {
   /** Undefined when there is room at once, otherwise a promise of it; rejects with the signal's reason. */
   enter(background: boolean, signal: AbortSignal): Promise<void> | undefined

@@ -37,7 +37,7 @@ export function backoff(tried: number, random: () => number): number {
   return longest / 2 + (longest / 2) * random()
 }
 
-/** Where a request stands that is tried again: tries so far, and times in milliseconds since 1970. */
+/** Where a request is that is tried again: tries so far, and times in milliseconds since 1970. */
 interface TriedRequest {
   readonly tried: number
   readonly now: number

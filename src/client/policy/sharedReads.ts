@@ -14,7 +14,7 @@ type Begin = (inFlight: InFlightCall, over: () => void) => Promise<unknown>
 interface SharedReads {
   /** Joins the read under way for the key, or starts one. It ends early only when every caller has cancelled. */
   read(key: string, begin: Begin, caller?: Caller): Promise<unknown>
-  /** From now on nobody joins the read of this key, or any, that has started: what it answers may be out of date. */
+  /** From now on no one joins the read of this key, or any, that has started: what it answers may be out of date. */
   forget(key?: string): void
 }
 

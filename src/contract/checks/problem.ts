@@ -51,11 +51,11 @@ export interface Problem {
   /** A sentence in English that names the limit and never repeats the value. */
   readonly message: string
   readonly complaint: Complaint
-  /** What stands in its sentence. */
+  /** What is in its sentence. */
   readonly values: readonly string[]
 }
 
-/** More than this helps nobody, and a list of 1,000 wrong items would give thousands. */
+/** More than this helps no one, and a list of 1,000 wrong items would give thousands. */
 const maxProblems = 10
 
 const ofType: Readonly<Record<string, Complaint>> = {
@@ -79,7 +79,7 @@ export function problemsFrom(part: string, errors: readonly TLocalizedValidation
   return [...problems.values()]
 }
 
-/** A problem at one place; `limits` stand in its sentence behind the name of the place. */
+/** A problem at one place; `limits` are in its sentence behind the name of the place. */
 export function problemAt(path: string, complaint: Complaint, ...limits: string[]): Problem {
   const values = [path.slice(path.lastIndexOf('/') + 1), ...limits]
   const message = complaints[complaint].replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
@@ -137,8 +137,8 @@ function pointerSegment(name: string): string {
 }
 
 /**
- * A union reports what is wrong with each of its forms. Only the complaints of the form that was meant are of use: the
- * one whose fixed values and whose own type agree.
+ * A union reports what is wrong with each of its forms. Only the complaints of the form that was intended are of use:
+ * the one whose fixed values and whose own type agree.
  */
 function withoutHopelessBranches(errors: readonly TLocalizedValidationError[]): TLocalizedValidationError[] {
   const dropped = new Set<TLocalizedValidationError>()

@@ -11,7 +11,7 @@ export interface Repair {
   readonly usable: boolean
 }
 
-/** Stands for a value that cannot be used at all. */
+/** Means a value that cannot be used. */
 const unusable = Symbol('unusable')
 
 /**
@@ -107,7 +107,7 @@ class Repairer {
     return result
   }
 
-  /** What stands for a value that did not come. */
+  /** What means a value that did not come. */
   #neutral(given: Shape): unknown {
     const shape = this.#resolved(given)
     if ('default' in shape) return shape.default
@@ -143,7 +143,10 @@ function isIdentifier({ type, minLength, maxLength }: Shape): boolean {
   return type === 'string' && minLength === 1 && maxLength === undefined
 }
 
-/** The member of a union that an object is meant to be: of its kind, and with all that it needs where several could be. */
+/**
+ * The member of a union that an object is intended to be: of its kind, and with all that it needs where several could
+ * be.
+ */
 function memberOf(members: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape | undefined {
   const fitting = members
     .filter((member) => kindOf(member).every(([name, known]) => value[name] === known))
@@ -152,7 +155,7 @@ function memberOf(members: readonly Shape[], value: Readonly<Record<string, unkn
   return fitting.find(({ required = [] }) => required.every(isThere)) ?? fitting[0]
 }
 
-/** What an object of a kind that came later has at least: what all kinds have, whatever is in it. */
+/** What an object of a kind that came later has at least: what all kinds have, no matter what is in it. */
 function commonShape(members: readonly Shape[]): Shape {
   const [first, ...others] = members
   const required = (first?.required ?? []).filter((name) => others.every((other) => other.required?.includes(name)))

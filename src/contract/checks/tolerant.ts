@@ -41,7 +41,7 @@ function loosenObject(shape: Shape, around: Defs): Shape {
     ...(shape.$id === undefined ? {} : { $id: shape.$id }),
     ...(shape.properties ? { properties: mapValues(shape.properties, (each) => loosen(each, around)) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
-    // What has no fields stands for nothing, and not for anything.
+    // What has no fields means nothing, and not for anything.
     ...(shape.additionalProperties === false ? { additionalProperties: false } : {}),
     ...(values ? { additionalProperties: loosen(values, around) } : {}),
   }
@@ -64,7 +64,7 @@ function loosenKinds(members: readonly Shape[], around: Defs): Shape | undefined
   return { anyOf: [...known, { allOf: [isKind({ not: { enum: kinds } }), other] }] }
 }
 
-/** The type of a value, whatever is in it: a recursive type would go on forever. */
+/** The type of a value, no matter what is in it: a recursive type would go on forever. */
 function typeOnly({ type, enum: values, ...shape }: Shape): Shape {
   if (values) return typeOfValues(values)
   if ('const' in shape) return typeOfValues([shape.const])

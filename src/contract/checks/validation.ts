@@ -106,7 +106,7 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
   return value
 }
 
-/** `.` and `..` would climb in the address, whatever the encoding. */
+/** `.` and `..` would climb in the address, no matter what the encoding. */
 function checkPathParameter(name: string, value: unknown, problems: Problem[]): void {
   if (value === undefined) problems.push(problemAt(`/path/${name}`, 'missing'))
   else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'notText'))

@@ -7,7 +7,7 @@ export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as
 export type Role = (typeof roles)[number]
 export const Role = Type.Enum([...roles])
 
-/** A role for everybody: null = guests have none, `inherit` = from the parent. */
+/** A role for everyone: null = guests have none, `inherit` = from the parent. */
 export const DefaultLevel = nullable(Type.Enum([...roles, 'inherit']))
 
 const userIds = Type.Array(identifier)

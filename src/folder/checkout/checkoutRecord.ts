@@ -107,7 +107,7 @@ function isOptional(value: unknown, isKind: (value: unknown) => boolean): boolea
   return value === undefined || isKind(value)
 }
 
-/** The folder may have come from anywhere: nothing in it is outside of it. */
+/** The folder may have come from anywhere: nothing in it is outside it. */
 function isBelow(file: unknown): boolean {
   return typeof file === 'string' && file !== '' && !path.isAbsolute(file) && !file.split(/[/\\]/).includes('..')
 }
@@ -117,7 +117,7 @@ export async function writeCheckout(folder: string, checkout: Checkout): Promise
   await DiskFolder.open(folder).replace(checkoutFile, `${JSON.stringify(checkout, null, 1)}\n`)
 }
 
-/** The text of a page as both sides had it, as the platform writes it; undefined where it is not kept any more. */
+/** The text of a page as both sides had it, as the platform writes it; undefined where it is no longer kept. */
 export async function readBase(folder: string, page: string): Promise<string | undefined> {
   return DiskFolder.open(folder).readText(baseFile(page))
 }
@@ -132,7 +132,7 @@ export async function deleteBase(folder: string, page: string): Promise<void> {
   await DiskFolder.open(folder).delete(baseFile(page))
 }
 
-/** Keeps a text of others that may be nowhere else any more, beside the docs. Gives its file below the folder. */
+/** Keeps a text of others that may be nowhere else anymore, beside the docs. Gives its file below the folder. */
 export async function keepAside(folder: string, page: string, text: string): Promise<string> {
   const { dir, name, ext } = path.posix.parse(page)
   const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)

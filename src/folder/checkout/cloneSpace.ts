@@ -29,7 +29,7 @@ export interface Platform {
   readonly server: string
   readonly client: Client
   readonly download: Download
-  /** What is told is told in the language of whoever asked. */
+  /** Messages are in the language of the person who asked. */
   readonly t: Translate
   /** Hears how many texts have been read, of how many. */
   readonly onRead?: (done: number, all: number) => void
@@ -82,7 +82,7 @@ async function takeBack(disk: DiskFolder, { begun, written, isNew }: Attempt): P
   await deleteBases(disk.path).catch(() => undefined)
   const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
-  // One that somebody else has put something into meanwhile stays.
+  // One that someone else has put something into meanwhile stays.
   for (const each of deepestFirst) await disk.deleteEmptyFolder(each)
   if (isNew) await deleteEmptyFolder(disk.path)
 }
@@ -138,7 +138,7 @@ async function writeContent(
   return { pages: byId.pages.size, files: assets.length }
 }
 
-/** True for a folder that is not there yet. */
+/** True for a folder that doesn't exist yet. */
 async function requireEmpty(folder: string, t: Translate): Promise<boolean> {
   const entries = (await isFolder(folder)) ? await namesIn(folder) : undefined
   if (entries?.includes(checkoutFolder)) {

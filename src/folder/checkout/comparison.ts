@@ -17,13 +17,13 @@ import {
   type RemoteContent,
 } from './remoteContent.ts'
 
-/** A page that somebody changed in the folder. */
+/** A page that someone changed in the folder. */
 export interface LocalEdit {
   readonly page: CheckedOutPage
   readonly file: string
   /** As the platform takes it. */
   readonly written: PlatformText
-  /** What the platform had when both were last the same; undefined where that is not kept any more. */
+  /** What the platform had when both were last the same; undefined where that is no longer kept. */
   readonly base: string | undefined
   readonly isTextChanged: boolean
   readonly fields: PageFields
@@ -205,7 +205,7 @@ function filesOf(tree: readonly LocalPage[]): string[] {
   return tree.flatMap(({ file, children }) => [...(file === undefined ? [] : [file]), ...filesOf(children)])
 }
 
-/** Files whose page stands elsewhere: of siblings in another order, those that have another page before them. */
+/** Files whose page is elsewhere: of siblings in another order, those that have another page before them. */
 function movedFiles({ pages }: Checkout, { tree }: LocalContent): string[] {
   const known = new Map(pages.map(({ id, parent }, at) => [id, { parent, at }]))
   const visit = (siblings: readonly LocalPage[], parent: string | null | undefined): string[] => {

@@ -4,7 +4,7 @@ import type { PushOutcome } from '../../client/drafts/pushOutcome.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft, DraftKey } from '../../core/review/drafts/draft.ts'
 
-/** A text that is pushed at once, as a draft that nobody has saved. */
+/** A text that is pushed at once, as a draft that no one has saved. */
 export function draftOfText(
   change: Pick<Draft, 'space' | 'changeRequest' | 'page' | 'title' | 'base' | 'text' | 'parentPath'>,
 ): Draft {
@@ -26,30 +26,31 @@ export function draftOfText(
 /** Where others write all the time, a push gives up after a few rounds: so often it is taken up again. */
 const maxPushes = 5
 
-/** What became of a text that nobody keeps. */
+/** What became of a text that no one keeps. */
 export interface TextOutcome {
   readonly outcome: PushOutcome | undefined
   /**
-   * What was sent in its place, with what others had written, which may be nowhere else any more where the outcome is not
-   * that it was pushed.
+   * What was sent in its place, with what others had written, which may be nowhere else anymore where the outcome is
+   * not that it was pushed.
    */
   readonly merged: string | undefined
 }
 
-/** Pushes texts that nobody keeps, until it is known of each what it replaced. Gives what became of them, by page. */
+/** Pushes texts that no one keeps, until it is known of each what it replaced. Gives what became of them, by page. */
 export async function pushTexts(
   client: PushClient,
   drafts: readonly Draft[],
 ): Promise<ReadonlyMap<string, TextOutcome>> {
   const done = new Map<string, TextOutcome>()
-  // In batches of one request: what a longer push replaced would be left to be looked for later, by whoever keeps texts.
+  // In batches of one request: what a longer push replaced would be left to be looked for later, by anyone who keeps
+  // texts.
   for (let start = 0; start < drafts.length; start += maxChangesPerBatch) {
     await pushBatch(client, drafts.slice(start, start + maxChangesPerBatch), done)
   }
   return done
 }
 
-/** What a text that nobody has kept may have replaced or been merged with, and what is nowhere else then. */
+/** What a text that no one has kept may have replaced or been merged with, and what is nowhere else then. */
 export function textsAtRisk({ outcome, merged }: TextOutcome): string[] {
   if (outcome?.kind === 'pushed') return []
   const between = outcome?.kind === 'conflict' ? outcome.otherText : undefined

@@ -58,7 +58,7 @@ export function changesThere(comparison: Comparison): SideChange[] {
 export interface FolderStatus {
   readonly local: readonly FileChange[]
   readonly remote: readonly FileChange[]
-  /** Files whose texts of both sides nobody but a person can bring together. */
+  /** Files whose texts of both sides no one but a person can bring together. */
   readonly conflicts: readonly string[]
   /** Files with marks of a merge that isn't finished, which no push takes. */
   readonly unmerged: readonly string[]

@@ -41,8 +41,8 @@ export interface FolderLink {
 
 /**
  * Matches the files of a folder with the pages of a space, or of a change request. What both sides had in common when
- * they were last the same is not known any more: the lines that both have now stand for it, so that bringing them
- * together leaves out nothing that either has.
+ * they were last the same is no longer known: the lines that both have now mean it, so that bringing them together
+ * leaves out nothing that either has.
  */
 export async function planLink(platform: Platform, source: ContentSource, folder: string): Promise<FolderLink> {
   const [docs, content] = await Promise.all([readDocsFolder(folder), readContent(platform.client, source)])

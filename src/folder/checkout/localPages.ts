@@ -21,7 +21,7 @@ export interface LocalContent {
   readonly texts: ReadonlyMap<string, string>
   /** Identifiers of pages by their files; those of files that moved are found by what they hold. */
   readonly ids: ReadonlyMap<string, string>
-  /** Pages that were checked out and have no file any more. */
+  /** Pages that were checked out and have no longer a file. */
   readonly gone: readonly CheckedOutPage[]
 }
 

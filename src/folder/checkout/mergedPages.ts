@@ -10,10 +10,10 @@ export function ownPage(file: string): string {
 }
 
 /**
- * The pages of the platform as the folder arranged them: those that were moved, made or deleted here as they are here, all
- * others as they are there. `written`: pages that come back because somebody changed them there. `kept`: pages, with their
- * files, that stay because somebody changed them here. Undefined where the folder has groups or links of its own, which
- * nobody could place.
+ * The pages of the platform as the folder arranged them: those that were moved, made or deleted here as they are here,
+ * all others as they are there. `written`: pages that come back because someone changed them there. `kept`: pages, with
+ * their files, that stay because someone changed them here. Undefined where the folder has groups or links of its own,
+ * which no one could place.
  */
 export function mergedPages(
   { local, remote, here }: Comparison,

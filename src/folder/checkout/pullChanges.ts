@@ -28,7 +28,7 @@ export interface Pulled {
   readonly updated: readonly string[]
   readonly added: readonly string[]
   readonly deleted: readonly string[]
-  /** Files with marks of both texts, for somebody to decide. */
+  /** Files with marks of both texts, for someone to decide. */
   readonly conflicts: readonly string[]
   /** What was left as it is, each in a sentence. */
   readonly kept: readonly string[]
@@ -62,7 +62,7 @@ class Pull {
   /** Where everything of the platform lies, or comes to lie. */
   readonly #files: FilesById
   readonly #edits: ReadonlyMap<string, LocalEdit>
-  /** Pages whose files hold an earlier merge that somebody has to finish first. */
+  /** Pages whose files hold an earlier merge that someone has to finish first. */
   readonly #undecided = new Set<string>()
   /** What was written for pages of the platform, by identifier. */
   readonly #hashes = new Map<string, string>()
@@ -102,9 +102,9 @@ class Pull {
   async #pullTexts(): Promise<void> {
     const { there, source, remote, checkout } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    // New pages first: others may lead to them.
+    // New pages first: others may point to them.
     const changed = new Set([...there.added, ...there.edited, ...there.fieldsChanged].map(({ page }) => page.id))
-    // A page that was deleted here and changed there comes back: somebody wrote something that nobody here has read.
+    // A page that was deleted here and changed there comes back: someone wrote something that no one here has read.
     const wanted = [...changed].filter((id) => this.#files.pages.has(id))
     const texts = await readTexts(this.#platform, source, wanted)
     const pages = new Map(placedPages(remote.pages).map(({ page }) => [page.id, page]))
@@ -118,7 +118,7 @@ class Pull {
     }
   }
 
-  /** False where somebody has to finish an earlier merge before anything else comes into the file. */
+  /** False where someone has to finish an earlier merge before anything else comes into the file. */
   async #writePage(
     file: string,
     theirs: string,
@@ -193,7 +193,7 @@ class Pull {
     }
   }
 
-  /** Pages that were deleted on the platform though somebody changed their files here. */
+  /** Pages that were deleted on the platform though someone changed their files here. */
   #keptPages(): (readonly [id: string, file: string])[] {
     return this.#comparison.there.deleted.flatMap(({ id }) => {
       const edit = this.#edits.get(id)

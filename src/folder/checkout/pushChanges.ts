@@ -71,7 +71,7 @@ class Push {
   readonly #pushed: string[] = []
   readonly #refused: { file: string; reason: string }[] = []
   readonly #bases: Map<string, SharedText> = new Map()
-  /** Whether pages stand where they stand here. */
+  /** Whether pages are where they are here. */
   #isArranged = false
   /** The change request before anything was sent. */
   #there: RemoteContent = { pages: [], files: [] }
@@ -104,7 +104,8 @@ class Push {
       await this.#pushTexts()
       await this.#deletePages()
     } catch (error) {
-      // What arrived is remembered whatever ended the rest. Where that cannot be read either, the next push finds it.
+      // What arrived is remembered no matter what ended the rest. Where that cannot be read either, the next push finds
+      // it.
       await this.#keep().catch(() => undefined)
       throw await explainedEnd(error, this.#platform, this.#ids)
     }

@@ -25,9 +25,9 @@ export interface PushPlan {
   readonly unlisted: readonly string[]
   readonly moved: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
-  /** Files that pages show or lead to and that the platform does not have. */
+  /** Files that pages show or point to and that the platform does not have. */
   readonly uploads: readonly string[]
-  /** Files with marks of a merge that nobody has finished, which are among the problems. */
+  /** Files with marks of a merge that no one has finished, which are among the problems. */
   readonly unmerged: readonly string[]
   /** Deleted files that the table of contents still names. */
   readonly stillListed: readonly string[]
@@ -104,8 +104,8 @@ interface Deletions {
 }
 
 /**
- * The changes that delete what was deleted here, from the bottom up: a page takes along what is below it, and stays above
- * one that stays. `now`: the pages that there are; `changed`: those that somebody else has changed.
+ * The changes that delete what was deleted here, from the bottom up: a page takes along what is below it, and stays
+ * above one that stays. `now`: the pages that there are; `changed`: those that someone else has changed.
  */
 export function planDeletions(
   { deleted }: PushPlan,
@@ -161,7 +161,7 @@ export function planMoves(
           if (slug !== undefined) there.change(id, { slug })
         }
       }
-      // A page that others moved away is no neighbour any more.
+      // A page that others moved away is no longer a neighbor.
       if (there.parentOf(id) === parent) before = id
     }
     for (const { id, children } of siblings) if (known(id)) arrange(children, id)

@@ -33,7 +33,7 @@ export interface PushState {
   readonly uploaded: readonly CheckedOutFile[]
   /** By page. */
   readonly bases: ReadonlyMap<string, SharedText>
-  /** Whether pages stand where they stand in the folder. */
+  /** Whether pages are where they are in the folder. */
   readonly isArranged: boolean
 }
 
@@ -47,7 +47,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   const files = new Map([...state.pages].map(([file, id]) => [id, file]))
   const kept = sharedPlaces(state).flatMap((place): CheckedOutPage[] => {
     const [page, before] = [there.get(place.id), known.get(place.id)]
-    // What somebody else deleted meanwhile is taken out of the folder by the next pull.
+    // What someone else deleted meanwhile is taken out of the folder by the next pull.
     if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
     return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
   })
@@ -61,7 +61,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   await writeCheckout(folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
 }
 
-/** Where pages stand on both sides: what others moved meanwhile still stands where it was before. */
+/** Where pages are on both sides: what others moved meanwhile still is where it was before. */
 function sharedPlaces({ comparison, tree, isArranged }: PushState): PagePlace[] {
   const before = comparison.checkout.pages
   const here = placesOf(tree)

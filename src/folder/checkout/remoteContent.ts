@@ -80,7 +80,7 @@ export async function readText(
   }
 }
 
-/** A page where it stands in the tree. */
+/** A page where it is in the tree. */
 export interface PlacedPage {
   readonly page: Page
   /** Identifier of the page above it; null at the root. */

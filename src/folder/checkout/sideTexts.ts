@@ -20,7 +20,7 @@ export function contentFiles({
   }
 }
 
-/** A page as both sides had it, written as its file; undefined where that is not kept any more. */
+/** A page as both sides had it, written as its file; undefined where that is no longer kept. */
 export async function baseText(
   folder: string,
   { checkout, local }: LocalComparison,

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 
-/** What somebody may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */
+/** What someone may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */
 export type Capability = 'view' | 'comment' | 'edit' | 'merge' | 'create' | 'admin'
 
 /** What an operation is about and what the caller has to be able to do to it. */
@@ -24,7 +24,7 @@ const neededRole: Readonly<Record<Capability, Role>> = {
 
 const weight: Readonly<Record<Role, number>> = { read: 1, comment: 2, edit: 3, review: 4, create: 5, admin: 6 }
 
-/** Whether a role is enough. Null and undefined: no role at all. */
+/** Whether a role is enough. Null and undefined: no role. */
 export function may(role: Role | null | undefined, capability: Capability): boolean {
   return role !== null && role !== undefined && weight[role] >= weight[neededRole[capability]]
 }
@@ -242,7 +242,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   updateSiteAdaptiveSchema: onSite.change,
   listSiteAdaptiveTemplateConditions: onSite.view,
 
-  // An integration is not in the path's organization; who may do what to it is told by its owner, in the handlers.
+  // An integration is not in the path's organization; its owner decides who may do what to it, in the handlers.
   listIntegrations: asCaller,
   getIntegrationByName: asCaller,
   publishIntegration: asCaller,

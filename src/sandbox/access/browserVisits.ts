@@ -11,8 +11,8 @@ const invitationMs = 5 * 60 * 1000
 const visitMs = 12 * 60 * 60 * 1000
 
 /**
- * Lets browsers see pages as somebody: they have no token to send, so that whoever has one gets an invitation that opens
- * once, and is exchanged for a visit. Both are forgotten when the sandbox stops.
+ * Lets browsers see pages as someone: they have no token to send, so that anyone who has one gets an invitation that
+ * opens once, and is exchanged for a visit. Both are forgotten when the sandbox stops.
  */
 export class BrowserVisits {
   readonly #now: () => number

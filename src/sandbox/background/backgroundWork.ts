@@ -1,9 +1,11 @@
 import type { WorkSignal } from './workSignal.ts'
 
-/** Does something after so many milliseconds and gives a way to call it off; passed in so that tests say when. */
+/** Does something after that many milliseconds and gives a way to call it off; passed in so that tests say when. */
 export type Schedule = (milliseconds: number, action: () => void) => () => void
 
-/** Does what requests have left to do, bit by bit. What is left is told by the database, so that a restart goes on. */
+/**
+ * Does what requests have left to do, bit by bit. The database knows what is left, so that a restart goes on.
+ */
 export interface BackgroundWorker {
   /**
    * Does the next bit and tells in how many milliseconds to come back; undefined when nothing is left. `signal` is

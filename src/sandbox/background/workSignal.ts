@@ -2,7 +2,7 @@
 export class WorkSignal {
   #listener: (() => void) | undefined
 
-  /** Sets who is told. */
+  /** Sets who is notified. */
   onWork(listener: () => void): void {
     this.#listener = listener
   }

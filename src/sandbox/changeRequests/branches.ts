@@ -19,7 +19,7 @@ export interface NewChangeRequest {
   readonly description?: string | null
 }
 
-/** What a merge or an update did. `revision` is the id of the revision it led to. */
+/** What a merge or an update did. `revision` is the id of the revision it pointed to. */
 interface MergeOutcome {
   readonly revision: string
   readonly conflicts: readonly MergeConflict[]
@@ -90,7 +90,7 @@ export function changeMainContent(
 }
 
 /**
- * Merges a change request into the main content, which ends it. With conflicts it is merged all the same. A locked space
+ * Merges a change request into the main content, which ends it. With conflicts it is merged anyway. A locked space
  * takes merges too: locked are direct edits, and without merges nothing in it could ever change.
  */
 export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Authorship): MergeOutcome {

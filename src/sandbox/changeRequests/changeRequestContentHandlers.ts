@@ -18,7 +18,7 @@ import {
 import type { Handlers } from '../http/handler.ts'
 import { allLinks, fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
 
-/** How many changes are told unless the request says (api-facts C3). */
+/** How many changes are reported unless the request says (api-facts C3). */
 const toldChanges = 10
 
 /** Reading operations on the content of a change request (API part 1 §4.5). */

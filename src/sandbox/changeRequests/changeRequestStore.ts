@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** Where a change request stands (api-facts P1 §2.5). */
+/** Where a change request is (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
 
 /** A change request as stored; `description` is a JSON document, `links` a JSON list. */
@@ -93,7 +93,7 @@ export class ChangeRequestStore {
     return row?.n ?? 0
   }
 
-  /** Notes that somebody edited the content of a change request. */
+  /** Notes that someone edited the content of a change request. */
   addContribution(id: string, userId: string, time: string): void {
     this.#database.run(
       `INSERT INTO contributors (change_request_id, user_id, edits, updated_at) VALUES (:id, :user, 1, :time)
@@ -102,7 +102,7 @@ export class ChangeRequestStore {
     )
   }
 
-  /** Asks somebody for a review. */
+  /** Asks someone for a review. */
   addRequestedReviewer(id: string, userId: string): void {
     this.#database.run(
       'INSERT INTO requested_reviewers (change_request_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',

@@ -6,7 +6,7 @@ import type { FileNode, PageTree, PageType, PageInTree } from '../revisions/page
 type PageInfo = NonNullable<SemanticChange['page']>
 type Attributes = NonNullable<SemanticChange['attributes']>
 
-/** The properties whose changes are told, by type of page (api-facts C3). */
+/** The properties whose changes are reported, by type of page (api-facts C3). */
 const told: Readonly<Record<PageType, readonly (keyof PageInTree['node'])[]>> = {
   document: ['title', 'slug', 'description', 'emoji', 'cover', 'layout', 'variables'],
   group: ['title', 'emoji', 'slug'],

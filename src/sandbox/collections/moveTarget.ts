@@ -19,7 +19,7 @@ interface MoveRequest {
   readonly position?: MovePosition
 }
 
-/** The place that a move leads to. */
+/** The place that a move points to. */
 interface MoveTarget {
   readonly parentId: string | null
   readonly position: number

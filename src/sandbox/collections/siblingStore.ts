@@ -7,7 +7,7 @@ export interface Sibling {
   readonly position: number
 }
 
-/** Neighbours closer than this get new positions, before halving loses the difference. */
+/** Neighbors closer than this get new positions, before halving loses the difference. */
 const smallestGap = 1e-6
 
 /**

@@ -52,7 +52,7 @@ function ofBranch(context: RequestContext, input: BranchInput): CommentService {
   return new CommentService(context, branchContent(context, input.changeRequestId))
 }
 
-/** What is to be deleted in a change request that is not there is not there either. */
+/** What is to be deleted in a change request that doesn't exist doesn't exist either. */
 function isThere(context: RequestContext, input: BranchInput): boolean {
   return context.platform.changeRequests.find(context.space.id, input.changeRequestId) !== undefined
 }

@@ -42,7 +42,7 @@ export interface CommentListing {
 /** The place of a comment among all others: when it was posted, then its number. */
 export type CommentKey = [string, number]
 
-/** Somebody's reaction to a comment or reply. */
+/** Someone's reaction to a comment or reply. */
 export interface ReactionRow {
   readonly comment_id: string
   readonly emoji: string
@@ -50,7 +50,7 @@ export interface ReactionRow {
   readonly reacted_at: string
 }
 
-/** How often somebody replied to a comment, and when last. */
+/** How often someone replied to a comment, and when last. */
 export interface ReplierRow {
   readonly parent_id: string
   readonly user_id: string
@@ -163,7 +163,7 @@ export class CommentStore {
     )
   }
 
-  /** Takes back what somebody reacted. */
+  /** Takes back what someone reacted. */
   unreact(commentId: string, emoji: string, userId: string): void {
     this.#database.run(
       'DELETE FROM reactions WHERE comment_id = ? AND emoji = ? AND user_id = ?',

@@ -11,7 +11,7 @@ type NewCommentTarget = Pick<Input<'postCommentInSpace'>['body'], 'node' | 'page
 export function checkTarget(context: RequestContext, source: Source, target: NewCommentTarget): void {
   const { page: pageId, node: key, tableCell } = target
   if (pageId === undefined) {
-    // Keys of blocks are found within one page; looking through all pages would keep everybody waiting.
+    // Keys of blocks are found within one page; looking through all pages would keep everyone waiting.
     if (key !== undefined) throw badRequest('“node” needs “page”, the page that contains the block.')
     if (tableCell) throw badRequest('“tableCell” needs “page”, the page that contains the table.')
     return

@@ -48,7 +48,7 @@ export interface AppliedChanges {
   readonly insertedFiles: readonly FileNode[]
 }
 
-/** Pages deeper than this nobody reads, and every level makes paths longer. */
+/** Pages deeper than this no one reads, and every level makes paths longer. */
 const deepest = 50
 
 /**
@@ -234,7 +234,7 @@ class Batch {
     for (const id of ids) {
       const page = placed.page(id)
       if (!page) continue
-      // What a page includes is no link: it stays named as it is, also while it is not there.
+      // What a page includes is no link: it stays named as it is, also while it doesn't exist.
       const body = mapLinks(this.#bodies.get(id) ?? '', (target, kind) =>
         kind === 'include' ? undefined : resolver.resolve(target, page),
       )

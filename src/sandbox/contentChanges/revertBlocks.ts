@@ -9,7 +9,7 @@ interface KeyedBody {
   readonly document: Document
 }
 
-/** Where a block stands: in which list of its document, and below which outermost block. */
+/** Where a block is: in which list of its document, and below which outermost block. */
 interface NodeLocation {
   readonly node: DocumentNode
   readonly list: DocumentNode[]
@@ -20,7 +20,7 @@ interface NodeLocation {
 
 /**
  * A body with some of its blocks, named by key, as they are in another state of it: a block that is in both is put
- * back, one that only the present body has is taken out, one that only the other has comes back behind its neighbour.
+ * back, one that only the present body has is taken out, one that only the other has comes back behind its neighbor.
  * The other blocks keep their Markdown to the letter where that is possible. Throws a 422 failure for unknown keys.
  */
 export function revertBlocks(present: KeyedBody, target: KeyedBody, keys: readonly string[]): KeyedBody {
@@ -103,7 +103,7 @@ function markdownOf(document: Document, before: string, untouched: ReadonlyMap<D
     return (at === undefined ? documentToMarkdown({ ...document, nodes: [node] }) : (sources[at] ?? '')).trimEnd()
   })
   const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`
-  // Two lists that have come to stand next to each other would be read as one.
+  // Two lists that have come to be next to each other would be read as one.
   return JSON.stringify(outline(text)) === JSON.stringify(outline(whole)) ? text : whole
 }
 

@@ -3,7 +3,7 @@ import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { TreeDraft } from './treeDraft.ts'
 
 /**
- * Brings a page back to what it is in another state of the content: one that is not there goes, one that is gone comes
+ * Brings a page back to what it is in another state of the content: one that doesn't exist goes, one that is gone comes
  * back with the subpages that are gone too, another gets its properties, body and place again. Gives the ids of the
  * pages it touched, the page itself first.
  */
@@ -65,7 +65,7 @@ function parentIn(draft: TreeDraft, wanted: PageInTree, except?: string): string
   return null
 }
 
-/** Behind the nearest page that stands before it in the other state. */
+/** Behind the nearest page that is before it in the other state. */
 function indexFor(draft: TreeDraft, target: PageTree, { node }: PageInTree, parent: string | null): number {
   const siblings = draft.childrenOf(parent).filter((id) => id !== node.id)
   const before = new Set(siblingsIn(target, node.id).slice(0, siblingsIn(target, node.id).indexOf(node.id)))

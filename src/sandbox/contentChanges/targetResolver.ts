@@ -18,7 +18,7 @@ export class TargetResolver {
   }
 
   /**
-   * The stable form of a target; undefined for one that stays as it is, null if it leads nowhere or holds its content
+   * The stable form of a target; undefined for one that stays as it is, null if it is broken or holds its content
    * itself, which makes it plain text.
    */
   resolve(target: string, from: PageInTree): string | null | undefined {

@@ -72,19 +72,19 @@ export class TreeDraft {
     return this.#page(id).children.flatMap((child) => [child, ...this.idsBelow(child)])
   }
 
-  /** How many pages stand above a page. */
+  /** How many pages are above a page. */
   depthOf(id: string): number {
     let depth = 0
     for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) depth += 1
     return depth
   }
 
-  /** How many levels of pages stand below a page. */
+  /** How many levels of pages are below a page. */
   heightOf(id: string): number {
     return Math.max(0, ...this.#page(id).children.map((child) => this.heightOf(child) + 1))
   }
 
-  /** Whether one page is another one or stands somewhere above it. */
+  /** Whether one page is another one or is somewhere above it. */
   isWithin(id: string, ancestor: string): boolean {
     for (let at: string | null = id; at !== null; at = this.#page(at).parent) if (at === ancestor) return true
     return false

@@ -13,7 +13,7 @@ export interface ConversationRow {
   readonly processed_at: string
 }
 
-/** Conversations with readers, each known by the name that whoever handed it in gave it. */
+/** Conversations with readers, each known by the name that anyone who handed it in gave it. */
 export class ConversationStore {
   readonly #database: Database
 

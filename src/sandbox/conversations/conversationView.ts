@@ -68,7 +68,7 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
       words.length === 0
         ? 'Issues without distinctive words.'
         : `Issues that share words such as ${words.map((word) => `“${word}”`).join(', ')}.`,
-    // No cluster is told from another one by its picture here.
+    // No cluster is distinguished from another one by its picture here.
     icon: 'comments',
     weeklyPulse: weeklyPulse(origins, platform.clock().getTime()),
     sources,

@@ -1,4 +1,4 @@
-/** How many words stand for an issue: those it has most often, in the order in which they come. */
+/** How many words mean an issue: those it has most often, in the order in which they come. */
 const maxWords = 12
 
 /** Words that are in every conversation and so say nothing about what it is about. */

@@ -4,15 +4,15 @@ import { schemaSteps } from './databaseSchema.ts'
 /** What may be bound to a statement; undefined is stored as NULL. */
 export type Value = SQLInputValue | undefined
 
-/** The values of a statement: in order for `?`, or by name for `:name` where one stands more than once. */
+/** The values of a statement: in order for `?`, or by name for `:name` where one is more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
 
 /** How long a write waits for another process that has the same data folder open. */
 const busyMilliseconds = 5000
 
 /**
- * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, whatever
- * ends the process or the machine.
+ * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, no matter
+ * what ends the process or the machine.
  */
 export class Database {
   readonly #connection: DatabaseSync

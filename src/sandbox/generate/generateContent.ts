@@ -111,7 +111,7 @@ function generateChangeRequests(platform: Platform, space: SpaceRow, count: numb
 
 /**
  * The shape of a generated tree: for each page the index of its parent, -1 at the root; parents come before children.
- * The first pages stand within each other, so that the depth asked for is reached; the others fill the levels evenly.
+ * The first pages are within each other, so that the depth asked for is reached; the others fill the levels evenly.
  */
 function parentIndexes(count: number, depth: number): number[] {
   const chain = Math.min(depth, count)

@@ -19,8 +19,8 @@ import { filesOf } from './repositoryFiles.ts'
 type Written = Map<string, string | Uint8Array>
 
 /**
- * Commits the content of a space to a branch, which is made where there is none. What has not changed since both were in
- * step is left as somebody wrote it; files that are not the space's stay.
+ * Commits the content of a space to a branch, which is made where there is none. What has not changed since both were
+ * in step is left as someone wrote it; files that are not the space's stay.
  */
 export async function exportSpace(work: GitWork): Promise<GitOutcome> {
   const { platform, space, row, request, directory, repository } = work
@@ -77,7 +77,7 @@ async function folderFiles(
     if (content) written.set(path.join(root, file), content)
   }
   for (const { title, documentId, git } of tree.content.reusableContents ?? []) {
-    // Nobody changes it in the space: what the branch has is what it is.
+    // No one changes it in the space: what the branch has is what it is.
     if (git === undefined || there.has(git.path) || documentId === undefined) continue
     written.set(git.path, `${stringifiedTitle(title)}${documents.markdown(documentId)}`)
   }

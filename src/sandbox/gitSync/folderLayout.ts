@@ -38,7 +38,7 @@ function pageOf(tree: PageTree, node: PageNode, root: string): Page {
   }
 }
 
-/** Whether a page is read back at the same address from a file: siblings of one name are told apart by numbers. */
+/** Whether a page is read back at the same address from a file: siblings of one name are distinguished by numbers. */
 function isSlugOf(file: string, slug: string | undefined): boolean {
   const own = slugOfFile(file)
   return (

@@ -25,7 +25,7 @@ const waitingRef = 'refs/galley/export'
 
 /**
  * A Git repository in a folder of this machine, by the machine's own `git`. Files are read and written as they are in
- * commits: no filters, no hooks, and nothing is followed that leads out of the repository.
+ * commits: no filters, no hooks, and nothing is followed that points outside the repository.
  */
 export class GitRepository {
   readonly #folder: string

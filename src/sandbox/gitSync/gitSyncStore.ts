@@ -46,7 +46,7 @@ export class GitSyncStore {
     return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE folder = ?', folder)
   }
 
-  /** Binds a space to a folder; another one begins anew. */
+  /** Binds a space to a folder; another one begins again. */
   bind(spaceId: string, folder: string, time: string): void {
     this.unbind(spaceId)
     this.#database.run('INSERT INTO git_syncs (space_id, folder, updated_at) VALUES (?, ?, ?)', spaceId, folder, time)

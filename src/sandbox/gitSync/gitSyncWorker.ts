@@ -8,7 +8,7 @@ import type { GitOutcome, GitSyncRow } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { importSpace } from './importSpace.ts'
 
-/** An operation waits at least this long, so that whoever watches sees its states. */
+/** An operation waits at least this long, so that anyone who watches sees its states. */
 const shortestState = 100
 
 /** Imports and exports spaces. One that was cut off by a restart begins again, which does no harm. */
@@ -29,7 +29,7 @@ export class GitSyncWorker implements BackgroundWorker {
       return shortestState
     }
     const outcome = await this.#outcome(row, signal)
-    // Bound to another folder meanwhile: what this came to is of no use any more.
+    // Bound to another folder meanwhile: what this came to is of no use anymore.
     if (this.#platform.gitSyncs.get(row.space_id)?.started_at !== row.started_at) return 0
     this.#platform.gitSyncs.finish(row.space_id, outcome, this.#platform.clock().toISOString())
     return 0

@@ -19,8 +19,8 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 type AppContext = Context<{ Variables: { caller: RequestContext } }>
 
 /**
- * Plain pages that stand for the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with
- * a token gives an invitation, and `?visit=` with that lets a browser in as whoever the token belongs to.
+ * Plain pages that mean the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with a
+ * token gives an invitation, and `?visit=` with that lets a browser in as anyone who the token belongs to.
  */
 export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller: RequestContext } }> {
   const visits = new BrowserVisits(() => services.platform.clock().getTime())

@@ -46,7 +46,7 @@ interface ExchangeOptions {
 }
 
 /**
- * Fetches on behalf of somebody else, who must not reach what only this machine can: unless private addresses are
+ * Fetches on behalf of someone else, who must not reach what only this machine can: unless private addresses are
  * allowed, each address that a host has is checked in the moment of connecting, at the first request and at every
  * redirect, so that a name that changes its mind in between gains nothing.
  */

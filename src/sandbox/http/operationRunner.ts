@@ -82,7 +82,7 @@ export class OperationRunner {
   }
 }
 
-/** False where the thing to delete is not there (any more), which is no failure (api-facts P1 §7). */
+/** False where the thing to delete doesn't exist (anymore), which is no failure (api-facts P1 §7). */
 function entered(
   context: RequestContext,
   rule: AccessRule,

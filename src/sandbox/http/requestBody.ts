@@ -7,7 +7,7 @@ const maxBodyBytes = 32 * 1024 * 1024
 /** Far beyond what people write: texts of any length count as one value each, and 50 changes go into one request. */
 const jsonLimits: JsonLimits = { maxDepth: 100, maxValues: 200_000 }
 
-/** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one at all. */
+/** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one. */
 export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<unknown> {
   const text = decode(await readBytes(request, maxBytes))
   const excess = jsonExcess(text, jsonLimits)

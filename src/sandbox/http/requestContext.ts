@@ -131,13 +131,13 @@ export class RequestContext {
     return memberRole === undefined ? null : this.roleOfMember(memberRole, space)
   }
 
-  /** What somebody is in a space who has a role in its organization. */
+  /** What someone is in a space who has a role in its organization. */
   roleOfMember(memberRole: Role | null, space: SpaceRow): Role | null {
     const parent = space.parent_id === null ? undefined : this.platform.collections.get(space.parent_id)
     return effectiveRole(memberRole, [space.default_level, ...this.#levels(parent)])
   }
 
-  /** What the caller is on a site, or somebody who has another role in its organization. */
+  /** What the caller is on a site, or someone who has another role in its organization. */
   roleOnSite(site: SiteRow, memberRole = this.roleInOrganization(site.organization_id) ?? null): Role | null {
     return effectiveRole(memberRole, [site.default_level])
   }

@@ -10,7 +10,7 @@ import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type SandboxServices } from './requestContext.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
-/** Progress is told this often at the most, whatever the number of files. */
+/** Progress is reported this often at the most, no matter what the number of files. */
 const progressMilliseconds = 50
 
 /** A path, a title and identifiers are all that an import is asked for with. */

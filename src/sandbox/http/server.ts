@@ -104,15 +104,15 @@ function failureResponse(error: unknown, context: Context): Response {
 
 /**
  * True for a `Host` header that names this machine. A page on the web can make its own name point here; the browser
- * then sends that name, so such requests are told apart from honest ones.
+ * then sends that name, so such requests are distinguished from honest ones.
  */
 function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host)
 }
 
 /**
- * `GET /sandbox/proof?nonce&proof` answers with the sandbox's own proof whoever proves to know the secret of this start,
- * so that a window can tell the sandbox from another program before it sends a token.
+ * `GET /sandbox/proof?nonce&proof` answers with the sandbox's own proof anyone who proves to know the secret of this
+ * start, so that a window can tell the sandbox from another program before it sends a token.
  */
 function proofRoute(secret: string, origin: () => string): Hono {
   const app = new Hono()

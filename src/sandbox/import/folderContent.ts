@@ -33,7 +33,7 @@ interface FolderContent {
   readonly problems: readonly ImportProblem[]
 }
 
-/** So many pages are kept in one go; between two of them other requests get their turn. */
+/** That many pages are kept in one go; between two of them other requests get their turn. */
 const pagesAtOnce = 40
 
 /** Turns what was read from a folder into content: keeps documents and files, and resolves links between them. */
@@ -151,7 +151,7 @@ export class FolderWriter {
     const { documents } = this.#platform
     const read = toStableReferences(text, (target) => this.#targets.stable(sourcePath, target))
     const earlier = previous === undefined ? undefined : documents.markdown(previous)
-    // A file ends with a line end, whatever the text of its page ends with.
+    // A file ends with a line end, no matter what the text of its page ends with.
     const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
     const { id, isNew } = documents.putNoting(markdown, previous)
     if (id !== undefined && isNew) this.#newDocuments.push(id)

@@ -3,7 +3,7 @@ import type { FileNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage } from '../revisions/references.ts'
 import { resolveTarget } from './resolveTarget.ts'
 
-/** What the links in a folder may lead to, by the files of the folder. */
+/** What the links in a folder may point to, by the files of the folder. */
 export class FolderTargets {
   readonly #pages = new Map<string, string>()
   readonly #files = new Map<string, FileNode>()
@@ -12,7 +12,7 @@ export class FolderTargets {
     return [...this.#files.values()]
   }
 
-  /** A file named twice becomes two pages; links lead to the first one. */
+  /** A file named twice becomes two pages; links point to the first one. */
   addPage(sourcePath: string, id: string): void {
     if (!this.#pages.has(sourcePath)) this.#pages.set(sourcePath, id)
   }
@@ -21,7 +21,7 @@ export class FolderTargets {
     this.#files.set(sourcePath, file)
   }
 
-  /** The target of a link as the platform keeps it; undefined for one that leads out of the folder, or nowhere. */
+  /** The target of a link as the platform keeps it; undefined for one that points outside the folder, or nowhere. */
   stable(source: string, target: string): string | undefined {
     const { page, file, anchor } = this.#find(source, target)
     return page === undefined ? file && stableFile(file.id) : stablePage(page, anchor)

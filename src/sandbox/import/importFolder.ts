@@ -13,7 +13,7 @@ interface ImportTarget {
   /** The title of the folder unless said. */
   readonly title?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Is told how much of `total` steps is done; reading and writing a file are one step each. */
+  /** Learns how much of `total` steps is done; reading and writing a file are one step each. */
   readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
 }
 

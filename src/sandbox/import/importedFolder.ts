@@ -26,7 +26,7 @@ export type ImportedPage = {
   markdown?: string
   /** Where generated pages come from. */
   computed?: ComputedSource
-  /** Where a link page leads. */
+  /** Where a link page goes. */
   target?: string
   pages: ImportedPage[]
 }

@@ -30,7 +30,7 @@ export function slugOfFile(sourcePath: string): string {
   return slugOfName(isIndexName(sourcePath) && folder !== '.' ? folder : sourcePath)
 }
 
-/** True for the file that stands for its folder. */
+/** True for the file that means its folder. */
 export function isIndexName(sourcePath: string): boolean {
   return /^(readme|index)\.(md|mdx|markdown)$/i.test(path.posix.basename(sourcePath))
 }

@@ -20,11 +20,11 @@ import { resolveTarget } from './resolveTarget.ts'
 import { summaryPages } from './summaryPages.ts'
 import { walkFolder, type FoundFile, type FoundFiles } from './walkFolder.ts'
 
-/** `onProgress` is told how many of `total` files are read, and the one just read. */
+/** `onProgress` learns how many of `total` files are read, and the one just read. */
 type ReadFolderOptions = {
   signal?: AbortSignal
   onProgress?: (done: number, total: number, name: string) => void
-  /** So many bytes of pages are read, since all of them are in memory at once. */
+  /** That many bytes of pages are read, since all of them are in memory at once. */
   maxPagesBytes?: number
 }
 

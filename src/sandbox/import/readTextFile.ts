@@ -7,7 +7,7 @@ const maxMarkdownBytes = 5 * 1024 * 1024
 /** The text of a file, absent if it cannot be read, and what is wrong with it. */
 type TextFile = { text?: string; problem?: string }
 
-/** Reads a text file whatever its encoding is. Problems are sentences for people. */
+/** Reads a text file no matter what its encoding is. Problems are sentences for people. */
 export async function readTextFile(file: FoundFile): Promise<TextFile> {
   if (file.size > maxMarkdownBytes) {
     const size = (file.size / 1024 / 1024).toFixed(1)
@@ -22,7 +22,9 @@ export async function readTextFile(file: FoundFile): Promise<TextFile> {
   }
 }
 
-/** Decodes text: UTF-8, UTF-16 with its mark, else Windows-1252, which is told. NUL bytes are taken out or refused. */
+/**
+ * Decodes text: UTF-8, UTF-16 with its mark, else Windows-1252, which is reported. NUL bytes are taken out or refused.
+ */
 function decodeText(bytes: Buffer): TextFile {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }

@@ -13,7 +13,7 @@ const indexes = extensions.flatMap((extension) =>
 
 /**
  * Finds the page or file that a link written in `sourcePath` means: relative or from the root, with or without
- * extension, a folder for its README, percent-encoded. Undefined when it leads elsewhere (a URL) or nowhere.
+ * extension, a folder for its README, percent-encoded. Undefined when it goes elsewhere (a URL) or nowhere.
  */
 export function resolveTarget(sourcePath: string, target: string, known: SourcePaths): ResolvedTarget | undefined {
   if (/^[A-Za-z][\w+.-]*:/.test(target) || target.startsWith('//') || target.startsWith('#')) return undefined

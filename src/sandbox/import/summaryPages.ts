@@ -18,7 +18,7 @@ type SummarySource = {
 
 type Reading = SummarySource & { placed: Map<string, ImportedPage> }
 
-/** Arranges pages as SUMMARY.md says. An entry that cannot be used is reported; what stands below it is kept. */
+/** Arranges pages as SUMMARY.md says. An entry that cannot be used is reported; what is below it is kept. */
 export function summaryPages(markdown: string, source: SummarySource): ImportedPage[] {
   const reading: Reading = { ...source, placed: new Map() }
   const pages = summaryEntries(markdown).flatMap((entry) => entryPages(reading, entry, 0))
@@ -53,7 +53,7 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
   return [page]
 }
 
-/** A second entry for a page is a link if it leads to a place in it; otherwise only what stands below it counts. */
+/** A second entry for a page is a link if it points to a place in it; otherwise only what is below it counts. */
 function repeatedEntry(
   reading: Reading,
   entry: SummaryEntry,

@@ -14,7 +14,7 @@ const skippedFolders = new Set(['node_modules', '.git'])
 
 /**
  * Lists the files below a folder. Symbolic links are followed only to places inside it, each folder once, so that no
- * link can lead out or around in circles.
+ * link can point outside or around in circles.
  */
 export async function walkFolder(folder: string, signal?: AbortSignal): Promise<FoundFiles> {
   const root = await realpath(folder)

@@ -3,7 +3,7 @@ import { defaultLayout } from '../../core/docs/pages/defaultLayout.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 import type { ImportedPage } from './importedFolder.ts'
 
-/** What a file, and the table of contents, say of a page beside its title, its text and what they lead to. */
+/** What a file, and the table of contents, say of a page beside its title, its text and what they point to. */
 export function writtenProperties(page: ImportedPage): Partial<PageNode> {
   return {
     ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),

@@ -47,7 +47,7 @@ export function stateLine(missing: readonly string[]): Line {
     : { level: 'info', message: 'The installation is active.' }
 }
 
-/** In development mode the publisher's own events go to the tunnel, or those of everybody if it asked for all. */
+/** In development mode the publisher's own events go to the tunnel, or those of everyone if it asked for all. */
 function tunnelFor(integration: IntegrationRow, organizationId: string): string | null {
   const isMeant = integration.tunnel_all === 1 || integration.organization_id === organizationId
   return isMeant ? integration.tunnel_url : null

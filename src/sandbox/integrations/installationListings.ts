@@ -39,7 +39,7 @@ export function installationsSeen(
 
 /**
  * A page of the spaces or sites that installations reach. It goes by installation, then by id, so that cursors stay
- * good whatever moves.
+ * good no matter what moves.
  */
 export function contentInstallationsPage<Row extends Titled, Shown extends object>(
   context: RequestContext,

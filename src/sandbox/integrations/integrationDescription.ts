@@ -16,7 +16,7 @@ export type IntegrationDescription = Pick<
   | 'contentSecurityPolicy'
 >
 
-/** Whether the name, title or description of an integration holds what somebody looks for. */
+/** Whether the name, title or description of an integration holds what someone looks for. */
 export function matchesSearch(row: IntegrationRow, search: string): boolean {
   const said = JSON.parse(row.description) as IntegrationDescription
   return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())

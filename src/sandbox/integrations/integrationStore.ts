@@ -77,7 +77,7 @@ export class IntegrationStore {
     return this.#database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
   }
 
-  /** Sends the events of an integration to a tunnel from now on; null to none any more. */
+  /** Sends the events of an integration to a tunnel from now on; null to none anymore. */
   setTunnel(name: string, url: string | null, all: boolean): void {
     this.#database.run('UPDATE integrations SET tunnel_url = ?, tunnel_all = ? WHERE name = ?', url, Number(all), name)
   }

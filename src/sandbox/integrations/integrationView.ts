@@ -74,7 +74,7 @@ export function integrationEventView(row: IntegrationEventRow): IntegrationEvent
   }
 }
 
-/** What everybody may know of the owner; its members see all that they see of it elsewhere. */
+/** What everyone may know of the owner; its members see all that they see of it elsewhere. */
 function ownerView(row: IntegrationRow, context: RequestContext): Organization {
   const organization = context.platform.organizations.get(row.organization_id)
   if (!organization) throw new Error(`Organization ${row.organization_id} is missing from the data folder.`)

@@ -110,7 +110,7 @@ function listing(
   return { ...page, stats: { total: report.length, broken: { total: broken.length, ...byChangeRequest } } }
 }
 
-/** Those of the broken links that were whole, or were not there, in the content that the change request starts from. */
+/** Those of the broken links that were whole, or didn't exist, in the content that the change request starts from. */
 function brokenSince(
   context: RequestContext,
   row: ChangeRequestRow,

@@ -4,7 +4,7 @@ import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { isInner } from '../revisions/references.ts'
 
-/** A link target with every page that leads there. `key` orders reports. */
+/** A link target with every page that goes there. `key` orders reports. */
 export interface ReportedLink {
   readonly key: string
   readonly link: StoredLink
@@ -37,7 +37,9 @@ export function backlinksTo(
   )
 }
 
-/** The links of a page: those in its text, its cover, and where a link page leads. Those within the page are left out. */
+/**
+ * The links of a page: those in its text, its cover, and where a link page goes. Those within the page are left out.
+ */
 function linksOf({ node }: PageInTree, documents: DocumentStore): StoredLink[] {
   const inText = node.documentId === undefined ? [] : documents.links(node.documentId)
   const references = [node.target, node.cover?.ref, node.cover?.refDark].flatMap((ref): StoredLink[] => {

@@ -48,7 +48,7 @@ export class LocationViews {
     return { kind: 'page', ...this.#common, page: this.#pages.withoutChildren(placed) }
   }
 
-  /** Where a link leads; undefined if there is nothing. */
+  /** Where a link goes; undefined if there is nothing. */
   target(link: StoredLink, tree: PageTree): LinkLocation | undefined {
     if (link.kind === 'url') return { kind: 'url', url: link.target }
     if (link.kind === 'file') {

@@ -33,7 +33,7 @@ export function spacesOfMember(
   return { ...page, count: seen.length }
 }
 
-/** The teams of a member with what they are there, by a part of the title in whatever case. */
+/** The teams of a member with what they are there, by a part of the title in any case. */
 export function teamsOfMember(
   context: RequestContext,
   member: MemberRow,

@@ -13,7 +13,7 @@ export interface MemberRow {
   readonly display_name: string
   readonly email: string
   readonly teams: number
-  /** What the list that it stands in is ordered by. */
+  /** What the list that it is in is ordered by. */
   readonly sort_value?: string
 }
 
@@ -77,7 +77,7 @@ export class MemberStore {
     )
   }
 
-  /** True where this member is an administrator and nobody else is. */
+  /** True where this member is an administrator and no one else is. */
   isLastAdmin(organizationId: string, userId: string): boolean {
     const admins = this.#database.all<{ user_id: string }>(
       `SELECT user_id FROM members WHERE organization_id = ? AND role = 'admin' LIMIT 2`,

@@ -21,7 +21,7 @@ const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: ma
 /** More problems than this are not told. */
 const maxProblems = 20
 
-/** A specification waits at least this long, so that whoever watches sees its states. */
+/** A specification waits at least this long, so that anyone who watches sees its states. */
 const shortestState = 100
 
 type Outcome =

@@ -87,7 +87,7 @@ function flag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** What the platform's agent is told about an organization, as the API shows it (API part 2 §2.1). */
+/** What the platform's agent learns about an organization, as the API shows it (API part 2 §2.1). */
 function agentInstructionsView(
   row: OrganizationRow,
   { addresses }: Pick<RequestContext, 'addresses'>,

@@ -19,7 +19,7 @@ interface OrganizationChange {
   readonly instructions_updated_by?: string
 }
 
-/** An invitation that anybody may use who has its address. */
+/** An invitation that anyone may use who has its address. */
 interface LinkInvite {
   readonly id: string
   readonly organizationId: string

@@ -17,7 +17,7 @@ export interface ReviewRow {
   readonly updated_at: string
 }
 
-/** Somebody who was asked for a review and has not given one; what is null comes from an older data folder. */
+/** Someone who was asked for a review and has not given one; what is null comes from an older data folder. */
 export interface RequestedReviewerRow {
   readonly change_request_id: string
   readonly user_id: string
@@ -81,7 +81,7 @@ export class ReviewStore {
     )
   }
 
-  /** Asks somebody for a review; who was asked already stays asked as they were. */
+  /** Asks someone for a review; who was asked already stays asked as they were. */
   addRequest(request: RequestedReviewerRow): void {
     this.#database.run(
       `INSERT INTO requested_reviewers (change_request_id, user_id, requested_by, revision_id, created_at)

@@ -31,7 +31,7 @@ export function reviewView(
   }
 }
 
-/** Somebody who was asked for a review, as the API shows it (api-facts C4). */
+/** Someone who was asked for a review, as the API shows it (api-facts C4). */
 export function requestedReviewerView(
   row: RequestedReviewerRow,
   changeRequest: ChangeRequestRow,

@@ -18,7 +18,7 @@ interface MergeRule {
 interface Case {
   readonly row: ChangeRequestRow
   readonly context: RequestContext
-  /** The last review of each person other than the author, whatever the revision. */
+  /** The last review of each person other than the author, no matter what the revision. */
   readonly latest: readonly ReviewRow[]
   /** Those of `latest` that were made of the content as it is now; only they speak for what would be merged. */
   readonly current: readonly ReviewRow[]
@@ -81,7 +81,7 @@ function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | und
     case 'require_author_to_merge':
       return unless(row.created_by === context.user.id, 'Only its author can merge it.')
     case 'custom':
-      // The language of expressions is documented nowhere; what can't be judged is never taken for granted.
+      // The language of expressions is not documented; what can't be judged is never taken for granted.
       return rule.message ?? 'A custom rule isn’t met.'
     default:
       return undefined

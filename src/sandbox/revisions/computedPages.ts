@@ -10,7 +10,7 @@ const maxRecent = 20
 /** A longer overview is cut: it is read, not searched. */
 const maxListed = 2000
 
-/** The content of a revision with every placeholder replaced by the pages it stands for. */
+/** The content of a revision with every placeholder replaced by the pages it means. */
 export function withComputedPages(tree: PageTree): PageTree {
   if (!hasPlaceholders(tree.content.pages)) return tree
   return new PageTree({ ...tree.content, pages: expandAll(tree.content.pages) })

@@ -37,7 +37,7 @@ export class DocumentStore {
     return this.putNoting(markdown, previousId, keyed).id
   }
 
-  /** Keeps a body like `put` and tells whether it was not there before. */
+  /** Keeps a body like `put` and tells whether it didn't exist before. */
   putNoting(
     markdown: string,
     previousId?: string,

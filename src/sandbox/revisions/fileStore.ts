@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomId } from '../identifiers.ts'
 import type { Database } from '../database/database.ts'
 
-/** What a download address stands for. */
+/** What a download address means. */
 export interface Download {
   readonly name: string
   readonly content_type: string

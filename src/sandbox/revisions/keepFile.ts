@@ -24,7 +24,7 @@ function dimensionsOf(contentType: string, content: Uint8Array): Pick<FileNode, 
     const { width, height } = imageSize(content)
     return { dimensions: { width, height } }
   } catch {
-    // A picture of a kind that is not known has no dimensions; it is kept all the same.
+    // A picture of a kind that is not known has no dimensions; it is kept anyway.
     return {}
   }
 }

@@ -82,7 +82,7 @@ export interface Content {
 /** The content of a space that has none. */
 export const emptyContent: Content = { pages: [], files: [] }
 
-/** A page and where it stands. `path` is made of the slugs from the root on; pages without a slug have none. */
+/** A page and where it is. `path` is made of the slugs from the root on; pages without a slug have none. */
 export interface PageInTree {
   readonly node: PageNode
   readonly parent: PageInTree | undefined

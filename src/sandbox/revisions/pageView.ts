@@ -5,7 +5,7 @@ import { digestId } from '../identifiers.ts'
 import type { PageNode, PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
-/** What pages were told apart by before they had types. */
+/** What pages were distinguished by before they had types. */
 const kinds: Partial<Record<PageNode['type'], string>> = { document: 'sheet', group: 'group', link: 'link' }
 
 /** Shows pages of one revision as the API does (API part 1 §2.8, api-facts P1 §2.8). */
@@ -61,7 +61,7 @@ export class PageViews {
     return page
   }
 
-  // The address of a page is that of the page above and its own slug: writing each anew would take most of the time.
+  // The address of a page is that of the page above and its own slug: writing each again would take most of the time.
   #children(nodes: readonly PageNode[], above: string): Page[] {
     return nodes.map((node) => {
       const app = node.slug === undefined ? above : `${above}/${encodeURIComponent(node.slug)}`

@@ -73,8 +73,8 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * Rewrites the references of incoming Markdown to stable ones (api-facts C1): `resolve` says what a relative target,
- * a slug path or a name of the batch stands for; null makes it plain text as the live service does, undefined leaves it.
+ * Rewrites the references of incoming Markdown to stable ones (api-facts C1): `resolve` says what a relative target, a
+ * slug path or a name of the batch means; null makes it plain text as the live service does, undefined leaves it.
  */
 export function toStableReferences(markdown: string, resolve: (target: string) => string | null | undefined): string {
   return mapLinks(markdown, (target) => (isInner(target) ? resolve(target) : undefined))

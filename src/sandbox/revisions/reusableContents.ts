@@ -18,7 +18,7 @@ export class ReusableContents {
     this.#documents = documents
   }
 
-  /** A text with what it includes in the place of the tags that name it; what is not there stays a tag. */
+  /** A text with what it includes in the place of the tags that name it; what doesn't exist stays a tag. */
   inMarkdown(markdown: string, around: readonly ReusableNode[] = []): string {
     let [text, at] = ['', 0]
     for (const { kind, form, value, whole } of findLinks(markdown)) {

@@ -42,7 +42,7 @@ export class TreeStore {
     return tree
   }
 
-  /** A tree larger than the cache is kept all the same, alone: it is the one in use. */
+  /** A tree larger than the cache is kept anyway, alone: it is the one in use. */
   #remember(id: string, tree: PageTree, bytes: number): void {
     this.#decoded.set(id, tree, { size: Math.min(bytes + 1, decodedBytes) })
   }

@@ -40,7 +40,7 @@ export function addGuideChangeRequests(
     actOf(users.edit, 2),
   )
   platform.changeRequests.addRequestedReviewer(open.id, users.review)
-  // Whoever opens the sandbox is its administrator, and finds a review to try.
+  // Anyone who opens the sandbox is its administrator, and finds a review to try.
   platform.changeRequests.addRequestedReviewer(open.id, users.admin)
 
   samples.propose(

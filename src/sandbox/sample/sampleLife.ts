@@ -86,7 +86,7 @@ function docsThreads(people: SamplePeople): SampleThread[] {
   ]
 }
 
-/** A conversation on a change request: a question, a review that asks for changes, and somebody new asked to look. */
+/** A conversation on a change request: a question, a review that asks for changes, and someone new asked to look. */
 function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople, at: SampleTime): void {
   const space = platform.spaces.get(row.space_id)
   if (!space) return
@@ -122,7 +122,7 @@ function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople
   })
 }
 
-/** An approval from before the last edit, and somebody who saw that the published page has changed since. */
+/** An approval from before the last edit, and someone who saw that the published page has changed since. */
 function discussBriefly(platform: Platform, row: ChangeRequestRow, people: SamplePeople, at: SampleTime): void {
   const space = platform.spaces.get(row.space_id)
   if (!space) return

@@ -15,7 +15,7 @@ const others = {
   nadia: ['Nadia Haddad', null],
 } as const satisfies Record<string, readonly [string, Role | null]>
 
-/** Everybody in the sample organization by a short name: the six by their role, the others by their first name. */
+/** Everyone in the sample organization by a short name: the six by their role, the others by their first name. */
 export type SamplePeople = SandboxUsers & Readonly<Record<keyof typeof others, string>>
 
 const instructions = `Answer in the words of these docs, and name the page that you took them from.

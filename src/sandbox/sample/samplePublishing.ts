@@ -9,7 +9,7 @@ import { sampleTime, type SampleTime } from './sampleTime.ts'
 
 /**
  * Publishes the sample docs: a site with a section for each of the first two spaces, the second in a group within a
- * group beside a link that leads elsewhere, and a share link, an OpenAPI specification, an integration that is
+ * group beside a link that goes elsewhere, and a share link, an OpenAPI specification, an integration that is
  * installed, and what readers asked. Comes after the docs.
  */
 export function addSamplePublishing(platform: Platform, organizationId: string): void {

@@ -4,7 +4,7 @@ import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { SampleTime } from './sampleTime.ts'
 
-/** What a sample comment says, by whom and when. */
+/** What a sample comment says, by which person and when. */
 export interface Said {
   readonly by: string
   readonly daysAgo: number
@@ -37,7 +37,7 @@ export class SampleThreads {
     this.#at = at
   }
 
-  /** Adds a thread. On a page that is not there it stands at the whole space or change request. */
+  /** Adds a thread. On a page that doesn't exist it is at the whole space or change request. */
   add(thread: SampleThread): void {
     const page = thread.on === undefined ? undefined : this.#pageTitled(thread.on)
     const key = page && thread.block !== undefined ? this.#keyOf(page, thread.block) : undefined

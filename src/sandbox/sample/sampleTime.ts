@@ -2,7 +2,7 @@ import type { Clock } from '../sandboxClock.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** The time so many days ago, as the API writes it; parts of a day are fine. */
+/** The time that many days ago, as the API writes it; parts of a day are fine. */
 export type SampleTime = (daysAgo: number) => string
 
 /** Times before now, for samples that have a past. */

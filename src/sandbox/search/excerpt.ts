@@ -6,7 +6,7 @@ const excerptLength = 200
 /** A few words of context before the first match. */
 const lead = 40
 
-/** The part of a text around the first place where a word of the query stands, on one line. */
+/** The part of a text around the first place where a word of the query is, on one line. */
 export function excerpt(text: string, query: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line

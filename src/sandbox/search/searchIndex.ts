@@ -25,7 +25,7 @@ interface SearchPageRow {
   readonly ancestors: string
 }
 
-/** A section of a page as search sees it; the anchor of what stands before the first heading is empty. */
+/** A section of a page as search sees it; the anchor of what is before the first heading is empty. */
 export interface SectionRow {
   readonly number: number
   readonly title: string
@@ -48,12 +48,12 @@ export interface PageHit {
 }
 
 /**
- * So many sections of a space are weighed against each other. Of words that are in more, those in titles are found
+ * That many sections of a space are weighed against each other. Of words that are in more, those in titles are found
  * first, then as many others.
  */
 const maxScored = 200
 
-/** So many more are taken for matches in the title of the page, and in the title of the section. */
+/** That many more are taken for matches in the title of the page, and in the title of the section. */
 const maxByTitle = 100
 
 /** Rarity only compares words of one query, so a round number does for how many sections there are. */

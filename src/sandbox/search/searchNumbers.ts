@@ -1,7 +1,7 @@
-/** So many sections of a page are found on their own; what is beyond belongs to the last of them. */
+/** That many sections of a page are found on their own; what is beyond belongs to the last of them. */
 export const sectionsOfPage = 2 ** 12
 
-/** So many pages a space can have had in its life before its numbers run into those of the next. */
+/** That many pages a space can have had in its life before its numbers run into those of the next. */
 const pagesOfSpace = 2 ** 24
 
 /** A range of numbers, both ends included. */

@@ -43,7 +43,7 @@ export function sectionScore(section: SectionText, words: readonly SearchWord[],
   return score
 }
 
-/** How much a word counts that so many sections hold. */
+/** How much a word counts that that many sections hold. */
 export function rarityOf(sections: number, all: number): number {
   return Math.log(1 + Math.max(0, all - sections + 0.5) / (sections + 0.5))
 }

@@ -22,8 +22,8 @@ export interface SearchWord {
 export type Joining = 'AND' | 'OR'
 
 /**
- * The words of what a person typed, whatever other signs are in it. The last one may be the beginning of a word unless
- * something follows it.
+ * The words of what a person typed, no matter what other signs are in it. The last one may be the beginning of a word
+ * unless something follows it.
  */
 export function searchWords(query: string): SearchWord[] {
   const found = [...query.matchAll(wordPattern)].slice(0, maxWords)
@@ -40,7 +40,7 @@ export function matchExpression(words: readonly SearchWord[], joining: Joining, 
   return column === undefined ? terms : `${column} : (${terms})`
 }
 
-/** How often a word stands in a folded text, counted up to a limit. */
+/** How often a word is in a folded text, counted up to a limit. */
 export function occurrences(folded: string, word: SearchWord, limit: number): number {
   let count = 0
   let at = folded.indexOf(word.folded)

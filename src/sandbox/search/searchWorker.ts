@@ -4,7 +4,7 @@ import type { BackgroundWorker } from '../background/backgroundWork.ts'
 /** Changes often come in rows, and the answer to the last one is to go out first. */
 const pause = 150
 
-/** Lets search take in what has changed while nobody waits for it. */
+/** Lets search take in what has changed while no one waits for it. */
 export class SearchWorker implements BackgroundWorker {
   readonly #updates: SearchUpdates
   #hasPaused = false

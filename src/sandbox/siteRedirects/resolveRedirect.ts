@@ -8,13 +8,13 @@ import type { Addresses } from '../urls/addresses.ts'
 import type { SiteRedirectRow } from './siteRedirectStore.ts'
 import { destinationOf } from './siteRedirectView.ts'
 
-/** A redirect that acts on an address, and what its wildcard stands for there. */
+/** A redirect that acts on an address, and what its wildcard means there. */
 interface FoundRedirect {
   readonly row: SiteRedirectRow
   readonly rest: string
 }
 
-/** The redirect that an address of a site is led by: one from exactly there, else the wildcard that says most. */
+/** The redirect that an address of a site goes by: one from exactly there, else the wildcard that says most. */
 export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address: string): FoundRedirect | undefined {
   const path = redirectSource(address)
   if (path === undefined) return undefined
@@ -28,7 +28,7 @@ export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address
 }
 
 /**
- * The address that a redirect leads to; undefined where what it names is not on the site any more. `map` is the site as
+ * The address that a redirect points to; undefined where what it names is not on the site anymore. `map` is the site as
  * visitors find it.
  */
 export function targetOf(

@@ -1,7 +1,7 @@
 import type { RedirectDestination, SiteRedirect } from '../../contract/siteRedirects.ts'
 import type { SiteRedirectRow } from './siteRedirectStore.ts'
 
-/** Where a redirect leads, as stored. */
+/** Where a redirect goes, as stored. */
 export function destinationOf(row: SiteRedirectRow): RedirectDestination {
   return JSON.parse(row.destination) as RedirectDestination
 }

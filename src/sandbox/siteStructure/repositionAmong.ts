@@ -22,7 +22,7 @@ export interface SitePosition {
   readonly after?: SitePartPointer | undefined
 }
 
-/** Neighbours closer than this get new positions, before halving loses the difference. */
+/** Neighbors closer than this get new positions, before halving loses the difference. */
 const smallestGap = 1e-6
 
 /**
@@ -48,7 +48,7 @@ export function repositionAmong(
   }))
 }
 
-/** As many positions as `count` between two neighbours, in order; undefined where there is no room. */
+/** As many positions as `count` between two neighbors, in order; undefined where there is no room. */
 export function positionsBetween(left: number, right: number | undefined, count: number): number[] | undefined {
   const end = right ?? left + count + 1
   const step = (end - left) / (count + 1)

@@ -23,7 +23,7 @@ interface NewSection {
 /** The platform's limit for the title of a section (api-facts P2 §2.4). */
 const maxTitleLength = 128
 
-/** Changes what a site is made of. Reads the site anew for each change, so that changes may follow one another. */
+/** Changes what a site is made of. Reads the site again for each change, so that changes may follow one another. */
 export class SiteEdits {
   readonly #platform: Platform
   readonly #site: SiteRow
@@ -57,7 +57,7 @@ export class SiteEdits {
     return row
   }
 
-  /** Adds a section behind all others. Site spaces that have stood without a section get one of their own first. */
+  /** Adds a section behind all others. Site spaces that have was without a section get one of their own first. */
   addSection(section: NewSection): SectionRow {
     this.gatherLooseSpaces()
     return this.#newSection(section)
@@ -79,7 +79,7 @@ export class SiteEdits {
     return id
   }
 
-  /** Adds a link that leads elsewhere behind everything in a group, or at the root. */
+  /** Adds a link that goes elsewhere behind everything in a group, or at the root. */
   addExternalLink(link: Pick<ExternalLinkRow, 'title' | 'url' | 'description' | 'icon' | 'group_id'>): void {
     this.gatherLooseSpaces()
     const id = this.#platform.newId()
@@ -94,7 +94,7 @@ export class SiteEdits {
     })
   }
 
-  /** As soon as a site has sections or groups, no site space stands outside them (API part 2 §2.4). */
+  /** As soon as a site has sections or groups, no site space is outside them (API part 2 §2.4). */
   gatherLooseSpaces(): void {
     const { map } = this
     const loose = map.siteSpacesIn(null)

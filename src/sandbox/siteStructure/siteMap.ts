@@ -25,7 +25,7 @@ export class SiteMap {
   readonly #items: ReadonlyMap<string | null, readonly SiteItem[]>
   readonly #bySection: ReadonlyMap<string | null, readonly ShownSpace[]>
 
-  /** `drafts` leads to a map as visitors have it where it is false: without drafts, and what is in them. */
+  /** `drafts` points to a map as visitors have it where it is false: without drafts, and what is in them. */
   constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean, drafts = true) {
     this.site = site
     const isOpen = ({ draft }: { readonly draft: number }) => drafts || draft === 0
@@ -99,7 +99,7 @@ export class SiteMap {
     return this.itemsIn(groupId).map(({ type, row }) => ({ type, id: row.id, position: row.position }))
   }
 
-  /** True for what visitors do not find: a draft, and what stands in one. */
+  /** True for what visitors do not find: a draft, and what is in one. */
   isDraft(row: SiteSpaceRow | SectionRow): boolean {
     if (row.draft === 1) return true
     if ('section_id' in row) {
@@ -127,7 +127,7 @@ export class SiteMap {
     return found
   }
 
-  /** How many groups stand above what is in a group, that one included. */
+  /** How many groups are above what is in a group, that one included. */
   depthOf(groupId: string | null): number {
     let depth = 0
     for (let at = groupId; at !== null; at = this.group(at)?.parent_id ?? null) depth += 1

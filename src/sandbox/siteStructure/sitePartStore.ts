@@ -171,7 +171,7 @@ export class SitePartStore {
     this.#database.run('DELETE FROM site_sections WHERE id = ?', id)
   }
 
-  /** Removes a group that has no children any more. */
+  /** Removes a group that has no longer a children. */
   removeGroup(id: string): void {
     this.#database.run('DELETE FROM site_section_groups WHERE id = ?', id)
   }

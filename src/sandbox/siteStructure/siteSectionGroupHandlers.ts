@@ -99,7 +99,7 @@ export function sectionGroupOf(context: RequestContext, site: SiteRow, id: strin
   return group
 }
 
-/** 400 unless the group may stand in that parent: it is there, not within the group, and not too deep. */
+/** 400 unless the group may be in that parent: it is there, not within the group, and not too deep. */
 function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   if (!map.group(parent)) throw badRequest('The parent isn’t a group of this site.')
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)

@@ -17,7 +17,7 @@ export class SiteStructureViews {
   readonly #context: RequestContext
   readonly #shareKey: string | undefined
 
-  /** `shareKey` goes into the published addresses, so that whoever has the key can open them. */
+  /** `shareKey` goes into the published addresses, so that anyone who has the key can open them. */
   constructor(map: SiteMap, context: RequestContext, shareKey?: string) {
     this.#map = map
     this.#context = context

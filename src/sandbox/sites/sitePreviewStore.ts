@@ -1,7 +1,7 @@
 import { addRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** What an address of a preview stands for; `drafts` is 0 or 1. */
+/** What an address of a preview means; `drafts` is 0 or 1. */
 export interface SitePreviewRow {
   readonly id: string
   readonly site_id: string
@@ -24,7 +24,7 @@ export class SitePreviewStore {
     addRow(this.#database, 'site_previews', row)
   }
 
-  /** What an address stands for, if it is still good at `now`. */
+  /** What an address means, if it is still good at `now`. */
   get(id: string, now: string): SitePreviewRow | undefined {
     const sql = 'SELECT * FROM site_previews WHERE id = ? AND expires_at > ?'
     return this.#database.get<SitePreviewRow>(sql, id, now)

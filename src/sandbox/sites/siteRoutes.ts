@@ -15,7 +15,7 @@ import { publishedName } from './siteView.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** A site as somebody opens it: what they find there, and the addresses of its parts. */
+/** A site as someone opens it: what they find there, and the addresses of its parts. */
 interface SiteVisit {
   readonly services: SandboxServices
   readonly map: SiteMap
@@ -26,7 +26,7 @@ interface SiteVisit {
  * Published sites as plain pages: what visitors of the platform's own sites would find, as far as a list of spaces and
  * pages goes. A site that asks for a share link takes `?shareKey=`; one that asks visitors to sign in takes a token,
  * `?jwt_token=`, signed by the site's visitor secret with HS256. Under `/preview/` a site is shown as it would be
- * published, to whoever has the address; `~/changes/` and a number behind the path of a space show a change request.
+ * published, to anyone who has the address; `~/changes/` and a number behind the path of a space show a change request.
  */
 export function siteRoutes(services: SandboxServices): Hono {
   const app = new Hono()
@@ -105,12 +105,12 @@ function show(context: Context, title: string, body: Markup): Response | Promise
   return context.html(page)
 }
 
-/** Leads on where the site has a redirect from the address; what let the visitor in stays in the address. */
+/** Goes on where the site has a redirect from the address; what let the visitor in stays in the address. */
 function redirectOn({ platform, addresses }: SandboxServices, map: SiteMap, context: Context): Response | undefined {
   const { pathname, search } = new URL(context.req.url)
   const found = redirectFrom(platform, map.site, `/${pathname.split('/').slice(3).join('/')}`)
   const target = found && targetOf(found, map, platform, { addresses })
-  // A wildcard may lead to where it acts itself.
+  // A wildcard may point to where it acts itself.
   if (!found || target === undefined || new URL(target).pathname === pathname) return undefined
   const isElsewhere = destinationOf(found.row).kind === 'external'
   return context.redirect(isElsewhere ? target : `${target}${search}`, found.row.permanent === 1 ? 308 : 307)

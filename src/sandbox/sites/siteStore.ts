@@ -36,7 +36,7 @@ export type SiteChange = Partial<Omit<SiteRow, 'seq' | 'id' | 'organization_id' 
 interface SiteFilter {
   /** The id of a space that is on the site. */
   readonly space?: string | undefined
-  /** Words within the title, whatever their case. */
+  /** Words within the title, no matter what their case. */
   readonly title?: string | undefined
   readonly published?: boolean | undefined
   readonly types?: readonly string[] | undefined

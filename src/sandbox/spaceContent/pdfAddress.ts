@@ -13,7 +13,7 @@ interface PdfContent {
   readonly only?: boolean | undefined
 }
 
-/** A new address under which a PDF can be had for a while; 404 for a page that is not there. */
+/** A new address under which a PDF can be had for a while; 404 for a page that doesn't exist. */
 export function pdfAddress(context: RequestContext, { title, revisionId, page, only }: PdfContent): { url: string } {
   const { platform } = context
   if (page !== undefined && !platform.revisions.tree(revisionId).page(page)) throw notFound('Page')

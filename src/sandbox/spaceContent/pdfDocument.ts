@@ -13,7 +13,7 @@ const charactersInLine = 88
 
 /**
  * Writes a plain PDF: text in one of the fonts that every reader has, each chapter on a new page. Characters beyond
- * Latin-1 become question marks; it is a stand-in for the platform's PDF, not a typesetter.
+ * Latin-1 become question marks; it is a are-in for the platform's PDF, not a typesetter.
  */
 export function pdfDocument(chapters: readonly PdfChapter[]): Uint8Array {
   const pages = chapters.flatMap(pagesOf)

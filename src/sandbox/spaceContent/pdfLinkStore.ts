@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** What a PDF address stands for: a revision, or one page of it with or without its subpages. */
+/** What a PDF address means: a revision, or one page of it with or without its subpages. */
 export interface PdfLinkRow {
   readonly id: string
   readonly title: string
@@ -32,7 +32,7 @@ export class PdfLinkStore {
     )
   }
 
-  /** What an address stands for, if it is still good at `now`. */
+  /** What an address means, if it is still good at `now`. */
   get(id: string, now: string): PdfLinkRow | undefined {
     return this.#database.get<PdfLinkRow>('SELECT * FROM pdf_links WHERE id = ? AND expires_at > ?', id, now)
   }

@@ -3,7 +3,7 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TeamRow } from './teamStore.ts'
 
-/** A team as the API shows it to the caller (API part 2 §2.3). Teams give no access to spaces here, hence none. */
+/** A team as the API shows it to the caller (API part 2 §2.3). Teams give no access to spaces here, so none. */
 export function teamView(row: TeamRow, context: RequestContext): Team {
   const role = context.roleInOrganization(row.organization_id)
   return {

@@ -10,7 +10,7 @@ export interface TranslatedPages {
   readonly newWords: number
 }
 
-/** So many pages are translated in one go; between two of them requests get their turn. */
+/** That many pages are translated in one go; between two of them requests get their turn. */
 const pagesAtOnce = 20
 
 /**

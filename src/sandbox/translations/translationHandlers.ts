@@ -92,7 +92,7 @@ function translationOf(context: RequestContext, id: string): TranslationRow {
   return row
 }
 
-/** Whoever sees the source sees its translation; once the source is gone for good, everybody but guests does. */
+/** Anyone who sees the source sees its translation; once the source is gone for good, everyone but guests does. */
 function sees(context: RequestContext, row: TranslationRow): boolean {
   const space = context.platform.spaces.get(row.source_space_id)
   const role = space ? context.roleInSpace(space) : context.roleInOrganization(row.organization_id)

@@ -2,7 +2,7 @@ import type { Translation } from '../../contract/translations.ts'
 import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** Where a translation stands (api-facts P2 §2.7). */
+/** Where a translation is (api-facts P2 §2.7). */
 type TranslationStatus = 'pending' | 'running' | 'completed'
 
 /** What a translation counts; durations in milliseconds. */
@@ -77,7 +77,7 @@ export class TranslationStore {
     return this.#database.get<TranslationRow>('SELECT * FROM translations WHERE id = ?', id)
   }
 
-  /** The translations of an organization after a cursor, without limit; not all may be seen by everybody. */
+  /** The translations of an organization after a cursor, without limit; not all may be seen by everyone. */
   list(organizationId: string, after: number): TranslationRow[] {
     return this.#database.all<TranslationRow>(
       'SELECT * FROM translations WHERE organization_id = ? AND seq > ? ORDER BY seq',

@@ -7,7 +7,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { TranslationRow, TranslationStats } from './translationStore.ts'
 import { translatePages, type TranslatedPages } from './translatedContent.ts'
 
-/** A translation waits and runs for at least this long, so that whoever watches sees its states. */
+/** A translation waits and runs for at least this long, so that anyone who watches sees its states. */
 const shortestState = 150
 
 /** Where the translated pages are. */
@@ -75,7 +75,7 @@ export class TranslationWorker implements BackgroundWorker {
     done: { readonly translated: TranslatedPages; readonly duration: number },
   ): void {
     const now = this.#platform.translations.get(row.id)
-    // Deleted meanwhile, or asked for anew.
+    // Deleted meanwhile, or asked for again.
     if (now?.run !== row.run) return
     const act = { userId: row.requested_by, time: this.#platform.clock().toISOString() }
     const space = this.#resultOf(now)
@@ -124,7 +124,7 @@ export class TranslationWorker implements BackgroundWorker {
     return space?.deleted_at === null ? space : undefined
   }
 
-  /** The source is gone for good, so there is nothing to translate any more. */
+  /** The source is gone for good, so there is nothing to translate anymore. */
   #giveUp(row: TranslationRow): void {
     const time = this.#platform.clock().toISOString()
     this.#platform.translations.change(row.id, { status: 'completed', updated_at: time })

@@ -56,7 +56,7 @@ export class Addresses {
     return `${this.organization(organizationId)}/sites/${siteId}`
   }
 
-  /** Where somebody who is signed in sees a site as it would be published. */
+  /** Where someone who is signed in sees a site as it would be published. */
   siteInPreview(organizationId: string, siteId: string): string {
     return `${this.site(organizationId, siteId)}/preview`
   }
@@ -99,7 +99,7 @@ export class Addresses {
   }
 }
 
-/** True for an address that leads into the app, of this or an earlier start of a sandbox. */
+/** True for an address that goes into the app, of this or an earlier start of a sandbox. */
 export function isAppAddress(address: string): boolean {
   return /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/app\/o\//i.test(address)
 }

@@ -66,7 +66,7 @@ export function embedOf(context: RequestContext, address: string): Output<'getEm
   return { type: 'link', title, site: host }
 }
 
-/** Whether an address is what a pattern says; stars stand for anything. */
+/** Whether an address is what a pattern says; stars mean anything. */
 function fits(pattern: string, address: string): boolean {
   const [first = '', ...others] = pattern.split(/\*+/)
   const last = others.pop()

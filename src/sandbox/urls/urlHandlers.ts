@@ -33,7 +33,7 @@ function contentAt(context: RequestContext, address: string): Output<'getContent
   return contentOfSpace(context, space, rest)
 }
 
-/** What stands behind the space in an address: `~/changes/<number>`, and the path of a page. */
+/** What is behind the space in an address: `~/changes/<number>`, and the path of a page. */
 function contentOfSpace(context: RequestContext, space: SpaceRow, rest: readonly string[]): Output<'getContentByUrl'> {
   const { platform } = context
   const isBranch = rest[0] === '~' && rest[1] === 'changes'

@@ -1,6 +1,9 @@
 import type { Platform } from '../platform.ts'
 
-/** The id of the platform's own agent: what it wrote is told from what people wrote by this (api-facts P1 §2.6). */
+/**
+ * The id of the platform's own agent: what it wrote is distinguished from what people wrote by this (api-facts P1
+ * §2.6).
+ */
 export const agentUserId = 'gitbook:agent'
 
 /** Makes the agent's user where there is none yet. It is no member of any organization. */

@@ -44,7 +44,7 @@ export class UserStore {
     return this.#database.get<UserRow>('SELECT id, display_name, email FROM users WHERE id = ?', id)
   }
 
-  /** The user to whom a token belongs. */
+  /** The user that a token belongs. */
   userOfToken(token: string): UserRow | undefined {
     return this.#database.get<UserRow>(
       'SELECT u.id, u.display_name, u.email FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.token = ?',
@@ -57,7 +57,7 @@ export class UserStore {
     return this.#database.all('SELECT role, token, user_id FROM tokens WHERE role IS NOT NULL')
   }
 
-  /** The role of a member: null for a guest, undefined for somebody who is no member. */
+  /** The role of a member: null for a guest, undefined for someone who is no member. */
   roleIn(organizationId: string, userId: string): Role | null | undefined {
     return this.#database.get<{ role: Role | null }>(
       'SELECT role FROM members WHERE organization_id = ? AND user_id = ?',

@@ -203,7 +203,7 @@ describe('Change requests in the editor', () => {
     const connection = await signIn('bench', variable('url'))
     const measurements = await measureView()
     measurements.push(...(await measureReview(connection)))
-    // Over a long line, and one that nobody has looked at: nothing of it is known.
+    // Over a long line, and one that no one has looked at: nothing of it is known.
     const distant = await signIn('distant', proxy.url)
     measurements.push(...(await measureMergeFacts(proxy, distant, await changeManyPages(distant))))
     writeFileSync(variable('output'), JSON.stringify(measurements))

@@ -76,7 +76,7 @@ describe('Comments in the editor', () => {
       busy.push(nodePerformance.eventLoopUtilization(before).active)
       const { user, system } = process.cpuUsage(cpuBefore)
       computing.push((user + system) / 1000)
-      // What follows for threads in sight belongs to it.
+      // What follows for threads visible belongs to it.
       await new Promise((resolve) => setTimeout(resolve, 1000))
       // Others look at the page as well: its text, what the change request changes, whether it is still open.
       asked.push(proxy.seen.filter((name) => /\/comments|\/user$|format=document/.test(name)).length)

@@ -51,7 +51,7 @@ interface Browsing {
   readonly requests: number
 }
 
-/** Unfolds a list and loads more until all of it is there. */
+/** Expands a list and loads more until all of it is there. */
 async function browse(group: DocsNode, proxy: { requests: number; reset(): void }): Promise<Browsing> {
   const { docs } = await galley()
   docs.tree.reset()

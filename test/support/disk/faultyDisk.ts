@@ -10,7 +10,7 @@ interface FaultyDisk {
   /** Steps that still work: each write, sync, rename, link, new folder and deletion is one. */
   readonly steps: number
   /**
-   * `ends`: the process ends, so nothing is done any more. `short`: a write writes one byte only, and nothing fails. The
+   * `ends`: the process ends, so nothing is done anymore. `short`: a write writes one byte only, and nothing fails. The
    * others: writing and syncing fails with this code, after half of the bytes.
    */
   readonly fault: DiskFault

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { eventually } from '../eventually.ts'
 import { FakeQuickInput } from './fakeQuickInputs.ts'
 
-/** A message as somebody saw it. */
+/** A message as someone saw it. */
 export interface SeenMessage {
   readonly kind: 'info' | 'warning' | 'error'
   readonly message: string
@@ -11,7 +11,7 @@ export interface SeenMessage {
   readonly buttons: readonly string[]
 }
 
-/** Answers questions, also of the extension itself, which has the same API object, and remembers what was told. */
+/** Answers questions, also of the extension itself, which has the same API object, and remembers what was reported. */
 export class FakeAnswers {
   readonly messages: SeenMessage[] = []
   /** Labels of the rows of each quick pick. */
@@ -50,7 +50,7 @@ export class FakeAnswers {
     })
   }
 
-  /** The last thing that was told, in words. */
+  /** The last thing that was reported, in words. */
   get told(): string {
     return this.messages.at(-1)?.message ?? ''
   }

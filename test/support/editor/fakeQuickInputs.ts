@@ -30,7 +30,7 @@ export class FakeQuickInput {
     return this.#items
   }
 
-  /** Rows that are set anew begin at the first. */
+  /** Rows that are set again begin at the first. */
   set items(items: readonly vscode.QuickPickItem[]) {
     this.#items = items
     this.activeItems = items.slice(0, 1)
@@ -81,7 +81,7 @@ export class FakeQuickInput {
   }
 }
 
-/** A modal warning as somebody saw it. */
+/** A modal warning as someone saw it. */
 export interface SeenWarning {
   readonly message: string
   readonly detail: string
@@ -94,7 +94,7 @@ export class FakeQuickInputs {
   readonly errors: string[] = []
   /** The button that is pressed in modal warnings; undefined leaves them. */
   answer: string | undefined
-  /** What was told without a question that somebody has to answer. */
+  /** What was reported without a question that someone has to answer. */
   readonly notices: string[] = []
   /** How many questions were asked. */
   asked = 0

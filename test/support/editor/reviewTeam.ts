@@ -31,7 +31,7 @@ export const teamServer = 'team'
 export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
-  /** The time by which they are looked after for news. */
+  /** The time by which they are watched for news. */
   readonly clock = createFakeClock()
   /** Ids of the spaces that were to be shown in the Docs view. */
   readonly revealed: string[] = []
@@ -79,7 +79,7 @@ export class ReviewTeam {
     return new ReviewTeam(await SpyProxy.start(url), tokens, running)
   }
 
-  /** Makes somebody the active account of this window. */
+  /** Makes someone the active account of this window. */
   async as(role: SandboxRole): Promise<Connection> {
     const { accounts } = await galley()
     const server = { id: teamServer, url: this.proxy.url, name: 'Team', sandbox: false }
@@ -119,13 +119,13 @@ export class ReviewTeam {
     return spaceId
   }
 
-  /** A new change request of whoever is active. */
+  /** A new change request of anyone who is active. */
   async request(space: string, subject: string): Promise<ChangeRequestRef> {
     const { id } = await (await this.client()).createChangeRequest({ spaceId: space, body: { subject } })
     return { server: teamServer, space, changeRequest: id }
   }
 
-  /** Changes the content of a change request, as whoever is active. */
+  /** Changes the content of a change request, as anyone who is active. */
   async write({ space, changeRequest }: ChangeRequestRef, changes: Changes): Promise<void> {
     const input = { spaceId: space, changeRequestId: changeRequest, compat: false }
     await (await this.client()).updateChangeRequestContent({ ...input, body: { changes } })

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
-/** The title of the sandbox's organization, as it stands in the Docs view. */
+/** The title of the sandbox's organization, as it is in the Docs view. */
 export const organizationTitle = 'Galley sandbox'
 
 /** The sandbox as a test talks to it beside the commands: its connection, and its one organization. */
@@ -36,7 +36,7 @@ export async function saveAs(document: vscode.TextDocument, text: string): Promi
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text)
   assert.ok(await vscode.workspace.applyEdit(edit))
   if (await document.save()) return
-  // The editor keeps the reason to itself; who writes the file past it is told.
+  // The editor keeps the reason to itself; code that writes the file past it gets the reason.
   await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text))
   assert.fail(`The editor did not save ${document.uri.path}, although it can be written.`)
 }

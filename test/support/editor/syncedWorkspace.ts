@@ -53,7 +53,7 @@ export class SyncedWorkspace {
     await hideDocsView()
   }
 
-  /** Makes somebody the active account. */
+  /** Makes someone the active account. */
   async signIn(role: SandboxRole): Promise<Connection> {
     const { accounts } = await galley()
     const server = { id: 'synced', url: this.proxy.url, name: 'synced', sandbox: false }
@@ -76,7 +76,7 @@ export class SyncedWorkspace {
     return this.docs.uri(`synced/${file}`)
   }
 
-  /** Opens a file, and says which space the folder belongs to, as somebody does once. */
+  /** Opens a file, and says which space the folder belongs to, as someone does once. */
   async connected(file: string, answers: FakeAnswers): Promise<vscode.TextDocument> {
     const document = await this.open(file)
     answers.choose.push(syncedTitle)

@@ -49,7 +49,7 @@ export class Talk {
     return new Talk(running, { proxy, connection, space })
   }
 
-  /** Makes somebody the active account; the talk goes on as whoever was. */
+  /** Makes someone the active account; the talk goes on as anyone who was. */
   async signIn(role: SandboxRole): Promise<Connection> {
     return await signInThrough(this.proxy, this.#tokens[role])
   }
@@ -161,7 +161,7 @@ export class Talk {
     await (await galley()).comments.refresh()
   }
 
-  /** The boxes that comments are typed in; the editor leaves some open that nobody sees any more. */
+  /** The boxes that comments are typed in; the editor leaves some open that no one sees anymore. */
   boxes(): readonly vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === 'comment')
   }

@@ -12,7 +12,7 @@ export interface HostileRepository {
   readonly folder: string
   /** Writes a file below it, with the folders around it. */
   readonly write: (file: string, text: string) => void
-  /** Makes a symbolic link below it; what it leads to is as written. */
+  /** Makes a symbolic link below it; what it points to is as written. */
   readonly link: (target: string, file: string) => void
   /** Makes a named pipe below it. */
   readonly pipe: (file: string) => void

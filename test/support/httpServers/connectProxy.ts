@@ -21,7 +21,7 @@ export interface ConnectProxyOptions {
   readonly credentials?: string
   /** Refuses every target with this status. */
   readonly refuseWith?: number
-  /** Leads every target to this port of this machine, whatever its name. */
+  /** Sends every target to this port of this machine, no matter what its name. */
   readonly leadTo?: number
 }
 

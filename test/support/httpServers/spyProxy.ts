@@ -10,7 +10,7 @@ export class SpyProxy {
   requests: string[] = []
   /** Those of them that were answered with 404. */
   notFound: string[] = []
-  /** Says for each request how it is spoilt, if at all. */
+  /** Says for each request how it is spoilt, if. */
   spoil: (line: string) => Spoiling | undefined = () => undefined
   /** Milliseconds that every request waits, as on a long line. */
   delay = 0

@@ -1,4 +1,4 @@
-/** Addresses that no page may lead to or load. */
+/** Addresses that no page may point to or load. */
 const targets = [
   'javascript:hit()',
   'java&Tab;script:hit()',
@@ -94,7 +94,7 @@ const ways: readonly ((target: string) => string)[] = [
     `<table data-view="cards"><thead><tr><th>A</th><th data-hidden data-card-target>T</th><th data-hidden data-card-cover>C</th></tr></thead><tbody><tr><td>x</td><td><a href="${target}">x</a></td><td><a href="${target}">x</a></td></tr></tbody></table>`,
 ]
 
-/** Places of a page that outside text can stand in. */
+/** Places of a page that outside text can be in. */
 const places: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `A line with ${text} in it`,

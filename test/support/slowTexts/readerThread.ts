@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What one reader is given, one after the other: shapes of slow text, by name, in so many characters. */
+/** What one reader is given, one after the other: shapes of slow text, by name, in that many characters. */
 export interface ReaderTask {
   readonly reader: string
   readonly shapes: readonly string[]
@@ -13,7 +13,10 @@ export interface WatchedTask extends ReaderTask {
   readonly at: Int32Array<SharedArrayBuffer>
 }
 
-/** The processor's time that reading each shape took, whatever else the machine does meanwhile, or the shape that was never read to its end. */
+/**
+ * The processor's time that reading each shape took, no matter what else the machine does meanwhile, or the shape that
+ * was never read to its end.
+ */
 export type ReaderResult = { readonly ms: readonly number[] } | { readonly stoppedAt: string }
 
 /** A thread that reads slow texts, and is thrown away with the reader that never ends. */

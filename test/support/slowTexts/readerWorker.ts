@@ -29,7 +29,7 @@ function timeOf(read: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** A text that was put together is a tree of its parts until somebody looks into it, which would count as reading. */
+/** A text that was put together is a tree of its parts until someone looks into it, which would count as reading. */
 function flat(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')
 }

@@ -1,7 +1,7 @@
 /** A way to build a text of any length that a careless reader needs far more than linear time for. */
 export interface SlowShape {
   readonly name: string
-  /** The text with about so many characters. */
+  /** The text with about that many characters. */
   readonly text: (length: number) => string
 }
 
@@ -105,7 +105,7 @@ function numbered(name: string, start: string, unit: string, end: string): SlowS
   return { name, text }
 }
 
-/** A `#` that stands for a number comes behind a letter, a hyphen, a mark or a space within a word. */
+/** A `#` that means a number comes behind a letter, a hyphen, a mark or a space within a word. */
 function isNumber(unit: string, at: number): boolean {
   return /[\w*^-]/.test(unit[at - 1] ?? '')
 }

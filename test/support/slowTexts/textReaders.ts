@@ -517,7 +517,7 @@ export const readingFolders: readonly string[] = [
   'features/reading/preview',
 ]
 
-/** Functions there whose first parameter is text, but none that somebody else can write at any length. */
+/** Functions there whose first parameter is text, but none that someone else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
   readRedirectYaml: 'reads with readDocsConfig',
   readVariables: 'reads YAML as readDocsConfig does',

@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import { eventually, startLimit } from '../eventually.ts'
 
-/** What somebody has copied, or holds to drop it. */
+/** What someone has copied, or holds to drop it. */
 export interface HeldThings {
   readonly text?: string
   readonly file?: { readonly name: string; readonly type: string; readonly base64: string }

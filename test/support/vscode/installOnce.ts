@@ -24,7 +24,7 @@ export async function installOnce(folder: string, install: () => Promise<void>):
   }
 }
 
-/** Waits until nobody else holds the lock file, and returns the function that gives it back. */
+/** Waits until no one else holds the lock file, and returns the function that gives it back. */
 async function takeLock(file: string): Promise<() => void> {
   for (;;) {
     try {

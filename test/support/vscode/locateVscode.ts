@@ -39,7 +39,7 @@ export async function locateVscode(): Promise<LocatedVscode> {
   return { executable: join(import.meta.dirname, 'launcher.ts'), desktop: false }
 }
 
-/** Whether a window could be shown to somebody. */
+/** Whether a window could be shown to someone. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 }

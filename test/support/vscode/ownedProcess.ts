@@ -9,7 +9,7 @@ export interface OwnedProcessOptions {
 
 /**
  * A process with all its descendants, which ends with the one that started it. It gets a process group of its own, so
- * that stopping it leaves nothing behind, whatever it has started itself.
+ * that stopping it leaves nothing behind, no matter what it has started itself.
  */
 export class OwnedProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>
@@ -55,7 +55,7 @@ export class OwnedProcess {
     })
   }
 
-  /** Asks the process to end, waits for it, then ends whatever of its descendants is left. */
+  /** Asks the process to end, waits for it, then ends those of its descendants that are left. */
   async stop(): Promise<void> {
     this.#signal('SIGTERM')
     const force = setTimeout(() => this.#signal('SIGKILL'), 3000)
@@ -65,7 +65,7 @@ export class OwnedProcess {
     process.off('exit', this.#killAtExit)
   }
 
-  /** Ends the process in the middle of whatever it does, and waits until it is gone. */
+  /** Ends the process in the middle of no matter what it does, and waits until it is gone. */
   async kill(): Promise<void> {
     this.#signal('SIGKILL')
     await this.#exited

@@ -90,7 +90,7 @@ async function lookElsewhere(window: UsedWindow): Promise<void> {
   await comeBack(window, async () => await window.openView('Explorer'))
 }
 
-/** Loads the window again, and unfolds what was unfolded: the editor forgets that of the rows of an extension. */
+/** Loads the window again, and expands what was expanded: the editor forgets that of the rows of an extension. */
 async function reload(window: UsedWindow): Promise<void> {
   const { page } = window
   const names = await page.locator(`${galleyViews} .pane-header[aria-expanded=true] .title`).allTextContents()

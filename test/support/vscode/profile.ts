@@ -30,7 +30,7 @@ export function createProfile(settings: Settings = {}, isQuiet = true): Temporar
   mkdirSync(profile.extensions)
   const base = isQuiet && !isDefault ? quietSettings : testSettings
   writeSettings(profile.userData, { ...base, ...settings })
-  // A VS Code that has just ended may still be closing files, hence the retries.
+  // A VS Code that has just ended may still be closing files, so the retries.
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   process.once('exit', remove)
   return {

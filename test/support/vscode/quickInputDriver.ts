@@ -31,7 +31,7 @@ export class QuickInputDriver {
     await this.#widget.locator('.quick-input-message', { hasText: words }).or(asked).first().waitFor()
   }
 
-  /** Replaces what stands in its box, which has to be there within `timeout` milliseconds. */
+  /** Replaces what is in its box, which has to be there within `timeout` milliseconds. */
   async type(text: string, timeout = 30_000): Promise<void> {
     await this.#input().fill(text, { timeout })
   }
@@ -52,7 +52,7 @@ export class QuickInputDriver {
   }
 
   /**
-   * Waits for a row with this text anywhere in it and chooses it with the keys: rows are drawn anew while results come
+   * Waits for a row with this text anywhere in it and chooses it with the keys: rows are drawn again while results come
    * in, and a click may then meet another one. Where many can be chosen, a click checks the row.
    */
   async choose(text: string): Promise<void> {
@@ -74,8 +74,8 @@ export class QuickInputDriver {
   }
 
   /**
-   * Chooses a file or folder in the editor's own dialog and presses its button. The dialog puts the home folder into its
-   * box in its own time, over what is typed before; so the path is typed until it has stayed.
+   * Chooses a file or folder in the editor's own dialog and presses its button. The dialog puts the home folder into
+   * its box later, over what is typed before; so the path is typed until it has stayed.
    */
   async chooseFile(path: string, button: string): Promise<void> {
     await this.waitFor()

@@ -51,7 +51,7 @@ export class TreeDriver {
     return lines.join('\n')
   }
 
-  /** What stands at the end of a row: how many problems, or a letter of source control; '' for nothing. */
+  /** What is at the end of a row: how many problems, or a letter of source control; '' for nothing. */
   async badge(label: string): Promise<string> {
     const row = this.#rows().filter({ has: this.#page.getByText(label, { exact: true }) })
     const content = await row
@@ -84,7 +84,7 @@ export class TreeDriver {
     })
   }
 
-  /** Drags a row onto another one; both have to be in sight at once. */
+  /** Drags a row onto another one; both have to be visible at once. */
   async drag(label: string, onto: string): Promise<void> {
     await this.waitFor(label)
     await this.#row(label).dragTo(this.#row(onto))
@@ -94,7 +94,7 @@ export class TreeDriver {
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)
     const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
-    // A tree that is drawn anew in this moment closes its menu, or has another row there.
+    // A tree that is drawn again in this moment closes its menu, or has another row there.
     await eventually(async () => {
       await this.#page.keyboard.press('Escape')
       await this.#label(label).click({ button: 'right', timeout: 3000 })
@@ -166,7 +166,7 @@ export class TreeDriver {
       if (busy > 0 || ((await row.getAttribute('aria-expanded')) === 'true') !== wanted)
         throw new Error(`“${label}” did not ${wanted ? 'expand' : 'collapse'}.`)
     }
-    // A tree that is drawn anew in this moment takes the click for nothing, or for another row.
+    // A tree that is drawn again in this moment takes the click for nothing, or for another row.
     await eventually(async () => {
       await this.waitFor(label)
       if (((await row.getAttribute('aria-expanded')) === 'true') !== wanted)

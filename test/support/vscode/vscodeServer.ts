@@ -18,7 +18,7 @@ export interface WindowOptions {
 const serverFlags =
   '--host 127.0.0.1 --port 0 --accept-server-license-terms --telemetry-level off --disable-workspace-trust'.split(' ')
 
-/** Where a server listens, and the secret without which it lets nobody in: other people may use this machine. */
+/** Where a server listens, and the secret without which it lets no one in: other people may use this machine. */
 interface ServerAccess {
   readonly url: string
   readonly token: string

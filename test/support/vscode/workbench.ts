@@ -45,7 +45,7 @@ export class Workbench {
     this.editor = new EditorDriver(page)
   }
 
-  /** Starts the editor and waits until its window can be used; whoever calls it must {@link stop} it. */
+  /** Starts the editor and waits until its window can be used; anyone who calls it must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings, options.isQuiet)
     for (const vsix of [options.vsix ?? []].flat()) await installExtension(profile, vsix)
@@ -108,7 +108,7 @@ export class Workbench {
     }, 30_000)
   }
 
-  /** Unfolds a view of the side bar by its name. */
+  /** Expands a view of the side bar by its name. */
   async unfoldView(view: string): Promise<void> {
     await this.#setUnfolded(view, true)
   }

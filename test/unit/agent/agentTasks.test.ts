@@ -71,7 +71,7 @@ describe('Tasks that agents do with the tools alone', function () {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('find the page about something and mend a sentence in a new change request: 4 calls, 1 KB', async () => {
+  it('find the page about something and fix a sentence in a new change request: 4 calls, 1 KB', async () => {
     const { id } = sandbox.addSpace({}, pagesOf({ Lamps: 'The lamp is trimed daily.', Ropes: 'Ropes are wet.' }))
     const agent = new Agent({ platform })
     const [, page] = /^- (\S+): /m.exec(await agent.call('docs_search', { docs: id, query: 'lamp' })) ?? []
@@ -83,7 +83,7 @@ describe('Tasks that agents do with the tools alone', function () {
     agent.assertCost(4, 1024)
   })
 
-  it('mend all dead links of a folder: a call for each, and two', async () => {
+  it('fix all dead links of a folder: a call for each, and two', async () => {
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Install](install.md)\n')
     await writeFile(path.join(folder, 'install.md'), '# Install\n')
     const links = ['instal.md', 'Install.markdown', 'installing.md']

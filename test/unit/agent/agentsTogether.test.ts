@@ -27,10 +27,10 @@ describe('Agents and people together', function () {
   class Outcomes {
     readonly accepted = new Set<string>()
     readonly refused = new Set<string>()
-    /** Texts that are not on the platform any more, and were handed to whoever replaced them. */
+    /** Texts that are not on the platform anymore, and were handed to anyone who replaced them. */
     readonly handedBack: string[] = []
 
-    /** What is accepted is there once, or in somebody's hands; what is refused is not there. */
+    /** What is accepted is there once, or in someone's hands; what is refused doesn't exist. */
     assertKept(text: string): void {
       const [words, held] = [text, this.handedBack.join('\n')].map((each) => each.split(/\s+/))
       for (const mark of this.accepted) {
@@ -52,7 +52,7 @@ describe('Agents and people together', function () {
         assert.ok(error instanceof ToolError, String(error))
         assert.match(error.message, /^[A-Z]/)
         if (error.message.includes('was written in between')) this.handedBack.push(error.message)
-        // Where nobody knows, the sentence says so.
+        // Where no one knows, the sentence says so.
         else if (!error.message.includes('might have received')) this.refused.add(mark)
       }
     }

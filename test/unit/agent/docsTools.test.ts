@@ -105,7 +105,7 @@ describe('tools over a docs folder', () => {
       assert.match(await call('docs_outline'), / {2}- guide\/use\.md: Use \*it\*/)
     })
 
-    it('refuses without a trace what is there, leads out, has errors, or belongs nowhere', async () => {
+    it('refuses without a trace what is there, points outside, has errors, or belongs nowhere', async () => {
       const input = { path: 'new.md', title: 'New', text: '' }
       await refused('page_create', { ...input, path: 'Zebra.md' }, /zebra\.md already/)
       for (const wrong of [
@@ -247,7 +247,7 @@ describe('tools over a docs folder', () => {
     }
   })
 
-  it('offer no writing where it is not allowed, and nothing of the platform where nobody is signed in', () => {
+  it('offer no writing where it is not allowed, and nothing of the platform where no one is signed in', () => {
     const offered = offeredTools({ writes: false, hasPlatform: true })
     assert.deepEqual(
       offered.filter(({ writes }) => writes),
@@ -260,7 +260,7 @@ describe('tools over a docs folder', () => {
     )
   })
 
-  it('say which page is meant by a name without its folder or ending, and by the address of a published page', async () => {
+  it('say which page is intended by a name without its folder or ending, and by the address of a published page', async () => {
     const page = 'guide/install.md'
     for (const name of ['install', 'Guide/Install', 'https://docs.example.com/guide/install#top']) {
       await refused('docs_read', { page: name }, RegExp(`Did you mean ${page}\\?`))
@@ -268,7 +268,7 @@ describe('tools over a docs folder', () => {
     await refused('docs_read', { page: 'https://docs.example.com/' }, /^The page \S+ doesn’t exist\. docs_search/)
   })
 
-  it('say which block is meant by a word of what it is for', async () => {
+  it('say which block is intended by a word of what it is for', async () => {
     await refused('docs_dialect', { block: 'callout' }, /Did you mean “Hint”/)
     await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”/)
   })

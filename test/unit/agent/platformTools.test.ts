@@ -247,7 +247,7 @@ describe('tools over spaces and change requests', function () {
     await refused('comment_reply', { docs, comment: 'nothing', text: 'Hm.' }, /couldn’t find what you asked for/)
   })
 
-  it('write in no change request that nobody chose, and into what is published not at all', async () => {
+  it('write in no change request that no one chose, and into what is published not', async () => {
     const other = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.admin)
     const docs = `${space}#${other.number}`
     const before = await state()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { codeSpan, fencedLines, signedLines } from '../../../src/agent/shownChange.ts'
 
 describe('A change that a person is asked about', () => {
-  it('has a sign before whatever any reader takes for a line', () => {
+  it('has a sign before anything that any reader takes for a line', () => {
     for (const end of ['\n', '\r\n', '\r', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']) {
       const lines = signedLines('+', `good${end}- old text`)
       assert.equal(lines.length, 2, escape(end))

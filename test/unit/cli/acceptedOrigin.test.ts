@@ -66,7 +66,7 @@ describe('A folder that says where it comes from', function () {
     await rm(top, { recursive: true, force: true })
   })
 
-  it('is asked about nothing where it was cloned on this machine, by whatever path it is named', async () => {
+  it('is asked about nothing where it was cloned on this machine, by any path it is named', async () => {
     await symlink(cloned, path.join(top, 'link'))
     await writeFile(path.join(cloned, 'news.md'), '# News\n\nSomething.\n')
     for (const folder of [cloned, path.join(top, 'link')]) assert.equal(await galley(['status', folder]), 0)
@@ -74,7 +74,7 @@ describe('A folder that says where it comes from', function () {
     assert.equal(await galley(['pull', cloned]), 0)
   })
 
-  it('sends nothing for any command where nobody is there to be asked, and says how to name the space', async () => {
+  it('sends nothing for any command where no one is there to be asked, and says how to name the space', async () => {
     for (const [command = '', ...more] of [
       ['status'],
       ['status', '--json'],

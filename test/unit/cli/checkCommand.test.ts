@@ -98,7 +98,7 @@ describe('galley check', () => {
     assert.match(await readFile(path.join(folder, 'orphan.md'), 'utf8'), /!\[A\]\(\.gitbook\/assets\/a\.png\)/)
   })
 
-  it('mends the capitals of a link to a file whose name holds signs that links escape', async () => {
+  it('fixes the capitals of a link to a file whose name holds signs that links escape', async () => {
     await writeFile(path.join(folder, 'Part 100% (a).md'), '# Part\n')
     await writeFile(path.join(folder, 'signs.md'), '# Signs\n\n[Part](part%20100%25%20%28a%29.md)\n')
     await check('--fix')
@@ -173,7 +173,7 @@ describe('galley check', () => {
     assert.ok(validate(JSON.parse(printed)), ajv.errorsText(validate.errors))
   })
 
-  it('mends what is sure, and nothing else', async () => {
+  it('fixes what is sure, and nothing else', async () => {
     await check('--fix', '--format', 'json')
     assert.match(await readFile(path.join(folder, '.gitbook.yaml'), 'utf8'), /^ {2}old: guide\.md$/m)
     assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\{% hint style="info" %\}/)
@@ -196,7 +196,7 @@ describe('galley check', () => {
     assert.match(await git.read('.gitbook.yaml'), /^ {2}old: how-to\.md$/m)
   })
 
-  it('mends what its own fixes make fixable, until nothing of it is left', async () => {
+  it('fixes what its own fixes make fixable, until nothing of it is left', async () => {
     await writeFile(path.join(folder, 'README.md'), '# Start\n\nSee [the step](Guide.md#The-1st-Step).\n')
     assert.equal(await check('--fix', '--format', 'json', '--rules', 'path-case,dead-anchor'), 0)
     assert.deepEqual(found(), [])
@@ -322,7 +322,7 @@ describe('galley check', () => {
     }
   })
 
-  it('reports of a folder inside docs what is in it, with the links that lead out of it', async () => {
+  it('reports of a folder inside docs what is in it, with the links that point outside it', async () => {
     await mkdir(path.join(folder, '.git'))
     await mkdir(path.join(folder, 'part'))
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Page](part/page.md)\n')

@@ -501,7 +501,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await text('SUMMARY.md'), `# Table of contents\n\n${contents}`)
   })
 
-  it('delete nothing outside of the folder that a link leads to', async () => {
+  it('delete nothing outside the folder that a link points to', async () => {
     const outside = path.join(top, 'outside')
     await mkdir(outside)
     await writeFile(path.join(outside, 'notes.txt'), 'Mine.')
@@ -514,7 +514,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(outside), ['notes.txt'])
   })
 
-  it('keep both texts where they do not go together, and push none before somebody decided', async () => {
+  it('keep both texts where they do not go together, and push none before someone decided', async () => {
     await change('guides/install-it.md', 'Second.', 'Second here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
     assert.equal(await galley('status', folder, '--json'), 1)
@@ -670,7 +670,7 @@ describe('galley clone, status, pull and push', function () {
       merged,
       /First\.\n\n<<<<<<< in this folder\nSecond here\.[^]*\nSecond\.\n>>>>>>> on the platform\n\nThird\./,
     )
-    // A property that the folder does not have is one that it never took away, for all that anybody knows.
+    // A property that the folder does not have is one that it never took away, for all that anyone knows.
     assert.match(merged, /^---\ndescription: "How: to"\n---\n\n# Install it\n/)
   })
 

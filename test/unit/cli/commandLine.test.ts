@@ -59,7 +59,7 @@ describe('The command line', () => {
     assert.match(await refused('sandbox', 'one'), /--import/)
   })
 
-  it('says that a folder is not there, or has no pages', async () => {
+  it('says that a folder doesn’t exist, or has no pages', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'galley-empty-'))
     try {
       assert.equal(await refused('check', folder), `No pages found in ${folder}.`)

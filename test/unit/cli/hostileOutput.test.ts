@@ -61,7 +61,7 @@ describe('What the command line prints', () => {
     }
   })
 
-  it('is one command for GitHub, whatever its properties and its message are', () => {
+  it('is one command for GitHub, no matter what its properties and its message are', () => {
     for (const trick of tricks) {
       let printed = ''
       new Output((text) => (printed += text)).workflowCommand(

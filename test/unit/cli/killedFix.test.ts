@@ -17,7 +17,7 @@ function textOf(page: string, tag: string): string {
   return `# ${page}\n\n{% ${tag} style="info" %}\nA hint.\n{% end${tag} %}\n\n${filler}\n`
 }
 
-describe('Mending a docs folder from the command line', function () {
+describe('Fixing a docs folder from the command line', function () {
   this.timeout(testSize(60_000, 1_200_000))
   let top: string
   beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-kill-'))))
@@ -29,7 +29,7 @@ describe('Mending a docs folder from the command line', function () {
       await writeFile(path.join(top, page), textOf(page, 'hnt'))
     }
   }
-  /** How many pages are mended; fails where one is neither as before nor as after. */
+  /** How many pages are fixed; fails where one is neither as before nor as after. */
   const countMended = async (): Promise<number> => {
     let mended = 0
     for (const page of pages) {
@@ -40,7 +40,7 @@ describe('Mending a docs folder from the command line', function () {
     return mended
   }
 
-  it('leaves each page as it was or mended, whenever the process is killed, and goes on with the next run', async () => {
+  it('leaves each page as it was or fixed, whenever the process is killed, and goes on with the next run', async () => {
     let between = 0
     const rounds = testSize(2, 200)
     let next = start(top)
@@ -67,7 +67,7 @@ describe('Mending a docs folder from the command line', function () {
   })
 })
 
-/** A process that mends a folder once it is told to. */
+/** A process that fixes a folder once it is asked to. */
 async function start(folder: string): Promise<ChildProcess> {
   const child = fork(fixer, [folder])
   await once(child, 'message')

@@ -107,7 +107,7 @@ describe('galley mcp', function () {
     for (const [input, expected] of calls) assert.match((await call(client, 'openapi_read', input)).text, expected)
   })
 
-  it('refuses an unknown tool, wrong input and paths that lead out with a sentence, and changes nothing', async () => {
+  it('refuses an unknown tool, wrong input and paths that point outside with a sentence, and changes nothing', async () => {
     const client = await connect('--write')
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     try {
@@ -288,7 +288,7 @@ describe('galley mcp', function () {
       assert.match((await call(client, 'docs_read', { page: 'README.md' })).text, /# Start/)
     })
 
-    it('writes in a change request of somebody else when it was started for that one alone', async () => {
+    it('writes in a change request of someone else when it was started for that one alone', async () => {
       const { number } = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.admin)
       const docs = `${space}#${number}`
       const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'Little' }

@@ -119,7 +119,7 @@ describe('The protocol of galley mcp', function () {
     })
   }
 
-  it('ends when nobody reads its answers any more', async () => {
+  it('ends when no one reads its answers anymore', async () => {
     const server = spawn(process.execPath, [main, 'mcp', '--folder', folder], { stdio: ['pipe', 'pipe', 'ignore'] })
     const ended = once(server, 'exit')
     server.stdout.destroy()
@@ -134,7 +134,7 @@ describe('The protocol of galley mcp', function () {
     await ended
   })
 
-  it('prints address and token over HTTP, and ends when it is told to', async () => {
+  it('prints address and token over HTTP, and ends when it is asked to', async () => {
     const server = spawn(process.execPath, [main, 'mcp', '--folder', folder, '--http'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -173,7 +173,7 @@ describe('The protocol of galley mcp', function () {
     const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     const accept = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
 
-    it('who does not know the token, pages of the web, and names that lead here from outside', async () => {
+    it('who does not know the token, pages of the web, and names that go here from outside', async () => {
       const { token } = await http()
       const bearer = { ...accept, Authorization: `Bearer ${token}` }
       assert.equal((await send(accept, ping))[0], 401)

@@ -20,7 +20,7 @@ describe('a call', () => {
     assert.equal(request?.headers.accept, 'application/json')
   })
 
-  it('puts identifiers and query into the address, whatever they contain', async () => {
+  it('puts identifiers and query into the address, no matter what they contain', async () => {
     const client = await tested.start(json({ items: [file] }))
     await client.listFiles({ spaceId: 'a/b ?#ü', limit: 5, metadata: false, page: 'x&y=z', computed: undefined })
     assert.equal(

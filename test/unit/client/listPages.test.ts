@@ -25,7 +25,7 @@ describe('a list', () => {
 
   const queries = () => tested.server.requests.map((request) => request.url.split('?')[1])
 
-  it('ends with an error when the server leads in a circle, however long', async () => {
+  it('ends with an error when the server goes in a circle, however long', async () => {
     for (const length of [1, 2, 5]) {
       let count = 0
       const cache = await start((response, request) => pageOf([`f${count}`], `c${count++ % length}`)(response, request))
@@ -43,7 +43,7 @@ describe('a list', () => {
     await assert.rejects(idsOf(cache), (error) => isApiError(error, 'forbidden'))
   })
 
-  it('keeps what was read of a page that cannot be read anew, with the error', async () => {
+  it('keeps what was read of a page that cannot be read again, with the error', async () => {
     const cache = await start([pageOf(['a'], 'next'), pageOf(['b']), pageOf(['a'], 'next'), failure(403)])
     await idsOf(cache)
     const again = await readListPages(cache, 'listFiles', { spaceId: 's', metadata: false }, undefined, { force: true })

@@ -46,7 +46,7 @@ describe('an observed call', () => {
     )
   })
 
-  it('is told of nothing when it is refused before it is sent', async () => {
+  it('learns about nothing when it is refused before it is sent', async () => {
     const client = await tested.start(json(user))
     const observer = notebook()
     await assert.rejects(client.getUserById({ userId: '' }, { observer }))

@@ -52,7 +52,7 @@ describe('a cache of reads', () => {
     assert.equal(cache.peek('getPageById', input)?.value.title, 'new')
   })
 
-  it('needs no request to open the same again, in whatever order the input is written', async () => {
+  it('needs no request to open the same again, in any order the input is written', async () => {
     await start(page('one'))
     const first = await cache.get('getPageById', input)
     const again = await cache.get('getPageById', { format: undefined, pageId: 'p', spaceId: 's' })

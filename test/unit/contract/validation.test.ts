@@ -83,7 +83,7 @@ describe('checks of what a caller gives', () => {
     assert.equal(status?.message, '“status” must be one of: draft, open, archived, merged.')
   })
 
-  it('complains about the form of a union that was meant', () => {
+  it('complains about the form of a union that was intended', () => {
     const inSpace = (mergeRules: unknown) =>
       checks.checkInput('updateSpaceById', { spaceId: 'a', body: { mergeRules } })
     assertSaid(inSpace({ type: 'rules' }), [{ path: '/body/mergeRules/rules', message: '“rules” is missing.' }])
@@ -214,7 +214,7 @@ describe('answers that are not as the contract has them', () => {
     assert.deepEqual(structure, [whole, unknown, link, { ...group, children: [whole] }])
   })
 
-  it('keep the form of a union that was meant, and lose what is null in it', () => {
+  it('keep the form of a union that was intended, and lose what is null in it', () => {
     const comment = { object: 'comment', id: 'c', postedBy: { object: 'user', id: 'u' } }
     const bodies = [{ markdown: 'Hello' }, { document: { object: 'document', nodes: [] } }, { markdown: null }, {}]
     const { value } = read('listCommentsInSpace', { items: bodies.map((body) => ({ ...comment, body })) })

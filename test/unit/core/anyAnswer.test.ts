@@ -151,7 +151,7 @@ const mappings: readonly Mapping[] = [
   ...identifierMappings(),
 ]
 
-/** The rows to pick from that stand for the identifiers in addresses. */
+/** The rows to pick from that mean the identifiers in addresses. */
 function identifierMappings(): Mapping[] {
   const sources = names.flatMap((name) => {
     const parameters = pathParameters(operations[name].path)
@@ -181,7 +181,7 @@ describe(`Made from any of ${runs} answers, with fields left out, null, unknown 
   }
 })
 
-/** Texts in which a value that is not there was written out. */
+/** Texts in which a value that doesn't exist was written out. */
 function oddTexts(value: unknown, found: string[] = [], seen = new Set<unknown>()): string[] {
   if (typeof value === 'string' && /\bundefined\b|\[object |\bNaN\b|Invalid Date/.test(value)) found.push(value)
   if (typeof value !== 'object' || value === null || seen.has(value)) return found

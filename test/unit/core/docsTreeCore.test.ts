@@ -118,7 +118,7 @@ describe('The pace of refreshing', () => {
     assert.deepEqual(waits, [120, 240, 480, 500, 500])
   })
 
-  it('is quick again after news, and when somebody is at work', () => {
+  it('is quick again after news, and when someone is at work', () => {
     const pace = new RefreshPace(() => 0.5, limits)
     pace.looked('nothing')
     pace.looked('news')
@@ -128,7 +128,7 @@ describe('The pace of refreshing', () => {
     assert.equal(pace.next(), 60)
   })
 
-  it('lets somebody look at once, but not twice within the shortest wait', () => {
+  it('lets someone look at once, but not twice within the shortest wait', () => {
     const pace = new RefreshPace(() => 0.5, limits)
     assert.deepEqual([pace.isDue(59), pace.isDue(60)], [false, true])
   })

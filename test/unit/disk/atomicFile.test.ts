@@ -34,7 +34,7 @@ describe('A file that is written', () => {
       assert.ok(steps >= 3, String(steps))
     })
 
-    it(`is whole or not there at all where it is a new one: ${fault}`, async () => {
+    it(`is whole or not there where it is a new one: ${fault}`, async () => {
       for (let steps = 0; ; steps++) {
         rmSync(file, { force: true })
         const { isFaulty, result } = await onFaultyDisk({ steps, fault }, async () => await createFile(file, text))
@@ -49,7 +49,7 @@ describe('A file that is written', () => {
     })
   }
 
-  it('keeps its permissions, and is left alone where nobody may write to it', async () => {
+  it('keeps its permissions, and is left alone where no one may write to it', async () => {
     writeFileSync(file, 'before')
     chmodSync(file, 0o664)
     await replaceFile(file, text)

@@ -50,7 +50,7 @@ describe('A folder behind the door to the disk', () => {
     ],
   ]
   for (const [name, make, file] of outside) {
-    it(`reads and writes nothing outside of it: ${name}`, async () => {
+    it(`reads and writes nothing outside it: ${name}`, async () => {
       make()
       assert.equal(disk.holds(file), false)
       assert.equal(disk.readText(file), undefined)

@@ -51,7 +51,7 @@ describe('The lock between windows', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  it('takes over a lock that nobody has touched for long, whoever has it', async () => {
+  it('takes over a lock that no one has touched for long, anyone who has it', async () => {
     await writeFile(path, `elsewhere 1 x`)
     await utimes(path, new Date(0), new Date(0))
     assert.equal(await withFileLock(path, async () => 1), 1)

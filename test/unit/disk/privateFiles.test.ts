@@ -40,7 +40,7 @@ describe('A private file', () => {
     assert.deepEqual(await readdir(folder), ['file'])
   })
 
-  it('is for its owner alone, as its folder is, whatever they were before', async () => {
+  it('is for its owner alone, as its folder is, no matter what they were before', async () => {
     const path = join(folder, 'file')
     await writeFile(path, 'before')
     await chmod(path, 0o644)

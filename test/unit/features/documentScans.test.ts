@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TextDocument } from 'vscode'
 import { DocumentScans } from '../../../src/features/writing/language/documentScans.ts'
 
-/** A document that somebody types in. */
+/** A document that someone types in. */
 class TypedDocument {
   version = 1
   #text = ''
@@ -19,7 +19,7 @@ class TypedDocument {
 }
 
 describe('The text that help with writing reads', () => {
-  it('is the one of the moment it was asked for, also when somebody types on before it is read', async () => {
+  it('is the one of the moment it was asked for, also when someone types on before it is read', async () => {
     const typed = new TypedDocument()
     const scans = new DocumentScans()
     const first = scans.of(typed.type('{% hi'))

@@ -35,7 +35,7 @@ describe('What is selected in several views', () => {
     assert.deepEqual(latest.elements, [])
   })
 
-  it('is what was selected last, in whichever view', () => {
+  it('is what was selected last, in no matter which view', () => {
     docs.select('space')
     organization.select('site', 'member')
     assert.deepEqual(latest.elements, ['site', 'member'])

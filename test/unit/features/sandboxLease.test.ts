@@ -42,7 +42,7 @@ describe('The lease of the sandbox', () => {
     assert.equal(await tell(other, 'take'), true)
   })
 
-  it('can be read by nobody else, in a folder that was open to all too', async () => {
+  it('can be read by no one else, in a folder that was open to all too', async () => {
     chmodSync(folder, 0o755)
     const lease = new SandboxLease(folder)
     assert.equal(await lease.take(), true)
@@ -58,7 +58,7 @@ describe('The lease of the sandbox', () => {
     'http://127.0.0.1:80@evil.example',
     'file:///etc',
   ]) {
-    it(`leads nowhere but to this machine: not to ${url}`, async () => {
+    it(`is broken but to this machine: not to ${url}`, async () => {
       writeFileSync(join(folder, 'running.json'), JSON.stringify({ url, process: 4000, secret: 'x' }))
       assert.equal(await new SandboxLease(folder).read(), undefined)
     })

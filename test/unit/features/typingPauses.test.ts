@@ -22,7 +22,7 @@ describe('Pauses while pages are written', () => {
     assert.equal(paused.length, 2)
   })
 
-  it('begin anew while somebody types, and only where one is waited for', () => {
+  it('begin again while someone types, and only where one is waited for', () => {
     pauses.typed('a')
     assert.equal(clock.waits.length, 0)
     pauses.begin('a')

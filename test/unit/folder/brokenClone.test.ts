@@ -40,7 +40,7 @@ describe('Checking out where something is in the way', () => {
 
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('leaves nothing behind when the disk is full, whichever file was the last, and says so', async () => {
+  it('leaves nothing behind when the disk is full, no matter which file was the last, and says so', async () => {
     let files = 0
     for (; ; files++) {
       const clone = async () => await cloneSpace(platform, { space }, folder)
@@ -62,7 +62,7 @@ describe('Checking out where something is in the way', () => {
     assert.equal((await readCheckout(folder))?.files.length, 6)
   })
 
-  it('leaves a folder that was there, and what somebody puts into it meanwhile', async () => {
+  it('leaves a folder that was there, and what someone puts into it meanwhile', async () => {
     await mkdir(path.join(folder, '.git'), { recursive: true })
     const download: Platform['download'] = async () => {
       await writeFile(path.join(folder, 'guides/mine.md'), 'Mine.')
@@ -142,8 +142,8 @@ describe('Checking out where something is in the way', () => {
   })
 })
 
-describe('Doing something with many things, so many at a time', () => {
-  it('begins no more after a failure, and fails once nothing is under way any more', async () => {
+describe('Doing something with many things, that many at a time', () => {
+  it('begins no more after a failure, and fails once nothing is under way anymore', async () => {
     const begun: number[] = []
     const ended: number[] = []
     const work = async (at: number): Promise<void> => {

@@ -61,12 +61,12 @@ describe('A pull that ends before its end', function () {
 
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  /** Pulls in a process that ends after so many steps on the disk. True where it wanted more. */
+  /** Pulls in a process that ends after that many steps on the disk. True where it wanted more. */
   const endsAfter = async (steps: number, folder: string): Promise<boolean> => {
     return (await onFaultyDisk({ steps, fault: 'ends' }, async () => await pull(folder))).isFaulty
   }
 
-  /** New pages that lead to each other and from pages that are there, a picture, moves, deletions and properties. */
+  /** New pages that point to each other and from pages that are there, a picture, moves, deletions and properties. */
   const changeEverything = (): void => {
     sandbox.edit(
       space,
@@ -93,7 +93,7 @@ describe('A pull that ends before its end', function () {
     )
   }
 
-  it('goes on at the next one, whichever write was its last: files, contents and record are those of a pull that never ended', async () => {
+  it('goes on at the next one, no matter which write was its last: files, contents and record are those of a pull that never ended', async () => {
     const changed = await readFile(path.join(folderOf('start'), 'guides/install.md'), 'utf8')
     await writeFile(path.join(folderOf('start'), 'guides/install.md'), changed.replace('Three.', 'Three here.'))
     changeEverything()

@@ -142,7 +142,7 @@ describe('A plan that is carried out on disk', function () {
     if (rounds > 10) assert.ok(found.between > rounds / 10, `killed at ${JSON.stringify(found)}`)
   })
 
-  it('leaves files alone that somebody has changed since its process ended, when the folder is read', async () => {
+  it('leaves files alone that someone has changed since its process ended, when the folder is read', async () => {
     const child = await start()
     const renamed = await plan(renameFile(popular, 'new/first.md'))
     await write(files)

@@ -81,7 +81,7 @@ describe('Checking a docs folder once more', () => {
         assert.deepEqual(docs.body.orphans, body.orphans)
         known = await checkFolder(docs, { known })
         assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
-        // A page of which all links are known to lead somewhere is not searched for links; one by itself always is.
+        // A page of which all links are known to go somewhere is not searched for links; one by itself always is.
         for (const file of docs.records.keys()) {
           const found: readonly unknown[] = known.files.get(file)?.found?.problems ?? []
           const text = await readFile(path.join(top, file), 'utf8')
@@ -140,7 +140,7 @@ describe('A link from the top of the site or repository', () => {
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('is an error where no page and no file is meant, or the address is that of two pages', async () => {
+  it('is an error where no page and no file is intended, or the address is that of two pages', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n* [One](one/page.md)\n* [Two](two/page.md)\n')
     for (const file of ['one/page.md', 'two/page.md']) await write(file, '# A page\n')
     await write('README.md', '# Start\n\n[1](/nowhere) [2](/docs/nowhere.md) [3](/page) [4](/other/one/page)\n')
@@ -173,7 +173,7 @@ describe('A link from the top of the site or repository', () => {
     ])
   })
 
-  it('tells rather that the heading is not there', async () => {
+  it('tells rather that the heading doesn’t exist', async () => {
     await write('README.md', '# Start\n\n[Set up](/guides/set-up#last)\n')
     assert.deepEqual(await problems(), ['warning dead-anchor last Set Up'])
   })
@@ -183,7 +183,7 @@ describe('A link from the top of the site or repository', () => {
     assert.deepEqual(await problems(), [])
   })
 
-  it('becomes a relative link that leads to the same page', async () => {
+  it('becomes a relative link that points to the same page', async () => {
     await write(
       'README.md',
       '# Start\n\n[Set up](/guides/set-up#first) <a href="/docs/guides/set-up/linux">Linux</a>\n',

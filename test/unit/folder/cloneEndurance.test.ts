@@ -24,7 +24,7 @@ describe('A folder and a space that are changed side by side, with lost answers 
   this.timeout(60_000)
 
   for (let seed = 0; seed < runs; seed++) {
-    it(`lose no sentence that nobody deleted, and make no page of the platform twice (${seed})`, async () => {
+    it(`lose no sentence that no one deleted, and make no page of the platform twice (${seed})`, async () => {
       const pick = numbers(seed)
       const sandbox = new TestSandbox()
       const { url, stop } = await sandbox.listen()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 
-/** The tree as text: kind, title and what it leads to, children further in. */
+/** The tree as text: kind, title and what it points to, children further in. */
 function shown(entries: readonly ContentsEntry[], indent = ''): string[] {
   return entries.flatMap(({ kind, title, file, target, hidden, entries: below }) => [
     `${indent}${kind} ${title} → ${file ?? target ?? ''}${hidden ? ' (hidden)' : ''}`,
@@ -24,7 +24,7 @@ describe('The table of contents of a docs folder', () => {
   beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))))
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('shows missing pages as such, with what stands below them', async () => {
+  it('shows missing pages as such, with what is below them', async () => {
     await write('below.md', '---\nhidden: true\n---\n\n# Below\n')
     await write('SUMMARY.md', '* [Gone](gone.md)\n  * [Below](below.md)\n* [Out](../../out.md)\n')
     assert.deepEqual(shown(await tree()), [

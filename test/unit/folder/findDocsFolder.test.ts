@@ -157,7 +157,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('is meant by the folder itself, by one around it, and by one in it, as the repository marks docs', async () => {
+  it('is intended by the folder itself, by one around it, and by one in it, as the repository marks docs', async () => {
     await mkdir(at('.git'))
     await write('.gitbook.yaml', 'root: ./docs/\n')
     await write('docs/SUMMARY.md')

@@ -32,7 +32,7 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('HÖNEY'), ['honey.md#:0 ', 'bees.md#in-winter:4 They eat honey.'])
   })
 
-  it('finds words in quotation marks where they stand side by side alone', async () => {
+  it('finds words in quotation marks where they are side by side alone', async () => {
     assert.deepEqual(await found('"bees make"'), ['honey.md#:2 What bees make.'])
     assert.deepEqual(await found('“make bees”'), [])
     assert.deepEqual(await found('"make bees'), ['honey.md#:2 What bees make.'])

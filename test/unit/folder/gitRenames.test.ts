@@ -84,7 +84,7 @@ describe('Files that Git knows were renamed', () => {
     await repository.write('README.md', '# Top\n')
     await repository.git('mv', 'docs/guides/first.md', 'docs/guides/deep.md')
     await move('docs/guides/deep.md', 'docs/guides/deep/first.md')
-    // From where the page was, both links would lead to other files.
+    // From where the page was, both links would point to other files.
     await repository.write('docs/second.md', '# Another second\n')
     await repository.write('docs/guides/deep/first.md', '# First\n\n[second](../second.md) [deep](../../README.md)\n')
     const changed = await followed(new Map([['guides/first.md', 'guides/deep/first.md']]))
@@ -137,7 +137,7 @@ describe('Files that Git knows were renamed', () => {
     await mkdir(objects)
     assert.deepEqual(await renames(), {})
     assert.deepEqual(await readdir(ran), [])
-    // The script does run where somebody lets it.
+    // The script does run where someone lets it.
     await repository.git('status').catch(() => undefined)
     assert.notDeepEqual(await readdir(ran), [])
   })

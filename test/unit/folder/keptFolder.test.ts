@@ -51,7 +51,7 @@ describe('A docs folder that is kept', () => {
     assert.deepEqual(await pieces(), ['Help', 'plain'])
   })
 
-  it('has where a symbolic link leads now', async () => {
+  it('has where a symbolic link goes now', async () => {
     await symlink('one.md', at('link.md'))
     assert.ok((await titles()).includes('link.md One'))
     await rm(at('link.md'))
@@ -84,7 +84,7 @@ describe('A docs folder that is kept', () => {
     }
   })
 
-  it('stops when it is cancelled, and is read by the next one all the same', async () => {
+  it('stops when it is cancelled, and is read by the next one anyway', async () => {
     await assert.rejects(kept.read(AbortSignal.abort()), { name: 'AbortError' })
     assert.equal((await titles()).length, 2)
   })

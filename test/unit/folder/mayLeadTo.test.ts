@@ -6,8 +6,8 @@ import { memoryDocs } from '../../support/folder/memoryDocs.ts'
 const parts = ['a', 'b c', 'README', 'readme', 'é', '100%', 'x#y', '..', '.', '']
 const files = ['README.md', 'a.md', 'a/README.md', 'a/b c.md', 'a/é/readme.md', 'a/100%.md', 'x#y.md', 'a/b c.png']
 
-describe('Whether a link may lead to a file', () => {
-  it('is true of each link that leads there', () => {
+describe('Whether a link may point to a file', () => {
+  it('is true of each link that goes there', () => {
     const { body } = memoryDocs(new Map(files.map((file) => [file, '# A page\n'])))
     const link = fc
       .record({

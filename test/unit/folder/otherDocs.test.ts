@@ -45,7 +45,7 @@ describe('A link to a page of other docs in the repository', () => {
     ])
   })
 
-  it('is dead like any other where a symbolic link stands between', async () => {
+  it('is dead like any other where a symbolic link is between', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     await writeFile(path.join(outside, 'secret.md'), '# Secret\n')
     await symlink(outside, path.join(top, 'api/linked'))

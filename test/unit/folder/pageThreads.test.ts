@@ -43,7 +43,7 @@ describe('A docs folder that is read in threads', () => {
     assert.deepEqual(await read({ thread: thread() }), whole)
   })
 
-  it('is not read any more once that is cancelled', async () => {
+  it('is no longer read once that is cancelled', async () => {
     await writeFile(
       thread(),
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => undefined)`,

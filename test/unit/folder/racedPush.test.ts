@@ -54,7 +54,7 @@ describe('A push of a folder while others write into the change request', functi
     return page.markdown ?? ''
   }
 
-  /** Lets somebody else do something right before something of the folder arrives, or is asked, each time the next. */
+  /** Lets someone else do something right before something of the folder arrives, or is asked, each time the next. */
   const racing = (
     deeds: (() => Promise<unknown>)[],
     operation: 'updateChangeRequestContent' | 'getPageInRevisionById' = 'updateChangeRequestContent',

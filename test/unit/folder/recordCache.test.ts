@@ -84,7 +84,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     }
   })
 
-  it('is not needed: where it cannot be written, the docs are read all the same', async () => {
+  it('is not needed: where it cannot be written, the docs are read anyway', async () => {
     await rm(path.join(top, 'cache'), { recursive: true })
     await writeFile(path.join(top, 'cache'), 'a file')
     assert.equal(await titleOf('page3.md'), 'Other')

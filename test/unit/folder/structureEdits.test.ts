@@ -85,7 +85,7 @@ describe('A change of the structure of a docs folder', () => {
     })
   })
 
-  it('renames a file in every link, label, card, include and redirect that leads there, and adds one', async () => {
+  it('renames a file in every link, label, card, include and redirect that goes there, and adds one', async () => {
     assert.deepEqual(await changed(renameFile('guides/first.md', 'guides/begin.md')), {
       'guides/first.md': null,
       'guides/begin.md': text('guides/first.md'),
@@ -256,7 +256,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.deepEqual(carriedOut(after, gone), files)
   })
 
-  it('moves a group to where another one stands, or past what stands below a divider', async () => {
+  it('moves a group to where another one is, or past what is below a divider', async () => {
     const contents =
       '* [Start](README.md)\n\n## One\n<!-- first -->\n\n* [Tips](tips.md)\n***\n* Words\n\n\n## Two\n\n* More'
     const grouped = new Map([...files, ['SUMMARY.md', contents]])
@@ -287,7 +287,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(stepEntry(now, entry('Two', now), 1), undefined)
   })
 
-  it('leads all that led to a deleted page to another one: links, entry, redirects, and headings that it has', async () => {
+  it('points everything that pointed to a deleted page to another one: links, entry, redirects, and headings that it has', async () => {
     const broken: MemoryFiles = new Map([
       ['SUMMARY.md', '* [Start](README.md)\n* [Old](guides/old.md)\n  * [Below](guides/below.md)\n'],
       ['.gitbook.yaml', 'redirects:\n  first: guides/old.md # why\n  other: gone.md\n'],
@@ -323,7 +323,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
   })
 
-  it('makes a page that is missing, and leads there what names it otherwise', async () => {
+  it('makes a page that is missing, and goes there what names it otherwise', async () => {
     const named = (entry: string): MemoryFiles => new Map([...files, ['SUMMARY.md', `* [Old](${entry})\n`]])
     const made = async (entry: string): Promise<[string, string | undefined]> => {
       const docs = memoryDocs(named(entry))

@@ -25,7 +25,7 @@ describe('A fix of the structure of a docs folder', () => {
     })
   })
 
-  it('takes out what is listed twice, or leads out of the docs, and makes no page for it', () => {
+  it('takes out what is listed twice, or points outside the docs, and makes no page for it', () => {
     assert.deepEqual(entryFix(docs, 7), {
       missing: undefined,
       title: 'Again',

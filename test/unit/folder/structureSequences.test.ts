@@ -137,7 +137,7 @@ function changeOf(
   }
 }
 
-/** The files that the links of each page lead to, in order. */
+/** The files that the links of each page point to, in order. */
 function destinations({ body }: DocsFolder, file: string, text: string): (string | undefined)[] {
   const from = body.pageOf(file) ?? body.pieceOf(file)
   return findLinks(text).map(({ value }) => {
@@ -161,7 +161,7 @@ function shown(
 }
 
 describe('A sequence of changes of the structure of a docs folder', () => {
-  it('leads links where they led, loses no page, keeps other entries, and is undone byte for byte', async function () {
+  it('points links to their old targets, loses no page, keeps other entries, and is undone byte for byte', async function () {
     this.timeout(testSize(120_000, 1_200_000))
     const sequences = fc.array(edit, { minLength: 1, maxLength: 8 })
     await fc.assert(
@@ -218,14 +218,14 @@ function assertLines({ kind }: Edit, before: string, after: string): void {
   const entry = /^[ \t]*[-*][ \t]/
   if (kind === 'delete' || kind === 'move' || kind === 'step')
     return assert.deepEqual(
-      // What stands below an entry goes with it, and is indented as that is.
+      // What is below an entry goes with it, and is indented as that is.
       missing.filter((line) => !entry.test(line) && !/^[ \t]*(?:## |<!--|\*\*\*)/.test(line)),
       [],
     )
   assert.ok(missing.length <= (kind === 'renameTitle' ? 1 : 0), `${kind}: ${missing.join('|')}`)
 }
 
-/** Entries that a change is not about stand in their order, under what they stood under. */
+/** Entries that a change is not about are in their order, under what they was under. */
 function assertTree(
   { kind, entry, title }: Edit,
   {

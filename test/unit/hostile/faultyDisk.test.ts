@@ -80,7 +80,7 @@ describe('A disk that fails', function () {
           }
           for (const file of before.keys()) assert.ok(now.has(file) || !after.has(file), file)
           if (failure !== undefined) {
-            // What is told as failed isn't done by the next one that takes the folder's lock.
+            // What is reported as failed isn't done by the next one that takes the folder's lock.
             await withFolderLock(DiskFolder.open(folder), async () => await Promise.resolve())
             const isPlan = name === 'page_create'
             assert.deepEqual(await readFolder(folder), isPlan ? before : now, `after ${steps} steps`)

@@ -61,7 +61,7 @@ describe('A hostile repository', function () {
         const lines = await runEverything(repository.folder)
         assert.deepEqual(snapshotOf(top), before)
         for (const line of lines) {
-          // What somebody searches for is repeated.
+          // What someone searches for is repeated.
           const output = line.output.replaceAll('“canary”', '')
           assert.ok(!output.includes(canary), `${line.name}: ${output.slice(0, 500)}`)
           assert.doesNotMatch(output, brokenMessage, line.name)

@@ -115,7 +115,7 @@ describe('A hostile server', function () {
   }
 
   for (const field of fields) {
-    it(`gets nothing written outside of a folder, or hidden in it, whatever it says as ${field}`, async () => {
+    it(`gets nothing written outside a folder, or hidden in it, no matter what it says as ${field}`, async () => {
       makeSurroundings(top)
       const before = snapshotOf(top)
       for (const [at, value] of names.entries()) {
@@ -136,7 +136,7 @@ describe('A hostile server', function () {
     })
   }
 
-  it('is never sent what hidden files, or files outside, hold, though links in a folder lead there', async () => {
+  it('is never sent what hidden files, or files outside, hold, though links in a folder go there', async () => {
     const repository = makeSurroundings(top)
     const folder = path.join(repository.folder, 'docs')
     await cloneSpace(platform, { space }, folder)

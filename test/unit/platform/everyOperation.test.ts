@@ -104,7 +104,7 @@ function choosy(client: Client): Client {
     ])
     const method = (input: Record<string, unknown>): Promise<unknown> =>
       (client[name] as unknown as AnyCall)(Object.fromEntries(Object.entries(input).filter(([key]) => known.has(key))))
-    // Lists are told by the name of their method.
+    // Lists are recognized by the name of their method.
     return [name, Object.defineProperty(method, 'name', { value: name })]
   })
   return Object.fromEntries(methods) as Client

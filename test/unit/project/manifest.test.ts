@@ -79,7 +79,7 @@ describe('Manifest and code', () => {
   })
 
   it('register the commands of every table, each with a handler for every command', () => {
-    // The types hold that: whoever registers a table has to give every handler, and no other.
+    // The types hold that: anyone who registers a table has to give every handler, and no other.
     const registered = matches(source, /registerCommands<typeof (\w+)>/g)
     same(matches(source, /export const (\w+CommandTable) = \{/g), registered)
     assert.equal(registered.length, new Set(registered).size)
@@ -203,7 +203,7 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id) && palette.get(id)?.includes(contextKeys.folderPage) !== true),
-      // A request document is nobody else's, and a file of the workspace needs no right.
+      // A request document is no one else's, and a file of the workspace needs no right.
       [commands.addAgentInstructions, commands.editRequest],
     )
   })
@@ -241,7 +241,7 @@ describe('Manifest and code', () => {
     assert.equal(manifest.enabledApiProposals, undefined)
   })
 
-  it('have what a marketplace shows: a picture of 256 pixels, words to find it by, and a colour', () => {
+  it('have what a marketplace shows: a picture of 256 pixels, words to find it by, and a color', () => {
     const icon = readFileSync(join(root, String(manifest.icon)))
     assert.deepEqual([icon.toString('latin1', 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)], ['PNG', 256, 256])
     assert.ok(manifest.keywords?.includes('documentation'))

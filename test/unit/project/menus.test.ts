@@ -16,7 +16,9 @@ const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
 }
 const { menus } = manifest.contributes
 
-/** What the menu of an entry offers whose `contextValue` is this, to somebody with every right, in the editor's order. */
+/**
+ * What the menu of an entry offers whose `contextValue` is this, to someone with every right, in the editor's order.
+ */
 function offered(view: ViewId, viewItem: string): Entry[] {
   const entries = (menus['view/item/context'] ?? []).filter(({ when = '', group = '' }) => {
     return !group.startsWith('inline') && when.split(' && ').every((part) => holds(part, { view, viewItem }))

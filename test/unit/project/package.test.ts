@@ -101,7 +101,7 @@ package.nls.json
 
 const kilobyte = 1024
 
-/** Folders with thousands of files that nobody wrote, each of which the packager would hold against every rule. */
+/** Folders with thousands of files that no one wrote, each of which the packager would hold against every rule. */
 const crowded: ReadonlySet<string> = new Set(['.git', '.vscode-test', 'node_modules', 'test-output'])
 
 /** The project as it is, with a single file in each of the crowded folders. */

@@ -55,7 +55,7 @@ describe('A release', () => {
     assert.deepEqual(releaseFaults(facts), [])
   })
 
-  it('is told of with its section of the changelog, whatever the line ends are', () => {
+  it('learns about with its section of the changelog, no matter what the line ends are', () => {
     assert.equal(changelogSection(changelog, '1.2.0'), '### Added\n- A thing.')
     assert.equal(changelogSection(changelog.replaceAll('\n', '\r\n'), '1.2.0'), '### Added\n- A thing.')
   })

@@ -13,7 +13,7 @@ interface Manifest {
 
 interface Scope {
   /**
-   * `application` and `machine`: only a person sets it. `restricted`: a workspace that somebody trusts may set it, too.
+   * `application` and `machine`: only a person sets it. `restricted`: a workspace that someone trusts may set it, too.
    * `workspace`: any workspace may.
    */
   readonly from: 'application' | 'machine' | 'restricted' | 'workspace'

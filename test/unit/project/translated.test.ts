@@ -42,7 +42,7 @@ describe('What lower layers say to people', () => {
     assert.deepEqual(english, [])
   })
 
-  it('is translated in requests that somebody writes', () => {
+  it('is translated in requests that someone writes', () => {
     const text = new OperationCatalog(onlyValues).write('updateSpaceById', {}, '', '')
     assert.doesNotMatch(withoutFacts(text), /characters|at most|true or false|one of:/)
   })

@@ -160,7 +160,7 @@ describe('The owners of code', () => {
 })
 
 describe('Dependabot', () => {
-  it('looks after npm packages and actions, and leaves alone what is pinned on purpose', () => {
+  it('manages npm packages and actions, and leaves alone what is pinned on purpose', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as {
       readonly updates: readonly {
         readonly 'package-ecosystem': string

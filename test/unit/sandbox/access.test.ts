@@ -82,7 +82,7 @@ const leastRole: { readonly [N in OperationName]: Role } = {
   ...leastRoleOfPublishing,
 }
 
-/** What the permissions of an object promise: each flag is true for whoever may do the operation. */
+/** What the permissions of an object promise: each flag is true for anyone who may do the operation. */
 const promises: Partial<Record<OperationName, Readonly<Record<string, OperationName>>>> = {
   getSpaceById: {
     view: 'getCurrentRevision',
@@ -136,7 +136,7 @@ describe('who may do what in the sandbox', () => {
         const query = queries[name] ?? {}
         const input = { ...all, ...query, ...(name in bodies ? { body: bodies[name] } : {}) }
         const names = new Set([...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
-        // In a change request, the comment that is meant is another one than in its space.
+        // In a change request, the comment that is intended is another one than in its space.
         if (name.includes('InChangeRequest')) Object.assign(input, all.inChangeRequest)
         const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key in query)
         const { status } = await sandbox.call(name, Object.fromEntries(used) as Input<OperationName> as never, role)
@@ -200,7 +200,7 @@ describe('who may do what in the sandbox', () => {
     sandbox.close()
   })
 
-  it('knows nobody of another organization', async () => {
+  it('knows no one of another organization', async () => {
     const { sandbox, all } = await filledSandbox()
     sandbox.platform.database.run('DELETE FROM members WHERE user_id = ?', sandbox.users.read)
     for (const name of ['getOrganizationById', 'listSpacesInOrganizationById'] as const) {

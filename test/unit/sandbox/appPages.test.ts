@@ -53,7 +53,7 @@ describe('A page of the sandbox’s app', () => {
     for (const address of [page, space]) assert.equal((await visit('read', address)).status, 404, address)
   })
 
-  it('leads from the preview address of a site to the site as it would be published', async () => {
+  it('goes from the preview address of a site to the site as it would be published', async () => {
     const at = { organizationId: sandbox.organizationId }
     const site = await sandbox.ok('createSite', { ...at, body: { title: 'Docs' } })
     const answer = await visit('read', site.urls.preview ?? '')

@@ -40,14 +40,14 @@ describe('Conversations', () => {
     assert.equal((await sandbox.ok('listConversations', at)).count, 0)
   })
 
-  it('are not there for guests', async () => {
+  it('don’t exist for guests', async () => {
     assert.equal(await hand(conversation('one', 'Words')), 204)
     sandbox.addMember('guest', null)
     assert.equal((await sandbox.call('listConversations', at, 'guest')).status, 404)
     assert.equal((await sandbox.call('getConversationById', { ...at, conversationId: 'one' }, 'guest')).status, 404)
   })
 
-  it('are read back as they were handed in, whatever their name', async () => {
+  it('are read back as they were handed in, no matter what their name', async () => {
     const id = 'a/b c%2F#?é'
     const metadata = {
       url: 'https://example.com/chat/1',

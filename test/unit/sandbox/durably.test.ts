@@ -39,7 +39,7 @@ describe('writing to the disk together', () => {
     assert.deepEqual(onDisk(), ['one', 'two'])
   })
 
-  it('answers nobody before it is there for others to see', async () => {
+  it('answers no one before it is there for others to see', async () => {
     const acknowledged: string[] = []
     const one = database.durably(() => add('one')).then(() => acknowledged.push('one'))
     const two = database.durably(() => add('two')).then(() => acknowledged.push('two'))

@@ -280,13 +280,13 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.markdown('ref/calls'), 'Changed again.\n')
   })
 
-  it('makes a branch that is not there, and leaves the files in the folder as they are', async () => {
+  it('makes a branch that doesn’t exist, and leaves the files in the folder as they are', async () => {
     assert.deepEqual(await bound.run('export', { ref: 'refs/heads/copy' }), ['success'])
     assert.match(bound.git('show', 'copy:README.md'), /^# Start\n/)
     assert.equal(bound.git('status', '--porcelain', '--branch'), '## main\n')
   })
 
-  it('makes a revision that the space does not show when it is to stand alone', async () => {
+  it('makes a revision that the space does not show when it is to be alone', async () => {
     await bound.run('import')
     const { revision } = bound
     bound.commitFile('README.md', '# Start\n\nOther words.\n')

@@ -6,7 +6,7 @@ import { isPrivateAddress } from '../../../src/core/platform/server/privateAddre
 
 const limits = { milliseconds: 5000, bytes: 1000 }
 
-describe('Fetching on behalf of somebody else', () => {
+describe('Fetching on behalf of someone else', () => {
   it('knows private addresses from public ones', () => {
     const privateOnes = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
       192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:0:127.0.0.1 64:ff9b::7f00:1 2002:7f00:1::
@@ -78,7 +78,7 @@ describe('Fetching on behalf of somebody else', () => {
       assert.deepEqual(asked, ['/away', '/secret'])
     })
 
-    it('checks where a redirect leads as it checked the first address', async () => {
+    it('checks where a redirect goes as it checked the first address', async () => {
       // A network in which 127.0.0.2 is private and 127.0.0.1 is not.
       const lookup: Lookup = (host, _, callback) =>
         callback(null, [{ address: host === 'first.test' ? '127.0.0.1' : '127.0.0.2', family: 4 }])

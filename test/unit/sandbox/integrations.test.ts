@@ -86,7 +86,7 @@ describe('An integration', () => {
       assert.equal(owner.id, organization)
     })
 
-    it('is listed for everybody, only for its organization, or for none, by its visibility', async () => {
+    it('is listed for everyone, only for its organization, or for none, by its visibility', async () => {
       await published('open')
       await published('hidden', { visibility: 'unlisted' })
       await published('own', { visibility: 'private' })

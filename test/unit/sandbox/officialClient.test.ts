@@ -58,7 +58,7 @@ for (const generation of generations) {
       sandbox.close()
     })
 
-    it('reads who somebody is, where they are, and pages by id, by path and as a list', async () => {
+    it('reads who someone is, where they are, and pages by id, by path and as a list', async () => {
       assert.equal((await api.user.getAuthenticatedUser()).data.id, sandbox.users.admin)
       const { data: organizations } = await api.orgs.listOrganizationsForAuthenticatedUser()
       assert.deepEqual(
@@ -171,7 +171,7 @@ for (const generation of generations) {
       assert.equal((await api.orgs.listOrganizationInstallations(organization)).data.items.length, 0)
     })
 
-    it('is told in words what a reader may not do, and what is not there', async () => {
+    it('explains what a reader may not do, and what doesn’t exist', async () => {
       const reader = clientOf('read')
       await assert.rejects(reader.spaces.createChangeRequest(space, { subject: 'Mine' }), isRefusedWith(403))
       await assert.rejects(api.spaces.getPageByPath(space, 'nothing'), isRefusedWith(404))

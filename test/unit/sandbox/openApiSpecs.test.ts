@@ -165,7 +165,7 @@ describe('An OpenAPI specification', () => {
       assert.equal(await again(), 'Only addresses that start with http:// or https:// can be fetched.')
     })
 
-    it('when nobody listens', async () => {
+    it('when no one listens', async () => {
       const [code, message] = await failure({ url: 'http://127.0.0.1:1/' })
       assert.equal(code, 'FETCH_ERROR')
       assert.match(message, /refuses connections/)
@@ -318,7 +318,7 @@ describe('An OpenAPI specification', () => {
   })
 })
 
-/** YAML whose aliases unfold to a billion values. */
+/** YAML whose aliases expand to a billion values. */
 function bomb(): string {
   const lines = ['openapi: 3.0.3', 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 10; level += 1) {

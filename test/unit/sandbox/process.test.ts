@@ -16,7 +16,7 @@ interface Announcement {
   organization: string
 }
 
-/** A sandbox as somebody starts it on the command line, with a folder for its temporary files. */
+/** A sandbox as someone starts it on the command line, with a folder for its temporary files. */
 class CommandLineSandbox {
   readonly child: ChildProcess
   readonly temporary: string
@@ -80,7 +80,7 @@ describe('the sandbox on the command line', function () {
     assert.deepEqual(temporaryFolders(), [])
   })
 
-  it('ends with an error when a folder to import is not there, and leaves nothing behind', async () => {
+  it('ends with an error when a folder to import doesn’t exist, and leaves nothing behind', async () => {
     const sandbox = start('--import', path.join(folder, 'missing'))
     assert.equal((await sandbox.ended()).code, 1)
     assert.match(sandbox.errors, /missing/)
@@ -115,7 +115,7 @@ describe('the sandbox on the command line', function () {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`stops on ${signal} while somebody is connected, and leaves nothing behind`, async () => {
+    it(`stops on ${signal} while someone is connected, and leaves nothing behind`, async () => {
       const sandbox = start()
       const { url } = await sandbox.announcement()
       const socket = connect(Number(new URL(url).port), '127.0.0.1')

@@ -65,7 +65,7 @@ describe('What other clients of the platform count on', () => {
     assert.deepEqual(await ids({ orderBy: 'createdAt', page: first.next?.page }), [0])
   })
 
-  it('sorts members by name, whatever their case', async () => {
+  it('sorts members by name, no matter what their case', async () => {
     for (const name of ['zoe', 'Äda', 'Bob', 'abe']) sandbox.addMember(name, 'read')
     const added = async (query: object) =>
       (await sandbox.ok('listMembersInOrganizationById', { ...org, sort: 'name', ...query })).items
@@ -159,7 +159,7 @@ describe('What other clients of the platform count on', () => {
     )
   })
 
-  it('opens a published site with share links to administrators without a key, and to nobody else', async () => {
+  it('opens a published site with share links to administrators without a key, and to no one else', async () => {
     const body = { visibility: 'share-link' as const, spaces: [space.id] }
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body })
     await sandbox.ok('publishSite', { ...org, siteId })

@@ -20,7 +20,7 @@ describe('a request to the sandbox', () => {
     }
   })
 
-  it('under a name that is not this machine is refused, whatever its token', async () => {
+  it('under a name that is not this machine is refused, no matter what its token', async () => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', '10.0.0.1']) {
       const answer = await sandbox.send('/v1/user', { headers: { ...authorized(), host } })
       assert.equal(answer.status, 403, host)
@@ -60,7 +60,7 @@ describe('a request to the sandbox', () => {
     assert.equal(answer.status, 413)
   })
 
-  it('with a body from somebody who may not send it is refused before anything of it is read', async () => {
+  it('with a body from someone who may not send it is refused before anything of it is read', async () => {
     const space = sandbox.addSpace().id
     const headers = { authorization: `Bearer ${sandbox.tokenOf('read')}` }
     for (const [path, status] of [
@@ -79,7 +79,7 @@ describe('a request to the sandbox', () => {
     const send = (body: string) => sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
     assert.match((await send(`[${'[],'.repeat(10_000_000)}[]]`)).message, /made of too many values/)
     assert.match((await send(`{"title":${'['.repeat(101)}${']'.repeat(101)}}`)).message, /nested too deeply/)
-    // What stands in a text counts as one value.
+    // What is in a text counts as one value.
     const text = await send(JSON.stringify({ title: '[{,"\\'.repeat(300_000) }))
     assert.match(text.message, /at most 50 characters/)
   })
@@ -122,7 +122,7 @@ describe('a request to the sandbox', () => {
     limited.close()
   })
 
-  it('proves which start of it this is, to whoever proves to know the secret of the start', async () => {
+  it('proves which start of it this is, to anyone who proves to know the secret of the start', async () => {
     const secret = 'of this start'
     const known = new TestSandbox({ secret })
     const subject = { secret, url: known.origin, nonce: 'once' }

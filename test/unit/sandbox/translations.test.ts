@@ -89,7 +89,7 @@ describe('A translation', () => {
     assert.ok(stats.totalWords > 8)
   })
 
-  it('is made anew on request, keeps its space, and counts only what has changed', async () => {
+  it('is made again on request, keeps its space, and counts only what has changed', async () => {
     const made = await create()
     await background.finish()
     const { result } = await read(made)

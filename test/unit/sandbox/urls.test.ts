@@ -55,7 +55,7 @@ describe('An address in the app', () => {
 
   const at = (url: string, as = 'read') => sandbox.call('getContentByUrl', { url }, as)
 
-  it('leads nowhere unless it is one of the app, of something that is there', async () => {
+  it('is broken unless it is one of the app, of something that is there', async () => {
     const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ One: 'Words' }))
     const app = `${sandbox.origin}/app/o/${sandbox.organizationId}`
     const nowhere = [
@@ -75,7 +75,7 @@ describe('An address in the app', () => {
     assert.equal((await at(`http://127.0.0.1/${'x'.repeat(2048)}`)).status, 400)
   })
 
-  it('leads nowhere for who may not see what is there', async () => {
+  it('is broken for who may not see what is there', async () => {
     const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ One: 'Words' }))
     const { urls } = await sandbox.ok('getSpaceById', { spaceId: secret.id })
     assert.equal((await at(urls.app!)).status, 404)
@@ -84,7 +84,7 @@ describe('An address in the app', () => {
     assert.equal((await at(urls.app!, 'admin')).status, 404)
   })
 
-  it('leads back to the space, page, change request and collection that it came from', async () => {
+  it('goes back to the space, page, change request and collection that it came from', async () => {
     const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ 'Über uns': 'Words' }))
     const shown = await sandbox.ok('getSpaceById', { spaceId: space.id }, 'read')
     assert.deepEqual(await done(at(shown.urls.app!)), { space: shown })
@@ -132,7 +132,7 @@ describe('The addresses that objects carry', () => {
     return found
   }
 
-  it('all lead somewhere, in the API, in the app and on published sites', async () => {
+  it('all go somewhere, in the API, in the app and on published sites', async () => {
     const { sandbox, all } = filled
     await sandbox.ok('publishSite', { organizationId: all.organizationId, siteId: all.siteId })
     const authorization = `Bearer ${sandbox.tokenOf('admin')}`

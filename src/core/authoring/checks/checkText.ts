@@ -20,7 +20,7 @@ import { specProblems } from './specChecks.ts'
 import { pairProblems, tagProblems } from './tagChecks.ts'
 import { unclosedProblems } from './unclosedChecks.ts'
 
-/** Where a text stands: the page it is of, and the body of pages around that. */
+/** Where a text is: the page it is of, and the body of pages around that. */
 export interface TextScope {
   readonly page: PageEntry
   readonly body: DocsBody
@@ -46,7 +46,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
   ])
 }
 
-/** What the body of pages has a say in, beside where links lead: it is not known of a text alone whether it is wrong. */
+/** What the body of pages has a say in, beside where links go: it is not known of a text alone whether it is wrong. */
 const bodyWords = /\bdata:|broken|space\.vars\./i
 const bodyTags = new Set<string>(
   dialectTags
@@ -54,7 +54,7 @@ const bodyTags = new Set<string>(
     .map(({ name }) => name),
 )
 
-/** Whether more of the body of pages than where links lead decides what is wrong with a text. */
+/** Whether more of the body of pages than where links go decides what is wrong with a text. */
 export function dependsOnBody({ text, tags }: ScannedText): boolean {
   return bodyWords.test(text) || tags.some(({ name }) => bodyTags.has(name) || name.startsWith('openapi-'))
 }
@@ -69,7 +69,7 @@ const losses: ReadonlySet<RuleId> = new Set<RuleId>([
   'conflict-mark',
 ])
 
-/** Whether a push would lose what a problem is about, or show readers what nobody meant them to see: it asks first. */
+/** Whether a push would lose what a problem is about, or show readers what no one meant them to see: it asks first. */
 export function isLoss({ rule }: Pick<DocsProblem, 'rule'>): boolean {
   return losses.has(rule)
 }
@@ -95,7 +95,7 @@ function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
 }
 
 /**
- * Looks at one section after another, so that somebody can do something else between them: on a long text that is new
+ * Looks at one section after another, so that someone can do something else between them: on a long text that is new
  * {@link checkText} takes too long at once. What is found is kept for it.
  */
 export function* checkSections({ sections }: ScannedText, scope?: TextScope): Generator<void> {
@@ -120,7 +120,7 @@ function ownTagProblems(section: TextSection): readonly DocsProblem[] {
   return tagProblems(section.text, section.of(ownTags))
 }
 
-/** Front matter that is not closed stands in the first section with all that follows. */
+/** Front matter that is not closed is in the first section with all that follows. */
 function readFrontMatterProblems(section: TextSection): readonly DocsProblem[] {
   return frontMatterProblems(section.text, section.of(sectionFrontMatter))
 }

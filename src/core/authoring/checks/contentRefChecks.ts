@@ -5,7 +5,7 @@ import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 /** The body of a block that is one link and nothing else. */
 export const loneLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
 
-/** Finds page links whose body leads elsewhere than their `url`. */
+/** Finds page links whose body goes elsewhere than their `url`. */
 export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProblem[] {
   return pairs.flatMap(({ open, close }): DocsProblem[] => {
     if (open.name !== 'content-ref') return []

@@ -6,7 +6,7 @@ export type ProblemSeverity = 'error' | 'warning' | 'hint'
 /** What docs are checked for. Each is one word of configurations and of comments that switch it off. */
 export type RuleId = keyof typeof docsRules
 
-/** A change of the text that ends a problem. `safe`: nobody has to look at it, so *Fix all* applies it. */
+/** A change of the text that ends a problem. `safe`: no one has to look at it, so *Fix all* applies it. */
 export interface ProblemFix {
   readonly kind: FixKind
   /** What the fix is about, such as a name or a page's title. */
@@ -51,7 +51,7 @@ export interface DocsProblem {
   readonly severity: ProblemSeverity
   readonly start: number
   readonly end: number
-  /** What stands in the placeholders of the rule's message. */
+  /** What is in the placeholders of the rule's message. */
   readonly values: readonly string[]
   readonly fixes: readonly ProblemFix[]
 }
@@ -150,7 +150,7 @@ export function problemOf(
   return { rule, severity: docsRules[rule].severity, start: span.start, end: span.end, values, fixes }
 }
 
-/** A problem of a part of a text, as it stands in the whole text. */
+/** A problem of a part of a text, as it is in the whole text. */
 export function movedProblem(problem: DocsProblem, by: number): DocsProblem {
   if (by === 0) return problem
   const fixes = problem.fixes.map((fix) => {

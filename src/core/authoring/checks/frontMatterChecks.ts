@@ -40,7 +40,7 @@ function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: numb
     const name = key === undefined ? '' : String(key.value)
     const described = keys.find((known) => known.name === name)
     if (described !== undefined) return valueProblems(pair, described, offset)
-    // What YAML takes for something else than a title is told where it is lost; a title is the first heading.
+    // What YAML takes for something else than a title is reported where it is lost; a title is the first heading.
     if (key?.range === undefined || key.range === null || name === 'title' || name === 'emoji') return []
     const span = { start: offset + key.range[0], end: offset + key.range[1] }
     const meant = nearestName(
@@ -71,7 +71,7 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
   return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
 }
 
-/** What should stand there instead; undefined where the value fits. */
+/** What should be there instead; undefined where the value fits. */
 function unexpected(node: unknown, kind: FrontMatterKey['value']): string | undefined {
   const value = isScalar(node) ? node.value : undefined
   switch (kind.type) {

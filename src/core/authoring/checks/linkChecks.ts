@@ -21,7 +21,7 @@ const maxOffered = 3
 const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 const isAscii = /^[ -~]*$/
 
-/** Finds links, images, files and includes of a page that lead nowhere. */
+/** Finds links, images, files and includes of a page that are broken. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
   return scan.sections.flatMap(({ section, start }) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
@@ -38,16 +38,16 @@ interface LinkScope {
 /** What is wrong with the links of a section. */
 export interface SectionLinks {
   readonly problems: readonly DocsProblem[]
-  /** Links to headings of the page itself, which may stand in other sections. */
+  /** Links to headings of the page itself, which may be in other sections. */
   readonly ownAnchors: readonly { readonly link: FoundLink; readonly anchor: string }[]
 }
 
-/** The links of a section that lead nowhere, with offsets in it. */
+/** The links of a section that are broken, with offsets in it. */
 export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBody, page: PageEntry): SectionLinks {
   const problems: DocsProblem[] = []
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
-    // What stands in typographic quotes is told as that, and is nobody's link until it is mended.
+    // What is in typographic quotes is reported as that, and is no one's link until it is fixed.
     if (link.form === 'reference' || link.repeats === true || isCurly(link) || annotated.test(link.value)) continue
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
@@ -170,12 +170,12 @@ function anchorProblem(
   if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
     return undefined
   const folded = squashed(anchor)
-  // Where a sign stood alone, other programs leave two hyphens, and the platform writes it as a word.
+  // Where a sign was alone, other programs leave two hyphens, and the platform writes it as a word.
   const withoutSigns = (known: string): string =>
     anchor.includes('--') ? known.replace(/-(?:and|or|greater-than|less-than)(?=-)/g, '') : known
   const alike = [...anchors].filter((known) => [known, withoutSigns(known)].some((each) => squashed(each) === folded))
   const [meant = nearestName(anchor, anchors)] = alike
-  // Where the page has the anchor more than once, somebody has to say which heading is meant.
+  // Where the page has the anchor more than once, someone has to say which heading is intended.
   const isSure = alike.length === 1 && !anchors.has(`${meant}-1`)
   const hash = target.start + rawHash(value)
   const fixes: ProblemFix[] =
@@ -217,7 +217,7 @@ function rawHash(value: string): number {
   return Math.max(0, value.indexOf('#'))
 }
 
-/** An anchor may be replaced alone where the target is written as it is meant, without brackets or quotes. */
+/** An anchor may be replaced alone where the target is written as it is intended, without brackets or quotes. */
 function anchorFix(fixes: readonly ProblemFix[], value: string, target: { start: number; end: number }): ProblemFix[] {
   return target.end - target.start === value.length ? [...fixes] : []
 }

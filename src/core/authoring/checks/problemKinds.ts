@@ -1,7 +1,7 @@
 import type { DocsProblem } from './docsProblem.ts'
 import { problemMessage } from './problemMessages.ts'
 
-/** More problems of one kind in one docs folder usually have one cause, or are meant so. */
+/** More problems of one kind in one docs folder usually have one cause, or are intended so. */
 export const maxOfKind = 200
 
 /** Problems of a rule whose messages differ only in the values in them. */

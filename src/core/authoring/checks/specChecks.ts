@@ -7,7 +7,7 @@ import { operationsOf, recordOf, schemasOf } from '../../platform/openApi/operat
 import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
-/** Finds blocks that name a specification, or a part of one, that is not there. */
+/** Finds blocks that name a specification, or a part of one, that doesn't exist. */
 export function specProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
   if (body.specs === undefined) return []
   return sections.flatMap(({ section, start }) => {
@@ -81,7 +81,7 @@ function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSou
   return [unknown('unknown-operation', method, [`${verb} ${name.value}`, source.slug], meant)]
 }
 
-/** The names of a list parted by commas. */
+/** The names of a list separated by commas. */
 function listed(written: WrittenValue | undefined): WrittenValue[] {
   if (written === undefined) return []
   return [...written.value.matchAll(/[^,\s](?:[^,]*[^,\s])?/g)].map(({ index, 0: value }) => {

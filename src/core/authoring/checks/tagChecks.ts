@@ -68,7 +68,7 @@ function escapedProblem(tag: ScannedTag): DocsProblem {
   )
 }
 
-/** Puts line ends around a tag where something else stands, as far in as the line is. */
+/** Puts line ends around a tag where something else is, as far in as the line is. */
 function ownLine(text: string, tag: ScannedTag): ProblemFix {
   const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
   const before = tag.indent.trim() === '' ? '' : `\n\n${space}`
@@ -88,7 +88,7 @@ function trimmedStart(text: string, start: number): number {
   return at
 }
 
-/** Takes a tag out, with its line where it stands alone. */
+/** Takes a tag out, with its line where it is alone. */
 function removal(text: string, tag: ScannedTag): ProblemFix {
   const lineStart = tag.start - tag.indent.length
   const next = text.indexOf('\n', tag.end)
@@ -123,7 +123,7 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
       problems.push(...writtenValue(attribute, described))
     }
   }
-  // A misspelt name is told as such, and not as one that is missing besides.
+  // A misspelled name is reported as such, and not as one that is missing besides.
   const meant = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
   const missing = description.attributes.filter(
     ({ name, required }) => required === true && !present.has(name) && !meant.includes(name),
@@ -180,7 +180,7 @@ function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription
 
 function nestingProblem({ open, parent, close }: TagPair): DocsProblem[] {
   const description = dialectTag(open.name)
-  // What is not closed is told as that: what follows it need not be meant to be in it.
+  // What is not closed is reported as that: what follows it need not be meant to be in it.
   if (parent !== undefined && parent.close === undefined) return []
   if (description === undefined || (close === undefined && endOf(open.name) === 'required')) return []
   const around = parent && dialectTag(parent.open.name)

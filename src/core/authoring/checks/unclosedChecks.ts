@@ -72,7 +72,7 @@ function unclosedDetails(scan: ScannedText): DocsProblem[] {
 interface UnclosedBlock extends Span {
   readonly name: string
   readonly closing: string
-  /** What stands before it on its line. */
+  /** What is before it on its line. */
   readonly indent: string
   readonly last: number
   /** Whether it cannot belong anywhere else. */
@@ -90,7 +90,7 @@ function unclosedProblem(
   return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe }])
 }
 
-/** Whether a block has in full what it may hold, where that is one fence or one link: nothing more belongs into it. */
+/** Whether a block has in full what it may hold, where that is one fence or one link: nothing more belongs in it. */
 function isWhole(scan: ScannedText, { start, end }: Span, body: TagDescription['body'] | undefined): boolean {
   const inside = scan.text.slice(start, end)
   if (body === 'link') return loneLink.test(inside)

@@ -3,7 +3,7 @@ import { nearestName } from './nearestName.ts'
 
 /** Why a value is not one of those that the platform reads. */
 export interface ValueProblem {
-  /** What may stand there, as a list or a form. */
+  /** What may be there, as a list or a form. */
   readonly expected: string
   /** Values that are most likely meant. */
   readonly nearest: readonly string[]

@@ -75,7 +75,7 @@ function turnedBlocks({ text, frontMatterEnd }: ScannedText, offset: number): Bl
   return [{ to: isTable ? 'cards' : 'stepper', edit }]
 }
 
-/** Lists within blocks that stand at the start of their line. */
+/** Lists within blocks that are at the start of their line. */
 const maxLevel = 4
 
 /** The rows of a table as cards; a column that holds nothing but links is what they open. */
@@ -139,7 +139,7 @@ export interface NewChild {
   readonly snippet: string
 }
 
-/** The next child of the innermost tabs, stepper, columns or updates around a position; undefined outside of them. */
+/** The next child of the innermost tabs, stepper, columns or updates around a position; undefined outside them. */
 export function newChild({ pairs: { pairs } }: ScannedText, offset: number): NewChild | undefined {
   const parent = innermost(pairs, offset, ({ open }) => dialectTag(open.name)?.child !== undefined)
   const child = dialectTag(dialectTag(parent?.open.name ?? '')?.child ?? '')

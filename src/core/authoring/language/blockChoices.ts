@@ -7,7 +7,7 @@ export interface BlockChoice {
   readonly name: string
   /** What people call it. */
   readonly label: string
-  /** The editor's own picture that stands for it. */
+  /** The editor's own picture that means it. */
   readonly codicon: string
   readonly doc: string
   /** As a snippet; without a body where it is to be inserted, with one where it goes around that. */

@@ -47,7 +47,7 @@ function spanOf({ start, end }: Span): Span {
   return { start, end }
 }
 
-/** Lines that fold together, from 0. The end of the block stays in sight. */
+/** Lines that fold together, from 0. The end of the block stays visible. */
 export interface FoldedLines {
   readonly start: number
   readonly end: number

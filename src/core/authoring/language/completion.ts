@@ -41,7 +41,7 @@ export interface Completion {
   readonly asksNext?: true
 }
 
-/** Names that mean something in every page, whatever body of pages it is in. */
+/** Names that mean something in every page, no matter what body of pages it is in. */
 export interface PlatformNames {
   /** Of the icons that pages may show, without `fa-`. */
   readonly icons: readonly string[]
@@ -73,7 +73,7 @@ export function bestCompletions(items: readonly Completion[], typed: string): Co
 }
 
 /**
- * Of many those that hold what is typed, then those that hold its letters in their order, then others: so many that
+ * Of many those that hold what is typed, then those that hold its letters in their order, then others: that many that
  * {@link bestCompletions} still sees that there are more. Spares making suggestions of all.
  */
 export function bestFitting<Item>(

@@ -120,7 +120,7 @@ function tagNames(scope: TextScope | undefined): Choice[] {
   }))
 }
 
-/** Names of a list parted by commas: only the one at the cursor is replaced, and none is offered twice. */
+/** Names of a list separated by commas: only the one at the cursor is replaced, and none is offered twice. */
 function listItems(kind: CompletionKind, names: readonly Choice[], typed: string, span: Span): Completion[] {
   const own = typed.slice(typed.lastIndexOf(',') + 1)
   const present = new Set(
@@ -136,7 +136,7 @@ function listItems(kind: CompletionKind, names: readonly Choice[], typed: string
     .map((name, rank) => ({ ...name, kind, insert: name.label, span: part, rank }))
 }
 
-/** The variable that stands for whoever reads a page. */
+/** The variable that means anyone who reads a page. */
 export const visitorVariable = {
   doc: 'Information about the visitor. `unsigned` comes from the page address or a cookie.',
 } as const

@@ -3,7 +3,7 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 
 /** What is being written at a position. `span` is what a suggestion replaces: the written part before and after it. */
 export type CursorContext =
-  /** The name of a tag; `rest` is what stands after it on its line. */
+  /** The name of a tag; `rest` is what is after it on its line. */
   | {
       readonly at: 'tagName'
       readonly typed: string
@@ -37,7 +37,7 @@ export type CursorContext =
   /** The path of a reusable content. */
   | { readonly at: 'include'; readonly typed: string; readonly span: Span; readonly isQuoted: boolean }
 
-/** The tag or element that an attribute stands in. */
+/** The tag or element that an attribute is in. */
 export interface AttributeOwner {
   readonly kind: 'tag' | 'element'
   readonly name: string
@@ -52,7 +52,7 @@ const typedName = /^\s+([A-Za-z_:@]?[\w:.-]*)$/
 const typedValue = /^\s+([A-Za-z_:@][\w:.-]*)\s*=\s*(["'])((?:(?!\2|%\}|[<>\n])[^])*)$/
 const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
 
-/** Says what is being written at a position; undefined in code, and where nothing of the dialect stands. */
+/** Says what is being written at a position; undefined in code, and where nothing of the dialect is. */
 export function cursorContext(scan: ScannedText, offset: number): CursorContext | undefined {
   const { text } = scan
   const named = namedContext(text, offset)
@@ -94,7 +94,7 @@ function linkContext(text: string, offset: number): Extract<CursorContext, { at:
   return { at: 'link', typed, span: { start: offset - typed.length, end }, isImage }
 }
 
-/** The `{%` or `<` that the position may stand in: the last one before it, not too far away. */
+/** The `{%` or `<` that the position may be in: the last one before it, not too far away. */
 function lastOpening(text: string, offset: number): { kind: 'tag' | 'element'; start: number } | undefined {
   const from = Math.max(0, offset - maxLength)
   const before = text.slice(from, offset)

@@ -5,7 +5,7 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 export interface FrontMatterPosition {
   /** Names of the keys that hold this line, the outermost first. */
   readonly parents: readonly string[]
-  /** The key of the line, where the position stands behind its colon or in a list below it. */
+  /** The key of the line, where the position is behind its colon or in a list below it. */
   readonly key: string | undefined
   readonly typed: string
   /** What a suggestion replaces. */
@@ -18,13 +18,13 @@ export interface FrontMatterPosition {
 const writtenLine = /^( *)(- +)?(?:([\w.-]+):[ \t]+)?/
 const keyLine = /^( *)([\w.-]+):(?:[ \t]|$)/
 
-/** Where the front matter stands between its lines of hyphens, as far as it is written; undefined without. */
+/** Where the front matter is between its lines of hyphens, as far as it is written; undefined without. */
 export function frontMatterSpan(text: string): Span | undefined {
   const block = findFrontMatter(text)
   return block && { start: block.start, end: Math.max(block.start, block.end - 1) }
 }
 
-/** Reads where a position in the front matter stands, by indentation alone: half-written YAML is no YAML yet. */
+/** Reads where a position in the front matter is, by indentation alone: half-written YAML is no YAML yet. */
 export function frontMatterPosition(text: string, offset: number): FrontMatterPosition | undefined {
   const span = frontMatterSpan(text)
   if (span === undefined || offset < span.start || offset > span.end) return undefined

@@ -7,14 +7,14 @@ import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { linkAt } from './linkAt.ts'
 
-/** A page or a heading of it, as links lead there. */
+/** A page or a heading of it, as links go there. */
 export interface LinkedPlace {
   readonly page: PageEntry
-  /** Of the heading; undefined for the page as a whole, which its title stands for. */
+  /** Of the heading; undefined for the page as a whole, which its title means. */
   readonly anchor?: string
 }
 
-/** What a position is about: the heading that it is in, or what the link there leads to, and where that is written. */
+/** What a position is about: the heading that it is in, or what the link there points to, and where that is written. */
 export function placeAt(
   scan: ScannedText,
   offset: number,
@@ -38,7 +38,9 @@ export function headingOf(text: string | ScannedText, { anchor }: LinkedPlace): 
   return headings.find((heading) => (anchor === undefined ? heading.level === 1 : heading.anchor === anchor))
 }
 
-/** Where the targets stand in a text that lead to a place, in order; to a page also those that lead to a heading of it. */
+/**
+ * Where the targets are in a text that point to a place, in order; to a page also those that point to a heading of it.
+ */
 export function linksTo(text: string, place: LinkedPlace, scope: TextScope): Span[] {
   const leading = findLinks(text).filter(({ form, value }) => {
     const leads = form === 'reference' ? undefined : placeOf(value, scope)
@@ -60,7 +62,10 @@ export interface RenamedHeading {
   readonly anchors: ReadonlyMap<string, string>
 }
 
-/** Gives a heading other words. `keepAnchor`: it gets its anchor of now set by hand, so that every link still leads to it. */
+/**
+ * Gives a heading other words. `keepAnchor`: it gets its anchor of now set by hand, so that every link still points to
+ * it.
+ */
 export function renameHeading(
   text: string,
   heading: PageHeading,

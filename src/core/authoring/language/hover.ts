@@ -16,7 +16,7 @@ import { linkAt } from './linkAt.ts'
 import { iconLink } from './platformNames.ts'
 import { variablesOf } from './variables.ts'
 
-/** More than somebody reads at a pointer. */
+/** More than someone reads at a pointer. */
 const maxParameters = 30
 /** More than a name of an icon or emoji has characters. */
 const maxName = 100
@@ -31,8 +31,8 @@ export interface HoverText {
 }
 
 /**
- * Explains what stands at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable,
- * an icon, or an emoji.
+ * Explains what is at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable, an
+ * icon, or an emoji.
  */
 export function hover(
   source: string | ScannedText,
@@ -61,7 +61,7 @@ export function hover(
   return iconHover(text, offset, { written: elementIcon, names }, t) ?? emojiHover(text, offset, names)
 }
 
-/** What a link leads to. What others have named is shown as it is written; of an include its text says more. */
+/** What a link points to. What others have named is shown as it is written; of an include its text says more. */
 function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const link = scope && linkAt(scan, offset)
   const leads = link && scope.body.resolve(link.value, scope.page)

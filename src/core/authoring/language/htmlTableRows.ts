@@ -14,7 +14,7 @@ export interface PastedTable {
   readonly alignments?: readonly (string | undefined)[]
 }
 
-/** Larger ones stay text: as a table in a page nobody could read them, and reading them takes seconds. */
+/** Larger ones stay text: as a table in a page no one could read them, and reading them takes seconds. */
 export const maxTableCells = 5000
 /** In UTF-16 units: what browsers read as they do takes too long for more. */
 const maxHtmlLength = 200_000

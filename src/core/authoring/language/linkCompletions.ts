@@ -11,7 +11,7 @@ import { bestFitting, type Completion } from './completion.ts'
 const maxTargets = 100
 
 /**
- * Where a link that is being written may lead, by the kinds of targets that fit there: pages, those opened last first and
+ * Where a link that is being written may go, by the kinds of targets that fit there: pages, those opened last first and
  * then those near the page, then files. All fit what is typed; its words may be those of a title, a path or both.
  * `recent`: identifiers of the pages opened before, the last one first.
  */

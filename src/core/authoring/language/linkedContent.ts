@@ -7,7 +7,7 @@ import { linkAt } from './linkAt.ts'
 const maxLines = 12
 const maxCharacters = 1000
 
-/** What a target leads to and has to be read before it can be shown. */
+/** What a target points to and has to be read before it can be shown. */
 export type LinkedContent =
   | { readonly kind: 'page'; readonly place: LinkedPlace }
   /** A file of the body of pages, by its `id`. */
@@ -15,7 +15,7 @@ export type LinkedContent =
   /** Content that pages include, as it is written. */
   | { readonly kind: 'include'; readonly target: string }
 
-/** What may be shown of what the target at a position leads to, and where that target is. */
+/** What may be shown of what the target at a position points to, and where that target is. */
 export function linkedContent(
   source: string | ScannedText,
   offset: number,
@@ -41,7 +41,7 @@ export function linkedContent(
   }
 }
 
-/** The first lines of a page below its title, or of what stands below a heading of it, as they are written. */
+/** The first lines of a page below its title, or of what is below a heading of it, as they are written. */
 export function firstLines(text: string, anchor?: string): string {
   const { headings, frontMatterEnd } = scanned(text)
   const heading =

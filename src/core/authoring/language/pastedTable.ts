@@ -96,7 +96,7 @@ function textCell(value: string): PastedCell {
   return lines.some((line) => line !== '') ? lines.map((line) => plainNodes(line)) : []
 }
 
-/** Words on one line, without what nobody sees. */
+/** Words on one line, without what no one sees. */
 function cellWords(text: string): string {
   return replaceHidden(text.replace(/\s+/g, ' '), () => '').trim()
 }

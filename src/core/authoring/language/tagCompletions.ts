@@ -11,7 +11,7 @@ import type { AttributeOwner, CursorContext } from './cursorContext.ts'
 
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
-/** What may stand after `{%`: ends of the blocks around, and blocks that fit where the cursor is. */
+/** What may be after `{%`: ends of the blocks around, and blocks that fit where the cursor is. */
 export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): Completion[] {
   const tags = scan.tags.filter(({ start }) => start !== context.start)
   const around = openBlocks(tags, context.start)
@@ -82,7 +82,7 @@ function asksFirst({ attributes, argument }: TagDescription): boolean {
   return argument === 'include' || first === 'target' || first === 'spec'
 }
 
-/** The blocks that a position stands in, the outermost first. */
+/** The blocks that a position is in, the outermost first. */
 function openBlocks(tags: readonly ScannedTag[], position: number): readonly TagPair[] {
   const { unclosed } = pairTags(tags.filter(({ end }) => end <= position))
   return unclosed.toSorted((one, other) => one.open.start - other.open.start)
@@ -115,7 +115,7 @@ export function attributeCompletions({ owner, present, span }: At<'attribute'>):
   })
 }
 
-/** The description of an attribute, by the tag or element that it stands in. */
+/** The description of an attribute, by the tag or element that it is in. */
 export function attributeOf(owner: AttributeOwner, name: string): AttributeDescription | undefined {
   const wanted = name.toLowerCase()
   return attributesOf(owner).find((attribute) => attribute.name.toLowerCase() === wanted)

@@ -7,7 +7,7 @@ export interface NamedVariable {
   readonly value: VariableValue
 }
 
-/** The variables that the front matter of a page sets, whatever they are. */
+/** The variables that the front matter of a page sets, no matter what they are. */
 export function pageVariables(text: string): Readonly<Record<string, unknown>> {
   const { vars } = readFrontMatter(text).data
   return typeof vars === 'object' && vars !== null && !Array.isArray(vars) ? { ...vars } : {}

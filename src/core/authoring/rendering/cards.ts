@@ -3,7 +3,7 @@ import { decorativeIconHtml, iconHtml, signHtml } from './icons.ts'
 import { linkAttributes, safeTarget } from './html/safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** A block that leads to a page or an address: its title, what it is about, and where it is. */
+/** A block that points to a page or an address: its title, what it is about, and where it is. */
 export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): string {
   const link = page.view.link(target)
   const title = encodeHtml(link?.broken ?? link?.title ?? target)

@@ -1,7 +1,7 @@
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** Lines that are seen of a block that unfolds, unless it says how many. */
+/** Lines that are seen of a block that expands, unless it says how many. */
 const collapsedLines = 10
 
 /** A block of code with its title and the way its lines are shown. */
@@ -30,7 +30,7 @@ export function codeClose({ page }: ShownTag): string {
 }
 
 /**
- * Puts every line of a block that was coloured into an element of its own, so that it can have a number and a mark. An
+ * Puts every line of a block that was colored into an element of its own, so that it can have a number and a mark. An
  * element that goes over several lines is closed and opened again.
  */
 export function numberedLines(html: string): string {

@@ -1,12 +1,12 @@
 import { colourNames } from '../../text/dialect/htmlForms.ts'
 
-/** The name of a colour of the dialect as a `data-` attribute may hold it; undefined for any other text. */
+/** The name of a color of the dialect as a `data-` attribute may hold it; undefined for any other text. */
 export function colourName(colour: string | undefined): string | undefined {
   const name = colour?.trim().toLowerCase()
   return name !== undefined && colourNames.includes(name) ? name.replace('$', '') : undefined
 }
 
-/** The colours that a `style` attribute names. */
+/** The colors that a `style` attribute names. */
 export function styleColours(style: string): { readonly text?: string; readonly background?: string } {
   const colours: { text?: string; background?: string } = {}
   for (const rule of style.split(';')) {

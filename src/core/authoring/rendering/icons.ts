@@ -14,7 +14,7 @@ export function iconHtml(name: string, context: RenderingContext, colour?: strin
   return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`
 }
 
-/** An icon beside words that say enough, so that nobody is read its name. */
+/** An icon beside words that say enough, so that no one is read its name. */
 export function decorativeIconHtml(name: string, context: RenderingContext): string {
   return `<span aria-hidden="true">${iconHtml(name, context)}</span>`
 }

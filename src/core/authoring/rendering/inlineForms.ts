@@ -7,10 +7,10 @@ import type { PageRenderer } from './pageRenderer.ts'
 import { markedTextHtml, mayHoldMarks } from './textMarks.ts'
 import { SafeHtml } from './html/safeHtml.ts'
 
-/** Elements within elements are read as forms no deeper than anybody writes them. */
+/** Elements within elements are read as forms no deeper than anyone writes them. */
 const maxDepth = 4
 
-/** What stands in a line as it is shown: forms of the dialect as readers see them, other HTML made harmless. */
+/** What is in a line as it is shown: forms of the dialect as readers see them, other HTML made harmless. */
 export function lineHtml(written: readonly Token[], page: PageRenderer, depth = 0): string {
   const tokens = page.tasks.has(written) ? withBox(written) : written
   const ends = depth < maxDepth ? formEnds(tokens, page) : undefined
@@ -84,7 +84,7 @@ function formTag({ type, content }: Token, page: PageRenderer): Pick<TagSpan, 'n
   return tag && mayBeForm(tag.name) ? tag : undefined
 }
 
-/** A form by its beginning and what stands in it. */
+/** A form by its beginning and what is in it. */
 function formOf(start: Token, between: readonly Token[], page: PageRenderer, depth: number): string | undefined {
   const innerHtml = (): string => lineHtml(between, page, depth + 1)
   if (start.type === 'link_open') return mentionHtml(page.writtenTarget(start), { innerHtml }, page)

@@ -34,7 +34,7 @@ export interface PageRenderer {
   readonly tasks: Set<readonly Token[]>
   /** Markdown that is not part of the page's own text. Blocks of it have no lines to scroll to. */
   nestedHtml(markdown: string): string
-  /** Markdown that stands within a line. */
+  /** Markdown that is within a line. */
   inlineMarkdownHtml(markdown: string): string
   /** Included content; undefined where it includes itself. */
   includedHtml(target: string, markdown: string): string | undefined
@@ -48,7 +48,7 @@ export interface PageRenderer {
   tokenHtml(tokens: readonly Token[], index: number): string
   /** A piece of HTML as the page has it, read once. */
   htmlText(source: string): HtmlText
-  /** The target of a link or an image as it stands in the text, which the editor's preview may have changed since. */
+  /** The target of a link or an image as it is in the text, which the editor's preview may have changed since. */
   writtenTarget(token: Token): string
   /** An image, or two of which the theme shows one. */
   pictureHtml(picture: Picture): string
@@ -67,7 +67,7 @@ export interface ContainerRules {
   readonly close: (shown: ShownTag) => string
 }
 
-/** An HTML element that the dialect gives a meaning of its own, with what stands in it. */
+/** An HTML element that the dialect gives a meaning of its own, with what is in it. */
 export interface FormElement {
   readonly name: string
   readonly attributes: HtmlAttributes

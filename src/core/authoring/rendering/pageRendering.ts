@@ -12,7 +12,7 @@ import { safeSource } from './html/safeTarget.ts'
 import { SafeHtml, safeText } from './html/safeHtml.ts'
 import { tableHtml } from './tableForms.ts'
 
-/** Forms within forms are read no deeper than anybody writes them, so that the time stays linear. */
+/** Forms within forms are read no deeper than anyone writes them, so that the time stays linear. */
 const maxFormDepth = 4
 
 /** How deep content may include content. */
@@ -176,7 +176,7 @@ export class PageRendering implements PageRenderer {
   }
 }
 
-/** An element by the places of its tags among those of the HTML that it stands in. */
+/** An element by the places of its tags among those of the HTML that it is in. */
 interface FormSpan {
   readonly start: number
   readonly close: number

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** The texts that tokens were read from, for as long as somebody holds the tokens. */
+/** The texts that tokens were read from, for as long as someone holds the tokens. */
 export class ParsedTexts {
   readonly #texts = new WeakMap<readonly Token[], { readonly text: string; readonly isDialect: boolean }>()
   /** Whether the parser knows the dialect by now. */
@@ -16,7 +16,7 @@ export class ParsedTexts {
     }
   }
 
-  /** The text of tokens; undefined for those that somebody made in another way. */
+  /** The text of tokens; undefined for those that someone made in another way. */
   textOf(tokens: readonly Token[]): string | undefined {
     return this.#texts.get(tokens)?.text
   }

@@ -7,17 +7,17 @@ interface ShownCover {
   readonly coverDark?: string
 }
 
-/** Where a link of a shown page leads. */
+/** Where a link of a shown page goes. */
 export interface ShownLink extends ShownCover {
   /** An address, or a path relative to the document. */
   readonly href: string
-  /** Title of what it leads to, where that is known. */
+  /** Title of what it points to, where that is known. */
   readonly title?: string
   readonly description?: string
   readonly emoji?: string
   /** Name of an icon. */
   readonly icon?: string
-  /** Why it leads nowhere. */
+  /** Why it is broken. */
   readonly broken?: string
 }
 
@@ -30,7 +30,7 @@ export interface ShownFile {
   readonly contentType?: string
 }
 
-/** Content that stands in another file or object, or why it cannot be shown. */
+/** Content that is in another file or object, or why it cannot be shown. */
 type ShownInclude =
   | { readonly title: string; readonly markdown: string; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
@@ -56,7 +56,7 @@ export interface PageHead extends ShownCover {
 
 /**
  * What a page is shown with. Rendering cannot wait: each answer comes from what is known now, and is `undefined` where
- * that is nothing (yet); then the text is shown as it stands.
+ * that is nothing (yet); then the text is shown as it is.
  */
 export interface ReaderView {
   /** Where an image can be loaded from. */

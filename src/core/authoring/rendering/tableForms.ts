@@ -23,7 +23,7 @@ export function tableHtml(html: HtmlText, page: PageRenderer): string | undefine
   if (table === undefined || head === undefined) return undefined
   const columns = head.map((cell) => readColumn(cell, page))
   if (rows.some(({ length }) => length > columns.length)) return undefined
-  // Cells that are left out are drawn as well: only a table that was made to fill the memory has so many of them.
+  // Cells that are left out are drawn as well: only a table that was made to fill the memory has that many of them.
   if (rows.length * columns.length > html.end - html.start) return undefined
   const attributes = readHtmlAttributes(table.tag)
   const cards = attributes.get('data-view') === 'cards'

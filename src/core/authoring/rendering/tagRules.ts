@@ -57,7 +57,7 @@ export function closeTagHtml(shown: ShownTag): string {
   return containerRules(shown).close(shown)
 }
 
-/** A block that stands for itself. */
+/** A block that means itself. */
 export function singleTagHtml(shown: ShownTag): string {
   const { tag, attributes } = shown
   const { url, src, page } = tag.attributes
@@ -150,7 +150,7 @@ function openPrompt({ tag, attributes, page }: ShownTag): string {
   return `<details${attributes}${open} data-expanded="${encodeHtml(defaultExpanded)}"><summary>${sign} ${words}</summary>\n`
 }
 
-/** Shown as those see it who have the claims that the preview is set to; whoever reads it may unfold it anyway. */
+/** Shown as those see it who have the claims that the preview is set to; anyone who reads it may expand it anyway. */
 function openCondition({ tag, attributes, page }: ShownTag): string {
   const result = evaluateExpression(tag.rest, page.view.variables())
   const hides = 'value' in result && !result.value
@@ -165,7 +165,7 @@ const dateStyles = new Map([
   ['numeric', 'short'],
 ] as const)
 
-/** Updates do not hold each other, so that the last list is the one that an update stands in. */
+/** Updates do not hold each other, so that the last list is the one that an update is in. */
 function openUpdates({ tag, attributes, page }: ShownTag): string {
   page.dateStyle = dateStyles.get(tag.attributes['format'] as 'full') ?? 'long'
   return `<div${attributes}>\n`
@@ -179,7 +179,7 @@ function openUpdate({ tag, attributes, page }: ShownTag): string {
   return `<section${attributes}><header>${time}${labels.join('')}</header><div>\n`
 }
 
-/** A tag that pages and updates carry, with its label and colour where the docs have it. */
+/** A tag that pages and updates carry, with its label and color where the docs have it. */
 export function tagHtml(slug: string, page: PageRenderer): string {
   const tag = page.view.tag(slug)
   const icon = tag?.icon === undefined ? '' : `${iconHtml(tag.icon, page.context)} `
@@ -191,7 +191,7 @@ export function tagHtml(slug: string, page: PageRenderer): string {
 function integrationHtml({ tag, attributes, page }: ShownTag, source: string | undefined): string {
   const { url } = tag.attributes
   if (tag.name === '@mermaid/diagram') {
-    // A diagram has quotes of its own, which nobody escapes.
+    // A diagram has quotes of its own, which no one escapes.
     const content = /\bcontent=(["'])([^]*)\1/.exec(tag.rest)?.[2]
     if (content !== undefined) {
       return `<div${attributes}>${page.nestedHtml(`~~~~mermaid\n${unescapeAttribute(content)}\n~~~~\n`)}</div>\n`

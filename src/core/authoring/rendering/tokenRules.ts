@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /**
- * Images and links of pages are led to where they can be loaded and opened, their HTML is shown as readers see it, and
- * headings have the platform's anchors. Rules that are there already are kept.
+ * Images and links of pages are pointed to where they can be loaded and opened, their HTML is shown as readers see it,
+ * and headings have the platform's anchors. Rules that are there already are kept.
  */
 export function addTokenRules(
   { rules }: { rules: Rules },

@@ -2,7 +2,7 @@ import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { SpecFault } from '../../platform/openApi/specSource.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
-/** A file of a body of pages that links and images may lead to. */
+/** A file of a body of pages that links and images may point to. */
 export interface DocsFile {
   readonly id: string
   readonly name: string
@@ -33,13 +33,13 @@ export interface Include {
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
-  /** As it was parsed; undefined as long as nobody asked for it, and where it cannot be read. */
+  /** As it was parsed; undefined as long as no one asked for it, and where it cannot be read. */
   readonly document?: object
-  /** Why it cannot be read, where somebody tried. */
+  /** Why it cannot be read, where someone tried. */
   readonly fault?: SpecFault
 }
 
-/** Where a new link leads: to a page, to a heading of it, or to a file. */
+/** Where a new link goes: to a page, to a heading of it, or to a file. */
 export type LinkDestination =
   | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string }
   | { readonly kind: 'file'; readonly file: DocsFile }
@@ -66,7 +66,7 @@ export interface DocsBody {
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
   /** By slug. */
   readonly specs: ReadonlyMap<string, SpecSource> | undefined
-  /** Where a target that stands in the text of `from` leads; undefined for none at all, such as `#`. */
+  /** Where a target that is in the text of `from` goes; undefined for none, such as `#`. */
   resolve(target: string, from: PageEntry): LinkTarget | undefined
   /** The anchors of a page; undefined while its text is not known. */
   anchors(page: PageEntry): ReadonlySet<string> | undefined

@@ -35,7 +35,7 @@ const otherTypes = new Map(
   }),
 )
 
-/** The media type that a file name's ending stands for. */
+/** The media type that a file name's ending means. */
 export function contentTypeOf(name: string): string {
   const ending = endingOf(name)
   return imageTypes.get(ending) ?? otherTypes.get(ending) ?? 'application/octet-stream'

@@ -8,7 +8,7 @@ const maxPathBytes = 900
 /** Of a name that is made: a number, or the ending of a temporary file, still fits behind it. */
 const maxMadeBytes = 180
 
-/** What Windows takes for a device, whatever ending the name has. */
+/** What Windows takes for a device, no matter what ending the name has. */
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/i
 /** The short form that Windows also knows a file by: `GIT~1` is `.git`. */
 const shortForm = /^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/
@@ -57,7 +57,7 @@ export function pathFlaw(path: string): PathFlaw | undefined {
     return kind === undefined ? [] : [{ kind, part }]
   })
   if (byteLength(path) > maxPathBytes) flaws.push({ kind: 'tooLong', part: path })
-  // What leads elsewhere counts first: a name that is only unportable hides nothing behind it.
+  // What goes elsewhere counts first: a name that is only unportable hides nothing behind it.
   return flaws.find((flaw) => !isUnportable(flaw)) ?? flaws[0]
 }
 
@@ -76,8 +76,8 @@ function nameFlaw(name: string): PathFlawKind | undefined {
 const unportable: ReadonlySet<PathFlawKind> = new Set(['reserved', 'character', 'ending', 'tooLong'])
 
 /**
- * Whether a path with a flaw is wrong only elsewhere: the name of a file that is there already, on a system that takes it.
- * Such a file may be read and written again; none may be made. All other flaws lead to what is not the docs' own.
+ * Whether a path with a flaw is wrong only elsewhere: the name of a file that is there already, on a system that takes
+ * it. Such a file may be read and written again; none may be made. All other flaws point to what is not the docs' own.
  */
 export function isUnportable({ kind }: PathFlaw): boolean {
   return unportable.has(kind)

@@ -4,9 +4,9 @@ export const maxGlobsLength = 5000
 
 /**
  * Tells whether a path with `/` fits one of some globs. `*` is any part of a name, `**` any number of folders, `?` a
- * character, `[a-z]` and `[!a-z]` one of a set, `{a,b}` one of several, and `\` takes the next character as itself; a `!`
- * at the start means all other paths. The time grows with the length of the path times that of the globs, whatever they
- * say: no glob becomes a regular expression.
+ * character, `[a-z]` and `[!a-z]` one of a set, `{a,b}` one of several, and `\` takes the next character as itself; a
+ * `!` at the start means all other paths. The time grows with the length of the path times that of the globs, no matter
+ * what they say: no glob becomes a regular expression.
  */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const matchers = globs.map((glob) => {

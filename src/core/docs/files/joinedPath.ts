@@ -1,7 +1,7 @@
 /**
- * A path from a folder, both with `/`, without `.` and with every `..` taken as far as the folder goes. It ends with `/`
- * where the path does; '.' is the folder above all. Like `join` of Node's `path.posix`, whose time grows with the square
- * of how often `../` stands in a link.
+ * A path from a folder, both with `/`, without `.` and with every `..` taken as far as the folder goes. It ends with
+ * `/` where the path does; '.' is the folder above all. Like `join` of Node's `path.posix`, whose time grows with the
+ * square of how often `../` is in a link.
  */
 export function joinedPath(folder: string, path: string): string {
   const parts: string[] = []

@@ -86,7 +86,7 @@ function readPath(
   return undefined
 }
 
-/** A path without `.` and slashes around it; undefined where it leads out. */
+/** A path without `.` and slashes around it; undefined where it points outside. */
 export function cleanPath(path: string): string | undefined {
   const parts: string[] = []
   for (const part of path.replaceAll('\\', '/').split('/')) {

@@ -18,9 +18,9 @@ export interface IdsByFile {
 }
 
 /**
- * A page of the platform as its file has it: links as relative paths, its emoji before its title, and what else is known
- * of the page as front matter.
- * `before`: what the file holds now; whatever else stands in its front matter stays there.
+ * A page of the platform as its file has it: links as relative paths, its emoji before its title, and what else is
+ * known of the page as front matter. `before`: what the file holds now; everything else is in its front matter stays
+ * there.
  */
 export function toFolderText(
   text: string,
@@ -36,7 +36,9 @@ export function toFolderText(
   return headOf(before, fields) + mapLinks(body, (target) => folderTarget(target, file, files))
 }
 
-/** The front matter with the empty lines below it, which are those that somebody wrote as long as nothing else changes. */
+/**
+ * The front matter with the empty lines below it, which are those that someone wrote as long as nothing else changes.
+ */
 function headOf(text: string, fields: PageFields): string {
   const frontMatter = frontMatterOf(text)
   const head = withFields(frontMatter, fields)
@@ -71,7 +73,7 @@ function writtenTarget(from: string, to: string): string {
   return (isFolder ? `${relative || '.'}/` : relative).replace(/[%?#\\]/g, encodeURIComponent)
 }
 
-/** The text of a file as the platform takes it, and the targets in it that lead to files nobody has uploaded yet. */
+/** The text of a file as the platform takes it, and the targets in it that point to files no one has uploaded yet. */
 export interface PlatformText {
   /** Without front matter. */
   readonly text: string
@@ -81,7 +83,7 @@ export interface PlatformText {
 
 /**
  * A file as the platform takes it: links by identifier, no front matter, and no `emoji` of the page before its title.
- * `resolve` says where a target leads.
+ * `resolve` says where a target goes.
  */
 export function toPlatformText(
   text: string,

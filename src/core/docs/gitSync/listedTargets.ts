@@ -1,4 +1,4 @@
-/** What the entries of a table of contents lead to, and whether the file is one at all. */
+/** What the entries of a table of contents point to, and whether the file is one. */
 export interface ListedTargets {
   /** As they are written, without anchors. */
   readonly targets: readonly string[]

@@ -5,7 +5,7 @@ import { emojiCharacters } from '../../text/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 
-/** What front matter says of a page and the platform can be told: '' and false stand for what is not set. */
+/** What front matter says of a page and the platform can be told: '' and false mean what is not set. */
 export interface PageFields {
   readonly description: string
   readonly icon: string
@@ -13,7 +13,7 @@ export interface PageFields {
   readonly noIndex: boolean
   readonly noRobotsIndex: boolean
   readonly condition: string
-  /** Stands before the title, and is never told the platform. */
+  /** Is before the title, and is never told the platform. */
   readonly emoji?: string
 }
 
@@ -67,12 +67,12 @@ export function mergedFields(base: PageFields, mine: PageFields, theirs: PageFie
   return { ...theirs, ...changedFields(mine, base) }
 }
 
-/** Puts the fields into the front matter of a file; whatever else stands there stays as it is. */
+/** Puts the fields into the front matter of a file; everything else is there stays as it is. */
 export function withFields(frontMatter: string, fields: PageFields): string {
   if (Object.keys(changedFields(fields, fieldsOfText(frontMatter))).length === 0) return frontMatter
   const block = findFrontMatter(frontMatter)
   const yaml: Document = parseYaml(block === undefined ? '' : frontMatter.slice(block.start, block.end))
-  // What is no YAML is not touched: nobody could tell what it meant.
+  // What is no YAML is not touched: no one could tell what it meant.
   if (yaml.errors.length > 0 || (yaml.contents !== null && !isMap(yaml.contents))) return frontMatter
   for (const name of names) {
     const value = fields[name]

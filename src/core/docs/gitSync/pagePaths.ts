@@ -5,9 +5,9 @@ import { FreePaths } from './freePaths.ts'
 
 /**
  * Where pages with a text lie in a folder, by identifier, as the platform's Git sync lays them out: where the platform
- * says so, and else by their path, those with pages below them as the README of a folder. No two are
- * one file on some disk. Whatever the platform calls them, none leads out of the folder or to what is hidden in it.
- * `taken`: files that are there already.
+ * says so, and else by their path, those with pages below them as the README of a folder. No two are one file on some
+ * disk. No matter what the platform calls them, none points outside the folder or to what is hidden in it. `taken`:
+ * files that are there already.
  */
 export function pagePaths(pages: readonly Page[], taken: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const paths = new Map<string, string>()

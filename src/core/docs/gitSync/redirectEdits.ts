@@ -6,9 +6,9 @@ import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
 export interface RedirectChange {
   /** New ones, from address to file. */
   readonly add: ReadonlyMap<string, string>
-  /** Addresses that need none any more. */
+  /** Addresses that need none anymore. */
   readonly remove: ReadonlySet<string>
-  /** Another file for one, null where there is none any more, or undefined to leave it alone. */
+  /** Another file for one, null where there is none anymore, or undefined to leave it alone. */
   readonly retarget: (file: string) => string | null | undefined
 }
 
@@ -64,7 +64,7 @@ function applied(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at)
 }
 
-/** Whether each redirect stands on lines of its own, so that lines can come and go. */
+/** Whether each redirect is on lines of its own, so that lines can come and go. */
 function isWrittenInLines(text: string, document: Document, { redirects }: DocsConfig): boolean {
   const node = document.get('redirects')
   if (isMap(node) && node.flow === true) return false

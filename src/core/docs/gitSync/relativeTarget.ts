@@ -2,19 +2,19 @@ import path from 'node:path'
 import { joinedPath } from '../files/joinedPath.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** How a link in one file of a folder is written that leads to another one; both below the folder, with `/`. */
+/** How a link in one file of a folder is written that points to another one; both below the folder, with `/`. */
 export function relativeTarget(from: string, to: string): string {
   // Absolute, since it would ask for the folder of the process for any others.
   const relative = path.posix.relative(`/${path.posix.dirname(from)}`, `/${to}`)
   return encodePath(relative === '' ? path.posix.basename(to) : relative)
 }
 
-/** A path as it stands in a link. */
+/** A path as it is in a link. */
 export function encodePath(target: string): string {
   return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
 }
 
-/** A path below the root, from a target in a file; undefined where it leads out of the docs. */
+/** A path below the root, from a target in a file; undefined where it points outside the docs. */
 export function pathFrom(from: string, target: string): string | undefined {
   const plain = percentDecoded(target.split('?', 1)[0] ?? '')
   const joined = plain.startsWith('/') ? plain.slice(1) : joinedPath(path.posix.dirname(from), plain)

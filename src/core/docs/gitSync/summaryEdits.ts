@@ -79,7 +79,9 @@ export function renameGroup(text: string, group: SummaryGroup, title: string): L
   return [{ start: group.line, end: group.line + 1, lines: [heading] }]
 }
 
-/** Moves a group to where another one stands; those between them make room. Blank lines between groups stay where they are. */
+/**
+ * Moves a group to where another one is; those between them make room. Blank lines between groups stay where they are.
+ */
 export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGroup, to: SummaryGroup): LineEdit[] {
   const order = groups.filter((group) => group !== from)
   order.splice(groups.indexOf(to), 0, from)
@@ -110,7 +112,7 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   return result.join('') + pieces.slice(at).join('')
 }
 
-/** The lines of an entry that stands in so many characters. */
+/** The lines of an entry that is in that many characters. */
 export function entryLines(
   { title, target, navigationLabel, yaml }: NewSummaryEntry,
   indent: number,
@@ -146,7 +148,7 @@ export function onOneLine(words: string): string {
   return words.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** How far an entry stands in at a position, and its marker: as its future siblings, else as the whole file has it. */
+/** How far an entry is in at a position, and its marker: as its future siblings, else as the whole file has it. */
 function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { indent: number; marker: string } {
   const siblings = parent?.items ?? group.items
   const sibling = siblings[0]
@@ -157,7 +159,7 @@ function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { in
   return { indent: parent.indent + stepOf(summary), marker }
 }
 
-/** How far children stand in from their parents: two characters, unless the file does otherwise. */
+/** How far children are in from their parents: two characters, unless the file does otherwise. */
 function stepOf(summary: SummaryFile): number {
   const waiting: SummaryItem[] = summary.groups.flatMap(({ items }) => items)
   for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {

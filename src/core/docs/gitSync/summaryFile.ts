@@ -10,7 +10,7 @@ export interface SummaryItem {
   readonly kind: 'link' | 'text' | 'generated'
   /** The words as meant; '' for a generated one. */
   readonly title: string
-  /** Where it leads, as meant: a path from the table of contents, or an address. */
+  /** Where it goes, as meant: a path from the table of contents, or an address. */
   readonly target?: string
   /** What it is called in the navigation, where that is not its title. */
   readonly navigationLabel?: string
@@ -27,9 +27,9 @@ export interface SummaryItem {
   readonly items: readonly SummaryItem[]
 }
 
-/** A part of a table of contents: what stands below a heading or a divider, or before the first of them. */
+/** A part of a table of contents: what is below a heading or a divider, or before the first of them. */
 export interface SummaryGroup {
-  /** None for what stands before the first heading, and below a divider. */
+  /** None for what is before the first heading, and below a divider. */
   readonly title?: string
   /** Its part of the addresses below it, where one is set. */
   readonly slug?: string
@@ -62,7 +62,7 @@ export function readSummary(text: string): SummaryFile {
   return finished(summarySteps(text))
 }
 
-/** The same line by line, so that somebody can do something else in between. */
+/** The same line by line, so that someone can do something else in between. */
 export function* summarySteps(text: string): Generator<void, SummaryFile> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const reader = new SummaryReader()
@@ -77,7 +77,7 @@ class SummaryReader {
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
-  /** Marks of fences that have no end any more: those are not looked for again. */
+  /** Marks of fences that have no longer a end: those are not looked for again. */
   readonly #endless = new Set<string>()
 
   /** Reads what begins on a line, and gives the last line that belongs to it. */

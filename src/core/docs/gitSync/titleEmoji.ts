@@ -17,8 +17,8 @@ export function splitTitle(title: string): { title: string; emoji?: string } {
 }
 
 /**
- * A page with its emoji before its title, as Git sync writes it. In a file that has a title already (`before`) only where
- * an emoji stands there.
+ * A page with its emoji before its title, as Git sync writes it. In a file that has a title already (`before`) only
+ * where an emoji is there.
  */
 export function withTitleEmoji(body: string, emoji: string | undefined, before: string): string {
   if (emoji === undefined) return body

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../contract/collections.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** What stands at one place of an organization's tree: the collections there, then the spaces. */
+/** What is at one place of an organization's tree: the collections there, then the spaces. */
 export interface ContentLevel {
   readonly collections: readonly CollectionBranch[]
   readonly spaces: readonly Space[]

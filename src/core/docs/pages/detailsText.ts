@@ -17,7 +17,7 @@ export interface DetailsLabels {
   readonly moment: (timestamp: string) => string | undefined
 }
 
-/** Texts from this length on, and those of several lines, stand in a block of their own. */
+/** Texts from this length on, and those of several lines, are in a block of their own. */
 const longText = 200
 
 /** Names of fields as people write them, where that is not in lower case. */

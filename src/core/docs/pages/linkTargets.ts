@@ -4,7 +4,7 @@ import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** What a link target says, before anybody looks whether it is there. */
+/** What a link target says, before anyone looks whether it is there. */
 export type LinkMeaning =
   /** A page by its identifier, or by its path where no identifier matches. */
   | { readonly kind: 'page'; readonly page: string; readonly anchor?: string }
@@ -15,7 +15,7 @@ export type LinkMeaning =
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
 
-/** Where a link leads. `byAddress`: it is no path of a file, but an address from the top of the site or repository. */
+/** Where a link goes. `byAddress`: it is no path of a file, but an address from the top of the site or repository. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string; readonly byAddress?: true }
   | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined; readonly byAddress?: true }
@@ -70,7 +70,7 @@ function pagePath(path: string): string {
   return path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, '')
 }
 
-/** Where a link leads: a group to its first page, a link page to its own target. */
+/** Where a link goes: a group to its first page, a link page to its own target. */
 export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget {
   switch (meaning.kind) {
     case 'page':
@@ -114,7 +114,7 @@ function leadTo(entry: PageEntry | undefined, anchor: string | undefined, scope:
 
 type Followed = { readonly kind: 'followed'; readonly page: PageEntry; readonly anchor: string | undefined }
 
-/** Where a link page leads, as far as this content knows (API facts P1 §2.1). */
+/** Where a link page goes, as far as this content knows (API facts P1 §2.1). */
 function followRef({ target, href }: PageEntry, scope: LinkScope): Followed | LinkTarget {
   const here = (space: string | undefined): boolean => space === undefined || space === scope.space
   if (target?.kind === 'url') return addressTarget(target.url)

@@ -15,7 +15,7 @@ export interface PageEntry {
   readonly hidden: boolean
   readonly updatedAt: string | undefined
   readonly url: string | undefined
-  /** Where a link page leads. */
+  /** Where a link page goes. */
   readonly target: Page['target']
   readonly href: string | undefined
   /** What expressions of the page may name, where the server tells. */

@@ -1,7 +1,7 @@
 /** A text as search compares it: without case, accents and compatibility forms. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  // Plain ASCII, by far the most common, needs no normalising.
+  // Plain ASCII, by far the most common, needs no normalizing.
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(lower)) return lower
   return lower

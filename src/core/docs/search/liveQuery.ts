@@ -5,7 +5,7 @@ export type QueryState<T> =
   | { readonly kind: 'found'; readonly query: string; readonly value: T }
   | { readonly kind: 'failed'; readonly query: string; readonly error: unknown }
 
-/** The query that runs while somebody types, and who is told its states. */
+/** The query that runs while someone types, and who gets its states. */
 interface LiveQueryOptions<T> {
   readonly run: (query: string, signal: AbortSignal) => Promise<T>
   /** Told every state; one of an older query never comes after one of a newer. */
@@ -16,7 +16,7 @@ interface LiveQueryOptions<T> {
   readonly pause: number
 }
 
-/** Runs a query while somebody types: not at every keystroke, and only the newest one counts. */
+/** Runs a query while someone types: not at every keystroke, and only the newest one counts. */
 export class LiveQuery<T> {
   readonly #options: LiveQueryOptions<T>
   #running: AbortController | undefined
@@ -26,7 +26,7 @@ export class LiveQuery<T> {
     this.#options = options
   }
 
-  /** Asks anew, after a pause. What was asked before is cancelled. An empty query asks nothing. */
+  /** Asks again, after a pause. What was asked before is cancelled. An empty query asks nothing. */
   ask(query: string, pause = this.#options.pause): void {
     this.stop()
     if (query === '') {
@@ -37,7 +37,7 @@ export class LiveQuery<T> {
     this.#callOff = this.#options.after(pause, () => void this.#run(query))
   }
 
-  /** Cancels what is under way; nothing more is told of it. */
+  /** Cancels what is under way; nothing more learns about it. */
   stop(): void {
     this.#callOff?.()
     this.#callOff = undefined

@@ -59,7 +59,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character)
 }
 
-/** Where a word stands in a text: at the start of one of its words if it does so anywhere. -1: nowhere. */
+/** Where a word is in a text: at the start of one of its words if it does so anywhere. -1: nowhere. */
 function wordAt(text: string, word: string): { readonly at: number; readonly starts: boolean } {
   const first = text.indexOf(word)
   for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
@@ -162,7 +162,7 @@ export function bestMatches<Thing>(
 }
 
 /**
- * Ranks the pages of many spaces while somebody types: every word of the query has to be in the title or the path, or
+ * Ranks the pages of many spaces while someone types: every word of the query has to be in the title or the path, or
  * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
  */
 export class PageSearch<Space extends SearchableSpace> {

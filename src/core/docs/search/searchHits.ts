@@ -25,7 +25,7 @@ interface SpaceHits {
 /** A page that matches in many places shows its best ones only. */
 const maxSections = 3
 
-/** Lays search results out flat, the best page first whatever its space, each with its best sections. */
+/** Lays search results out flat, the best page first no matter what its space, each with its best sections. */
 export function searchHits(spaces: readonly SpaceHits[]): SearchHit[] {
   const pages = spaces.flatMap(({ id, title, pages: found }) => found.map((page) => ({ page, space: { id, title } })))
   // Where the server gives no score its own order stays: sorting is stable.

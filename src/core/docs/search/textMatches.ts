@@ -10,7 +10,7 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * How well a text fits words; 0 where one is missing. A title counts most, a path next, then how often words stand in the
+ * How well a text fits words; 0 where one is missing. A title counts most, a path next, then how often words are in the
  * text. All of it is folded.
  */
 export function textScore(
@@ -39,7 +39,7 @@ export interface MatchingLine {
   readonly line: string
   /** From 0. */
   readonly number: number
-  /** Where the first of the words stands in the folded line. */
+  /** Where the first of the words is in the folded line. */
   readonly at: number
 }
 

@@ -12,7 +12,7 @@ interface TemplateCondition {
 /** More conditions than this are no help in choosing one. */
 const maxConditions = 200
 
-/** More complaints than this help nobody. */
+/** More complaints than this help no one. */
 const maxProblems = 5
 
 const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://json-schema.org/draft-07/schema#'])

@@ -1,7 +1,7 @@
-/** What is wrong with a condition: where, in UTF-16 units, and what stands there or is missing. */
+/** What is wrong with a condition: where, in UTF-16 units, and what is there or is missing. */
 interface ConditionProblem {
   readonly at: number
-  /** What stands where something else belongs; undefined at the end of the text. */
+  /** What is where something else belongs; undefined at the end of the text. */
   readonly found: string | undefined
 }
 

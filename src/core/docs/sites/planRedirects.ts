@@ -10,9 +10,9 @@ export interface PlannedRedirect {
   readonly source: string
   readonly destination: RedirectDestination
   readonly permanent: boolean
-  /** True where what the `*` of the source stands for is to go on behind the destination. */
+  /** True where what the `*` of the source means is to go on behind the destination. */
   readonly captureWildcard: boolean
-  /** What leads away from there now; absent where nothing does. */
+  /** What goes away from there now; absent where nothing does. */
   readonly before?: SiteRedirect
 }
 

@@ -18,7 +18,7 @@ function encoded(part: string): string {
   try {
     plain = decodeURIComponent(part)
   } catch {
-    // A percent sign that encodes nothing stands for itself.
+    // A percent sign that encodes nothing means itself.
   }
   return encodeURIComponent(plain)
 }

@@ -10,11 +10,11 @@ export interface SiteLocation {
   readonly title: string
   /** Its address on the site, as the source of a redirect is written. */
   readonly path: string
-  /** What it stands in, from the outside in. */
+  /** What it is in, from the outside in. */
   readonly within: readonly string[]
 }
 
-/** Everything on a site that a redirect can lead to, or lead away from. */
+/** Everything on a site that a redirect can point to, or go away from. */
 export class SiteLocations {
   readonly all: readonly SiteLocation[]
   readonly #byKey: ReadonlyMap<string, SiteLocation>
@@ -23,8 +23,8 @@ export class SiteLocations {
   readonly #published: string | undefined
 
   /**
-   * `published` is the address of the published site, from which those of its parts are told; `pages` gives the published
-   * pages of a space by its id.
+   * `published` is the address of the published site, from which those of its parts are derived; `pages` gives the
+   * published pages of a space by its id.
    */
   constructor(structure: SiteStructure, published: string | undefined, pages: ReadonlyMap<string, SpacePages>) {
     this.#published = published
@@ -51,7 +51,7 @@ export class SiteLocations {
     return this.#parts.flatMap(({ value }) => (value.object === 'site-space' ? [value] : []))
   }
 
-  /** What a redirect leads to; undefined where it leads elsewhere, or is not on the site any more. */
+  /** What a redirect points to; undefined where it goes elsewhere, or is not on the site anymore. */
   to(destination: RedirectDestination): SiteLocation | undefined {
     return this.#byKey.get(keyOf(destination))
   }
@@ -62,7 +62,7 @@ export class SiteLocations {
     return path === undefined ? undefined : this.#byPath.get(path)
   }
 
-  /** An address as the source of a redirect of this site: what stands behind the address of the site itself. */
+  /** An address as the source of a redirect of this site: what is behind the address of the site itself. */
   source(address: string): string | undefined {
     return redirectSource(pathOn(this.#published, address.trim()) ?? address)
   }

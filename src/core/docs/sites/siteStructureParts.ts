@@ -31,7 +31,7 @@ export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
   return { type: object, id }
 }
 
-/** What stands directly in a part. */
+/** What is directly in a part. */
 function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['structure'] {
   switch (value.object) {
     case 'site-section':
@@ -57,7 +57,7 @@ export function allSiteParts({ structure }: SiteStructure): SitePart[] {
   return levelOf(structure, undefined)
 }
 
-/** What stands in a part, or at the top for an empty id. */
+/** What is in a part, or at the top for an empty id. */
 export function sitePartsAt(structure: SiteStructure, within: string): SitePart[] {
   return allSiteParts(structure).filter(({ parent }) => (parent?.id ?? '') === within)
 }

@@ -119,7 +119,7 @@ class Plan {
     return undefined
   }
 
-  /** Puts a page behind another one of its new parent, or first there. Where it stands so already nothing is sent. */
+  /** Puts a page behind another one of its new parent, or first there. Where it is so already nothing is sent. */
   #place(id: string, parent: string | null, before: string | undefined): void {
     const from = { into: this.#tree.parentOf(id), at: this.#tree.indexOf(id) }
     const others = this.#tree.childrenOf(parent).filter((other) => other !== id)

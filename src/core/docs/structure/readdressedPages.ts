@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/revisions.ts'
 export interface ReaddressedPage {
   readonly id: string
   readonly title: string
-  /** Where it is now; absent where it is not there any more. */
+  /** Where it is now; absent where it no longer exists. */
   readonly path?: string
 }
 

@@ -13,11 +13,11 @@ export interface RunOutcome {
   readonly created: ReadonlyMap<string, string>
   /** Why the next batch, and all behind it, were not done. */
   readonly error?: unknown
-  /** True where somebody stopped it between two batches. */
+  /** True where someone stopped it between two batches. */
   readonly cancelled: boolean
 }
 
-/** What {@link runChanges} is told and tells on the way. */
+/** What {@link runChanges} gets and reports on the way. */
 export interface RunWatch {
   isCancelled(): boolean
   /** After each batch: how many changes are done. */

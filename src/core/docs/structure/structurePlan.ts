@@ -10,7 +10,7 @@ export interface PageProperties {
   readonly description?: string
 }
 
-/** What somebody wants done to a page tree. `parent` null is the root; `at` counts without the pages that move. */
+/** What someone wants done to a page tree. `parent` null is the root; `at` counts without the pages that move. */
 export type StructureEdit =
   | {
       readonly kind: 'create'
@@ -31,7 +31,7 @@ export type StructureEdit =
       readonly bodies: ReadonlyMap<string, string>
     }
 
-/** Why an edit cannot be: what the server would refuse, and what nobody can have meant. */
+/** Why an edit cannot be: what the server would refuse, and what no one can have meant. */
 export type StructureProblem =
   | { readonly kind: 'gone' }
   | { readonly kind: 'emptyTitle' }
@@ -64,7 +64,7 @@ type UndoStep =
 /** The changes for an edit in an order that the server accepts, and the tree as it will be. */
 export interface StructurePlan {
   readonly steps: readonly PlanStep[]
-  /** Created pages stand in it under their `ref`. */
+  /** Created pages are in it under their `ref`. */
   readonly after: readonly Page[]
 }
 

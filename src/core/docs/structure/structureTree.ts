@@ -12,7 +12,7 @@ export class StructureTree {
   readonly #branches = new Map<string, Branch>()
   readonly #roots: string[] = []
 
-  /** Takes the pages as the server lists them; one that it lists twice stands where it is listed first. */
+  /** Takes the pages as the server lists them; one that it lists twice is where it is listed first. */
   constructor(pages: readonly Page[]) {
     this.#take(pages, null)
   }
@@ -49,7 +49,7 @@ export class StructureTree {
     return this.#branch(id).children.flatMap((child) => [child, ...this.idsBelow(child)])
   }
 
-  /** Whether one page is another one or stands somewhere below it. */
+  /** Whether one page is another one or is somewhere below it. */
   isWithin(id: string, ancestor: string): boolean {
     for (let at: string | null = id; at !== null; at = this.parentOf(at)) if (at === ancestor) return true
     return false

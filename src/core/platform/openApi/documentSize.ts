@@ -1,6 +1,6 @@
 import type { SpecFault } from './specProblem.ts'
 
-/** A document may have so many characters as JSON. */
+/** A document may have that many characters as JSON. */
 const maxCharacters = 32 * 1024 * 1024
 
 const deepest = 500

@@ -3,7 +3,7 @@ declare module 'js-yaml' {
   /** Where the parser is, for each node as it opens and closes. */
   export interface ParserState {
     readonly position: number
-    /** What the node stands for, once it closes. */
+    /** What the node means, once it closes. */
     readonly result: unknown
   }
   export interface LoadOptions {

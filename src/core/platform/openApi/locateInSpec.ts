@@ -47,7 +47,7 @@ function inYaml(text: string): (path: SpecPath) => Stretch {
       const at = typeof step === 'number' ? step : node?.inside.findIndex((each) => isKey(text, each, step))
       const next = at === undefined ? undefined : node?.inside[at]
       if (at === undefined || !next) break
-      // An entry of a mapping stands where its key does.
+      // An entry of a mapping is where its key does.
       found = next
       node = typeof step === 'number' ? next : node?.inside[at + 1]
     }
@@ -55,7 +55,7 @@ function inYaml(text: string): (path: SpecPath) => Stretch {
   }
 }
 
-/** Reads where everything stands in a YAML text. What an alias stands for is not followed. */
+/** Reads where everything is in a YAML text. What an alias means is not followed. */
 function yamlNodes(text: string): YamlNode | undefined {
   const open: { readonly start: number; readonly inside: YamlNode[] }[] = []
   let root: YamlNode | undefined

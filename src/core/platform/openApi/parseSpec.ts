@@ -4,10 +4,10 @@ import type { SpecFormat, SpecProblem } from './specProblem.ts'
 /** A document that was read, or why it could not be. */
 type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
-/** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that somebody wrote. */
+/** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that someone wrote. */
 export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }
 
-/** Reads a text as JSON, or else as YAML. Aliases of YAML are not written out: what they stand for is shared. */
+/** Reads a text as JSON, or else as YAML. Aliases of YAML are not written out: what they mean is shared. */
 export function parseSpec(text: string): ParsedSpec {
   const plain = withoutByteOrderMark(text)
   if (/^\s*[{[]/.test(plain)) {

@@ -6,10 +6,10 @@ interface Reference {
   readonly at: SpecPath
 }
 
-/** Below these stand values of any form, in which `$ref` is no reference. */
+/** Below these are values of any form, in which `$ref` is no reference. */
 const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Below these stand names that somebody chose, which may be any of the above. */
+/** Below these are names that someone chose, which may be any of the above. */
 const named: ReadonlySet<string | number> = new Set(
   (
     'properties patternProperties definitions $defs dependentSchemas schemas responses parameters headers ' +
@@ -17,7 +17,7 @@ const named: ReadonlySet<string | number> = new Set(
   ).split(' '),
 )
 
-/** References that lead nowhere, in circles, or out of the document. */
+/** References that are broken, in circles, or out of the document. */
 export function referenceProblems(document: object): SpecProblem[] {
   const references: Reference[] = []
   const identifiers = new Set<string>()
@@ -35,12 +35,12 @@ export function referenceProblems(document: object): SpecProblem[] {
   })
 }
 
-/** A segment of a JSON pointer as the name that it stands for (RFC 6901). */
+/** A segment of a JSON pointer as the name that it means (RFC 6901). */
 export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** What a reference within the document leads to; undefined where nothing is there. */
+/** What a reference within the document points to; undefined where nothing is there. */
 export function targetOf(document: unknown, ref: string): unknown {
   let value: unknown = document
   for (const segment of ref.split('/').slice(1)) {

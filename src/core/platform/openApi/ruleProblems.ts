@@ -29,7 +29,7 @@ function parameterProblems(document: object, { path, at, operation, pathItem }: 
   const own = parametersOf(document, operation['parameters'], [...at, 'parameters'])
   const shared = parametersOf(document, pathItem['parameters'], [...at.slice(0, -1), 'parameters'])
   const inPath = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
-  // A parameter that stands nowhere is a problem of its own, and may well be the one that the path has.
+  // A parameter that is nowhere is a problem of its own, and may well be the one that the path has.
   const declared = new Set([...own, ...shared].filter((each) => !elsewhere.has(each.in)).map(({ name }) => name))
   return [
     ...own.filter(isRepeated).map(({ name, in: place, at: where }) => ({

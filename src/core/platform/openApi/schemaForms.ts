@@ -8,13 +8,13 @@ const discriminators = ['in', 'type', 'flow'] as const
 /** A form as its schema states it. */
 type Form = Readonly<Record<string, unknown>>
 
-/** Whether a thing was meant in a form: `open` where the form has nothing that tells. */
+/** Whether a thing was intended in a form: `open` where the form has nothing that tells. */
 type Verdict = 'meant' | 'other' | 'open'
 
 /**
  * Where a schema offers several forms, the validator tells why each of them does not fit. Kept are the errors of the
- * form that was meant. Where none was, as with `in: nowhere`, what should tell the forms apart is wrong, and all else
- * that they demand follows from it. `root` is the whole schema; the errors are verbose.
+ * form that was intended. Where none was, as with `in: nowhere`, what should tell the forms apart is wrong, and all
+ * else that they demand follows from it. `root` is the whole schema; the errors are verbose.
  */
 export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown): ErrorObject[] {
   const leftOut = new LeftOut()
@@ -60,7 +60,7 @@ function isUnion(keyword: string): boolean {
   return keyword === 'oneOf' || keyword === 'anyOf'
 }
 
-/** A condition about properties that are not there holds for everything, and decides nothing. */
+/** A condition about properties that don't exist holds for everything, and decides nothing. */
 function isDecided(condition: unknown, data: unknown): boolean {
   return Object.keys(recordOf(recordOf(condition)['properties'])).every((name) => name in recordOf(data))
 }

@@ -42,7 +42,7 @@ function isOpenSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '$dynamicRef' in value
 }
 
-/** Keywords that fail because something inside of them does; the first ones say more than the others. */
+/** Keywords that fail because something inside them does; the first ones say more than the others. */
 const composed: readonly (readonly string[])[] = [['unevaluatedProperties'], ['oneOf', 'anyOf', 'allOf', 'not', 'if']]
 
 /** Left out is the verdict on the whole where something inside says more; values that single forms allow become one list. */

@@ -36,7 +36,7 @@ export function overviewOf(document: object): SpecOverview {
   }
 }
 
-/** What somebody who publishes `now` in the place of `before` changes. */
+/** What someone who publishes `now` in the place of `before` changes. */
 export function changesBetween(before: object, now: object): SpecChanges {
   return {
     operations: nameChanges(namedOperations(before), namedOperations(now)),

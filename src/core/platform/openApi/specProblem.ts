@@ -16,7 +16,7 @@ export interface SpecRange {
 export type SpecFault =
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'syntax'; readonly reason: string; readonly line: number; readonly column: number }
-  /** What its aliases unfold to is larger than any document may be. */
+  /** What its aliases expand to is larger than any document may be. */
   | { readonly kind: 'unfoldsTooFar'; readonly megabytes: number }
   | { readonly kind: 'containsItself' }
   | { readonly kind: 'tooDeep' }

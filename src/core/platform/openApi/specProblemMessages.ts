@@ -1,7 +1,9 @@
 import { specLocation, type Translate } from './specLocation.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
-/** A problem of a specification in a whole sentence. Texts stand whole in each call of `t`, for tools that collect them. */
+/**
+ * A problem of a specification in a whole sentence. Texts are whole in each call of `t`, for tools that collect them.
+ */
 export function specProblemMessage(problem: SpecProblem, t: Translate): string {
   switch (problem.kind) {
     case 'tooLarge':

@@ -2,7 +2,7 @@ import type { Translate } from '../../text/messages/translate.ts'
 import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 
-/** Longer specifications would hold whoever shows them up while they are read, in characters. */
+/** Longer specifications would hold anyone who shows them up while they are read, in characters. */
 const maxLength = 2_000_000
 
 /** Why there is no document of a specification. */

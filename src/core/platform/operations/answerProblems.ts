@@ -5,8 +5,8 @@ import { commonErrors } from '../../../contract/openApiDocument.ts'
 import { problemAt, problemsFrom, type Problem } from '../../../contract/checks/problem.ts'
 
 /**
- * In what an answer differs from the contract, by the letter: a value outside of a closed set counts here, although
- * Galley can live with it. Unknown fields are no difference.
+ * In what an answer differs from the contract, by the letter: a value outside a closed set counts here, although Galley
+ * can live with it. Unknown fields are no difference.
  */
 export function answerProblems(name: OperationName, status: number, body: unknown): Problem[] {
   const { responses, errors = [] }: Operation = operations[name]

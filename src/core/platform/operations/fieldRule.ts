@@ -29,7 +29,7 @@ export function fieldRule(
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {
       const body = way.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
-      // The whole body is not there yet, so that only complaints about this field count.
+      // The whole body doesn't exist yet, so that only complaints about this field count.
       const place = `/body/${field}`
       const isAbout = (path: string): boolean =>
         `${path}/`.startsWith(`${place}/`) || (path !== '/body' && place.startsWith(`${path}/`))

@@ -37,7 +37,7 @@ function flat(pages: readonly unknown[]): unknown[] {
   return found
 }
 
-/** Puts the values of an item into the places of a text. What is not there, or no text or number, leaves nothing. */
+/** Puts the values of an item into the places of a text. What doesn't exist, or no text or number, leaves nothing. */
 function fill(text: string, item: unknown): string {
   return text.replace(/\{([\w.]+)\}/g, (_, path: string) => {
     let value: unknown = item

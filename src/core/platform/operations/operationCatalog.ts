@@ -39,7 +39,7 @@ export class OperationCatalog {
     return operationForm(name, this.#t)
   }
 
-  /** Reads and checks what somebody typed as the answer to a question. */
+  /** Reads and checks what someone typed as the answer to a question. */
   answer(name: OperationName, question: Question, text: string): ReadAnswer {
     const value = readAnswer(question, text)
     const place = `/${question.part}/${question.name}`

@@ -4,7 +4,7 @@ import { operations, type OperationName } from '../../../contract/operations.ts'
 type Json = Record<string, unknown>
 
 /**
- * The JSON Schema of a request document, for completion and validation while somebody types. Comments and commas at the
+ * The JSON Schema of a request document, for completion and validation while someone types. Comments and commas at the
  * end are allowed, by words that only the editor's JSON support knows.
  */
 export function requestSchema(name: OperationName): Json {

@@ -49,7 +49,7 @@ const known = new Set(['$schema', 'parameters', 'body'])
 
 /**
  * A request as a document that people edit: JSON with comments, everything that could be given beside what is given.
- * `schema` is the address of its JSON Schema, `note` what stands above it.
+ * `schema` is the address of its JSON Schema, `note` what is above it.
  */
 export function writeRequest(
   name: OperationName,
@@ -68,7 +68,9 @@ export function writeRequest(
   return `${head.join('\n')}\n{\n${parts.map((part) => `  ${part},\n`).join('')}}\n`
 }
 
-/** The same text with these parameters and no others, all else as somebody left it; undefined where it cannot be read. */
+/**
+ * The same text with these parameters and no others, all else as someone left it; undefined where it cannot be read.
+ */
 export function withParameters(text: string, parameters: OperationInput): string | undefined {
   const { root, errors } = treeOf(text)
   if (root?.type !== 'object' || errors.length > 0) return undefined

@@ -28,13 +28,13 @@ export function skeleton(given: SchemaShape): unknown {
 
 /**
  * A value as JSON with comments: what it lacks of the required fields is filled from the skeleton, and what it could
- * also have stands there as comments, ready to be uncommented. Without a value it is the skeleton.
+ * also have is there as comments, ready to be uncommented. Without a value it is the skeleton.
  */
 export function annotatedJson(t: Translate, schema: SchemaShape, value?: unknown, indent = ''): string {
   return new AnnotatedWriter(t).write(schema, value, indent)
 }
 
-/** More forms than this in one comment nobody reads. */
+/** More forms than this in one comment no one reads. */
 const maxForms = 8
 
 class AnnotatedWriter {

@@ -1,16 +1,16 @@
 import { getLocation } from 'jsonc-parser'
 
-/** A text value of a request document that somebody may want to pick. */
+/** A text value of a request document that someone may want to pick. */
 export interface ValueLocation {
-  /** The name under which the value stands; of a value in a list, the list's name. */
+  /** The name under which the value is; of a value in a list, the list's name. */
   readonly name: string
   readonly part: 'parameters' | 'body'
-  /** What the value covers now, quotes included; `length` is 0 where nothing stands there yet. */
+  /** What the value covers now, quotes included; `length` is 0 where nothing is there yet. */
   readonly offset: number
   readonly length: number
 }
 
-/** What stands at an offset of a request document, where that is a value; undefined elsewhere. */
+/** What is at an offset of a request document, where that is a value; undefined elsewhere. */
 export function valueLocation(text: string, offset: number): ValueLocation | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
   const [part, ...rest] = path

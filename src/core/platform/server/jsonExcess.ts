@@ -32,7 +32,7 @@ export function jsonExcess(
   return undefined
 }
 
-/** Whether there are more opening brackets than so many, those in strings too. */
+/** Whether there are more opening brackets than that many, those in strings too. */
 function hasMoreBrackets(json: string, limit: number): boolean {
   let count = 0
   for (const bracket of ['[', '{']) {

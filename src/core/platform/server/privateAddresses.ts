@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- a block list compares addresses; it touches no network.
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Ranges that lead to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
+/** Ranges that point to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
 const ranges = {
   ipv4: [
     ['0.0.0.0', 8],

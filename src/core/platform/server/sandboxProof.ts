@@ -11,7 +11,7 @@ export interface ProofSubject {
   readonly nonce: string
 }
 
-/** Shows that somebody knows the secret without telling it. */
+/** Shows that someone knows the secret without telling it. */
 export function sandboxProof(side: ProvingSide, { secret, url, nonce }: ProofSubject): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([side, url, nonce]))

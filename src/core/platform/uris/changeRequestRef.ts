@@ -13,7 +13,7 @@ export function changeRequestKey({ server, space, changeRequest }: ChangeRequest
   return [server, space, changeRequest].join('\n')
 }
 
-/** True for two references to one change request, or to one space, whatever else they know. */
+/** True for two references to one change request, or to one space, no matter what else they know. */
 export function isSameChangeRequest(one: ChangeRequestScope, other: ChangeRequestScope): boolean {
   return one.server === other.server && one.space === other.space && one.changeRequest === other.changeRequest
 }

@@ -4,8 +4,8 @@ import type { UriParts } from './uriParts.ts'
 export const checkoutScheme = 'galley-folder'
 
 /**
- * As both sides had a page, as the platform has it, the three texts of a merge that nobody has finished, and as a change
- * request has it.
+ * As both sides had a page, as the platform has it, the three texts of a merge that no one has finished, and as a
+ * change request has it.
  */
 const sides = ['base', 'theirs', 'conflictMine', 'conflictBase', 'conflictTheirs', 'changeRequest'] as const
 type Side = (typeof sides)[number]
@@ -30,7 +30,7 @@ export function checkoutUri({ folder, file, ...ids }: CheckoutDocument): UriPart
   return { scheme: checkoutScheme, authority: '', path: `/${name}/${file}`, query }
 }
 
-/** What a URI stands for; undefined where Galley never makes such a URI. */
+/** What a URI means; undefined where Galley never makes such a URI. */
 export function parseCheckoutUri({ scheme, query = '' }: UriParts): CheckoutDocument | undefined {
   const { side: given, folder, file, page, changeRequest } = Object.fromEntries(new URLSearchParams(query))
   const side = sides.find((each) => each === given)

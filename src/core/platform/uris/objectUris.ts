@@ -1,7 +1,7 @@
 import { fileNameTitle, plainTitle, tabMark } from '../../text/strings/titles.ts'
 import type { UriParts } from './uriParts.ts'
 
-/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+/** The parts of such a URI; identifiers are in the query, where no breadcrumb shows them. */
 type ObjectUriParts = UriParts & { readonly query: string }
 
 /** Documents about single things of the platform: details to read, and settings that are updated by saving. */
@@ -35,7 +35,7 @@ export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUri
   return { scheme: objectScheme, authority: '', path: `/${file}`, query }
 }
 
-/** What a URI stands for; undefined where Galley never makes such a URI. */
+/** What a URI means; undefined where Galley never makes such a URI. */
 export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
   const [, ...segments] = path.split('/')
   const name = segments.pop()

@@ -29,7 +29,7 @@ const labels: Record<ReviewDocument['kind'], string> = {
 }
 const kinds = ['summary', 'description', 'changes', 'before', 'after'] as const
 
-/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+/** The parts of such a URI; identifiers are in the query, where no breadcrumb shows them. */
 type ReviewUriParts = UriParts & { readonly query: string }
 
 /**
@@ -45,7 +45,7 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 
-/** What a URI stands for; `folder` where it only leads to documents, `undefined` where Galley makes no such URI. */
+/** What a URI means; `folder` where it only points to documents, `undefined` where Galley makes no such URI. */
 export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)

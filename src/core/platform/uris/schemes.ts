@@ -4,7 +4,7 @@ import { objectScheme } from './objectUris.ts'
 import { reviewScheme } from './reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from './uris.ts'
 
-/** The schemes of Galley's documents: the editor is told of them when it starts, and the manifest names them. */
+/** The schemes of Galley's documents: the editor learns about them when it starts, and the manifest names them. */
 export const schemes = [
   galleyScheme,
   changeRequestScheme,

@@ -43,7 +43,7 @@ export function authorityOf(server: string): string {
   return server.replace(/[^a-z0-9.-]/gu, (character) => escapeBytes(character, '_'))
 }
 
-/** The server that an authority stands for. */
+/** The server that an authority means. */
 export function serverOf(authority: string): string | undefined {
   return unescapeBytes(authority, '_')
 }

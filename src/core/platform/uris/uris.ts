@@ -64,7 +64,7 @@ export interface ReusableContentAddress extends Omit<FileAddress, 'file' | 'name
   readonly title: string
 }
 
-/** What a URI of Galley stands for. A folder only exists so that the editor finds what it is in. */
+/** What a URI of Galley means. A folder only exists so that the editor finds what it is in. */
 export type GalleyTarget =
   | ({ readonly kind: 'page' } & PageAddress)
   | ({ readonly kind: 'changeRequestPage' } & ChangeRequestPageAddress)
@@ -215,7 +215,7 @@ export function anyPageUri({ changeRequest, ...address }: AnyPageAddress): UriPa
   return changeRequest === undefined ? pageUri(address) : changeRequestPageUri({ ...address, changeRequest })
 }
 
-/** The page that a URI stands for, wherever it is; `undefined` where it stands for something else. */
+/** The page that a URI means, wherever it is; `undefined` where it means something else. */
 export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
   const target = parseGalleyUri(uri)
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
@@ -224,12 +224,12 @@ export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
 }
 
 /**
- * True for a document of a page in just this content, whatever names its URI shows; not for what a change request is
- * compared with, which has a URI of its own.
+ * True for a document of a page in just this content, no matter what names its URI shows; not for what a change request
+ * is compared with, which has a URI of its own.
  */
 export function isUriOf(uri: UriParts, { server, space, page, revision, changeRequest }: AnyPageAddress): boolean {
   const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
-  // Asked for every page of a tree: most documents are told apart without being taken apart.
+  // Asked for every page of a tree: most documents are distinguished without being taken apart.
   if (uri.scheme !== scheme || !(uri.query || uri.path).includes(segment(page)) || isCompared(uri)) return false
   const other = parsePageUri(uri)
   if (other?.page !== page || other.space !== space || other.server !== server) return false
@@ -279,7 +279,7 @@ function contentName(title: string): string {
   return fileNameTitle(title, titleLimit, untitled) + tabMark + reusableContent
 }
 
-/** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */
+/** What a URI means, from the URI alone; `undefined` where Galley never makes such a URI. */
 export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   if (uri.scheme !== galleyScheme && uri.scheme !== changeRequestScheme) return undefined
   const query = new URLSearchParams(uri.query)

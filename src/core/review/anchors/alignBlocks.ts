@@ -14,7 +14,7 @@ export interface Lines {
   readonly endLine: number
 }
 
-/** Where a block of a document stands in a text: on lines, on one of several places (nobody can say which), or nowhere. */
+/** Where a block of a document is in a text: on lines, on one of several places (no one can say which), or nowhere. */
 type Placement = ({ readonly kind: 'lines' } & Lines) | { readonly kind: 'ambiguous' } | { readonly kind: 'gone' }
 
 /** A block that something can be anchored to, with its lines. */
@@ -82,7 +82,7 @@ interface AlignedContent {
   readonly offset: number
 }
 
-/** Which lines of a text the blocks of a document stand on. */
+/** Which lines of a text the blocks of a document are on. */
 export class Alignment {
   readonly #content: AlignedContent
   #byKey: ReadonlyMap<string, KeyedBlock> | undefined
@@ -91,7 +91,7 @@ export class Alignment {
     this.#content = content
   }
 
-  /** Where the block with a key stands; undefined for a key that the document does not have. */
+  /** Where the block with a key is; undefined for a key that the document does not have. */
   place(key: string): Placement | undefined {
     const found = this.#keyed().get(key)?.found
     if (found === undefined) return undefined

@@ -11,7 +11,7 @@ interface Pair {
 
 /**
  * For each block of a document that holds others the same one in a text: the one of its kind that holds more than half
- * of its leaves, and holds more of them than of any others. A block that two may claim is nobody's.
+ * of its leaves, and holds more of them than of any others. A block that two may claim is no one's.
  */
 export function alignContainers(
   before: Outline,

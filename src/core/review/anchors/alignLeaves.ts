@@ -19,7 +19,7 @@ interface Gap {
 }
 
 /**
- * Finds the leaves of a document in a text. A leaf is found where its words stand once in both, or in a stretch that is
+ * Finds the leaves of a document in a text. A leaf is found where its words are once in both, or in a stretch that is
  * the same to the letter in both between such leaves; one whose words were touched up, only where nothing else comes
  * near. Everything else is ambiguous, if its words are still there, or gone.
  */
@@ -45,7 +45,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
     })
   }
   const copies = findNearCopies(before, after, { marks, words: reading })
-  // What was placed is judged by its neighbours, which stay as they are until all are judged.
+  // What was placed is judged by its neighbors, which stay as they are until all are judged.
   return places.map((place, index) => {
     if (place === 'gone') return touchedUp(index, gaps, copies) ?? place
     return place === 'ambiguous' || !copies.hasCopy(index) || isSettled(places, index, after.length)
@@ -54,7 +54,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
   })
 }
 
-/** What stands between leaves that are in the same order in both, without the leaves that have moved out of it. */
+/** What is between leaves that are in the same order in both, without the leaves that have moved out of it. */
 function gapsBetween(places: LeafMatches, length: number): readonly Gap[] {
   const placed: number[] = []
   places.forEach((place, index) => {
@@ -80,7 +80,7 @@ function span(from: number, to: number): number[] {
   return Array.from({ length: to - from - 1 }, (_, step) => from + step + 1)
 }
 
-/** Whether a leaf still has the neighbours it had: then it has not moved, whatever else stands elsewhere. */
+/** Whether a leaf still has the neighbors it had: then it has not moved, no matter what else is elsewhere. */
 function isSettled(places: LeafMatches, index: number, length: number): boolean {
   const place = places[index]
   if (typeof place !== 'number') return false

@@ -6,8 +6,8 @@ const noise =
 const signs = /[\s!-/:-@[-`{-~]+/g
 
 /**
- * Letters and digits of a text, without whatever may be markup: the same for a block's words in a document and for the
- * Markdown that was written for it. The two are never told apart by more than that.
+ * Letters and digits of a text, without anything that may be markup: the same for a block's words in a document and for
+ * the Markdown that was written for it. The two are never distinguished by more than that.
  */
 export function bareText(text: string): string {
   const plain = /[\]<&:{]/.test(text) ? text.replace(noise, ' ') : text

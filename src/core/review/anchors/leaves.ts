@@ -32,7 +32,7 @@ export interface Outline {
   readonly containers: Container[]
 }
 
-/** Takes blocks apart. A code block counts as one leaf, whatever lines it has. */
+/** Takes blocks apart. A code block counts as one leaf, no matter what lines it has. */
 export function outlineOf(nodes: readonly DocumentNode[]): Outline {
   const outline = { leaves: [], containers: [] }
   collect(nodes, undefined, outline)
@@ -83,7 +83,7 @@ function codeText(node: DocumentNode): string {
 
 const ownProperties = ['url', 'alt', 'formula', 'integration', 'block', 'path', 'method', 'spec'] as const
 
-/** What tells a block without text from others of its kind: what it shows or leads to. */
+/** What tells a block without text from others of its kind: what it shows or points to. */
 function voidText(node: DocumentNode): string {
   const data = dataOf(node)
   if (node.type === 'table') return JSON.stringify([data['definition'], data['records']])

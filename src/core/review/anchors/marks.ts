@@ -1,6 +1,6 @@
 import type { Leaf } from './leaves.ts'
 
-/** How often the same words of a kind stand in a document and in a text, and where they stand last in the text. */
+/** How often the same words of a kind are in a document and in a text, and where they are last in the text. */
 export interface Mark {
   timesBefore: number
   timesAfter: number

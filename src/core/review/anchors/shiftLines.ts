@@ -7,7 +7,7 @@ export interface LineChange {
   readonly endLine: number
   readonly startCharacter: number
   readonly endCharacter: number
-  /** What stands there instead. */
+  /** What is there instead. */
   readonly text: string
 }
 

@@ -17,7 +17,10 @@ interface TableRow {
   readonly record: string
 }
 
-/** The line of a row in a table of a text, where the row is told from all others by its words, or no row has changed. */
+/**
+ * The line of a row in a table of a text, where the row is distinguished from all others by its words, or no row has
+ * changed.
+ */
 export function rowLine({ table, written, lines, record }: TableRow): BlockLines | undefined {
   const { startLine, endLine } = lines
   const [before, after] = [rowsOf(table), rowsOf(written)]

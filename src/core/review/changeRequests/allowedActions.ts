@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** What can be done with a change request. The words also stand in the `viewItem` of the manifest. */
+/** What can be done with a change request. The words also are in the `viewItem` of the manifest. */
 export type ChangeRequestAction =
   | 'editable'
   | 'markable'
@@ -14,8 +14,8 @@ export type ChangeRequestAction =
   | 'mergeable'
 
 /**
- * What the person may do with a change request as it stands (API part 1 §2.5): its words, its status (`markable` as
- * ready, back to `draftable`), bringing in main, asking for reviews, reviewing, merging. Merged ones have no way back.
+ * What the person may do with a change request as it is (API part 1 §2.5): its words, its status (`markable` as ready,
+ * back to `draftable`), bringing in main, asking for reviews, reviewing, merging. Merged ones have no way back.
  */
 export function allowedActions(
   { status, outdated }: Pick<ChangeRequest, 'status' | 'outdated'>,

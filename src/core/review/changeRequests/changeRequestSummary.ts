@@ -8,7 +8,7 @@ import type { Translate } from '../../text/messages/translate.ts'
 import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
-/** Somebody who edited or commented. */
+/** Someone who edited or commented. */
 type Contributor = Output<'listChangeRequestContributors'>['items'][number]
 
 /** Everything that the summary of a change request tells. */
@@ -34,13 +34,13 @@ interface SummaryLabels {
   readonly moment: (timestamp: string) => string
 }
 
-/** What a passage of the summary leads to. */
+/** What a passage of the summary points to. */
 export type SummaryTarget =
   | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'subject' | 'description' }
 
-/** A passage that leads somewhere: a line from 0, and its first and last column. */
+/** A passage that goes somewhere: a line from 0, and its first and last column. */
 interface SummaryLink {
   readonly line: number
   readonly start: number
@@ -48,11 +48,11 @@ interface SummaryLink {
   readonly target: SummaryTarget
 }
 
-/** The summary as a text, and where it leads. */
+/** The summary as a text, and where it goes. */
 export interface Summary {
   readonly text: string
   readonly links: readonly SummaryLink[]
-  /** The lines, from 0, of the headings below which these are told. */
+  /** The lines, from 0, of the headings below which these are reported. */
   readonly sections: { readonly description: number; readonly reviews: number }
 }
 

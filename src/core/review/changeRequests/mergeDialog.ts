@@ -12,15 +12,15 @@ export interface MergeFacts {
   readonly changedFiles: number
   /** Titles of pages on which main and the change request do not go together. */
   readonly conflicts: readonly string[]
-  /** Pages that both changed and that were not looked at, since there are so many. */
+  /** Pages that both changed and that were not looked at, since there are that many. */
   readonly unreadConflicts: number
   /** Titles of pages with conflict marks of an earlier update: a merge would publish them. */
   readonly marked: readonly string[]
-  /** Changed pages that may have such marks and were not looked at, since there are so many. */
+  /** Changed pages that may have such marks and were not looked at, since there are that many. */
   readonly unreadMarked: number
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
-  /** Merge rules that stand against it, in sentences. */
+  /** Merge rules that are against it, in sentences. */
   readonly unmetRules: readonly string[]
   /** Saved texts of this change request that are only on this computer. */
   readonly unpushedDrafts: number

@@ -11,7 +11,7 @@ interface RequestLists {
   readonly drafts: readonly ChangeRequest[]
 }
 
-/** Puts change requests into their groups; one may stand in several. `me` is the id of the person. */
+/** Puts change requests into their groups; one may be in several. `me` is the id of the person. */
 export function groupRequests(
   { toReview, open, drafts }: RequestLists,
   me: string,

@@ -17,7 +17,7 @@ export interface ReviewPage {
   readonly after: PageSide | undefined
   /** True where the two texts, titles included, differ. */
   readonly isTextChanged: boolean
-  /** Names of the properties that differ, titles left out: they stand in the text. */
+  /** Names of the properties that differ, titles left out: they are in the text. */
   readonly properties: readonly string[]
 }
 
@@ -75,7 +75,7 @@ interface Found extends Pick<ReviewPage, 'id' | 'before' | 'after' | 'kind'> {
 }
 
 function reviewPage({ id, before, after, kind, isTold }: Found): ReviewPage | undefined {
-  // Between the requests for the trees and for the changes somebody may have written.
+  // Between the requests for the trees and for the changes someone may have written.
   const shown = (after ?? before)?.page
   if (!shown) return undefined
   const now: ChangeKind = before === undefined ? 'created' : after === undefined ? 'deleted' : kind

@@ -10,7 +10,7 @@ export function standingReviews(reviews: readonly Review[]): Review[] {
   return [...latest.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
-/** How a change request stands with its reviewers: somebody asked for changes, somebody approved, or neither counts. */
+/** How a change request is with its reviewers: someone asked for changes, someone approved, or neither counts. */
 export function reviewState(reviews: readonly Review[]): 'changesRequested' | 'approved' | undefined {
   const standing = standingReviews(reviews)
   if (standing.some(({ status }) => status === 'changes-requested')) return 'changesRequested'

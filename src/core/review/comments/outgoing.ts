@@ -1,6 +1,6 @@
 import type { Entry, ThreadTarget } from './thread.ts'
 
-/** What somebody wrote and sent: a new thread, or a reply to one. */
+/** What someone wrote and sent: a new thread, or a reply to one. */
 export interface Outgoing {
   /** Of its own, while the server has not given one. */
   readonly id: string
@@ -20,7 +20,7 @@ export interface Outgoing {
 }
 
 /**
- * How it stands with something that was sent:
+ * How it is with something that was sent:
  * - `sending`: on its way;
  * - `refused`: the server said no, and has not kept it;
  * - `unsure`: no answer came, so the server may have kept it: that is looked up before it is sent again.
@@ -34,7 +34,7 @@ export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {
 
 /** What has become of it without success. `mayHaveArrived`: no answer says that it has not. */
 export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boolean): Outgoing {
-  // Once nobody knows, a later refusal of something else does not tell either.
+  // Once no one knows, a later refusal of something else does not tell either.
   const isUnsure = mayHaveArrived || outgoing.state.kind === 'unsure'
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }

@@ -6,13 +6,13 @@ import { readLink } from '../../docs/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 
-/** More characters of a body than this are not shown in a thread: whoever wants the rest opens the comment. */
+/** More characters of a body than this are not shown in a thread: anyone who wants the rest opens the comment. */
 export const maxBodyLength = 10_000
 
 /** Signs that turn the direction of text around, or hide it: what is read would not be what is there. */
 const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/gu
 
-/** What another reader of Markdown could take for a link with a scheme that leads out of the web. */
+/** What another reader of Markdown could take for a link with a scheme that points outside the web. */
 // Only texts of at most `longestBody` characters come here, and each of them is looked at once.
 // oxlint-disable-next-line regexp/no-super-linear-move
 const strangeTarget = /(\]\(|\]:|<)(?=\s*<?(?!https?:|mailto:)[^\s/)>]*[:&])/gi
@@ -30,7 +30,7 @@ export function mayHoldImages(body: string): boolean {
   return /!\[|<img\b/i.test(body)
 }
 
-/** A body that is shown in an editor that trusts nobody. */
+/** A body that is shown in an editor that trusts no one. */
 interface SafeBody {
   readonly markdown: string
   /** True where the end was left out. */
@@ -41,8 +41,8 @@ interface SafeBody {
 
 /**
  * The Markdown of a comment as it may be shown: no signs that turn text around, links only to addresses of the web and
- * of mail, images only over https and from where the rule allows it. In the place of any other image stands a link to
- * it, after what `heldImageNote` says about its host. Links to pages lead where `pageHref` says; without it they are words.
+ * of mail, images only over https and from where the rule allows it. In the place of any other image is a link to it,
+ * after what `heldImageNote` says about its host. Links to pages go where `pageHref` says; without it they are words.
  * Elements are left to the editor, which shows them as the words they are written with.
  */
 export function safeBody(
@@ -78,7 +78,9 @@ function cut(text: string): string {
   return /[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end
 }
 
-/** Writes every image anew, so that no other reader of Markdown finds one, or another address, where this one does not. */
+/**
+ * Writes every image again, so that no other reader of Markdown finds one, or another address, where this one does not.
+ */
 function withImages(
   markdown: string,
   rule: ImageRule,
@@ -119,7 +121,7 @@ function withImages(
   }
 }
 
-/** The words of an image, as they are meant. */
+/** The words of an image, as they are intended. */
 function altOf(markdown: string, { alt, words }: FoundLink): string {
   return escapeMarkdown(alt ?? markdown.slice(words.start, words.end).replace(/\\(?=[!-/:-@[-`{-~])/g, ''))
 }

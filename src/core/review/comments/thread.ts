@@ -1,6 +1,6 @@
 import type { Comment, CommentBody, CommentReply } from '../../../contract/comments.ts'
 
-/** Somebody as comments show them. */
+/** Someone as comments show them. */
 interface CommentAuthor {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ interface Reaction {
 export interface Entry {
   readonly id: string
   readonly author: CommentAuthor
-  /** Markdown, as somebody wrote it. */
+  /** Markdown, as someone wrote it. */
   readonly body: string
   readonly postedAt: string
   readonly editedAt?: string

@@ -3,11 +3,11 @@ import type { Thread } from './thread.ts'
 /** Which threads are shown. */
 export interface ThreadFilter {
   readonly status: 'all' | 'open' | 'resolved'
-  /** The identifier of somebody who wrote the first comment. */
+  /** The identifier of someone who wrote the first comment. */
   readonly author?: string
   /** The identifier of a page. */
   readonly page?: string
-  /** Whether comments of the platform's own reviewer are shown with the others, not at all, or alone. */
+  /** Whether comments of the platform's own reviewer are shown with the others, not, or alone. */
   readonly agents: 'with' | 'without' | 'only'
 }
 

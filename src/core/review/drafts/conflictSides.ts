@@ -7,7 +7,7 @@ export interface ConflictSides {
 
 /**
  * Takes a text with marks of all three sides apart: `<<<<<<<`, mine, `|||||||`, what both come from, `=======`, theirs,
- * `>>>>>>>`. Undefined where there are none, or where a line of a text looks like a mark, so that nobody could tell.
+ * `>>>>>>>`. Undefined where there are none, or where a line of a text looks like a mark, so that no one could tell.
  */
 export function conflictSides(text: string): ConflictSides | undefined {
   const sides = { mine: new Array<string>(), base: new Array<string>(), theirs: new Array<string>() }
@@ -17,7 +17,7 @@ export function conflictSides(text: string): ConflictSides | undefined {
   for (const line of text.split('\n')) {
     const mark = marks.findIndex((pattern) => pattern.test(line))
     const next = mark === marks.length - 1 ? outside : mark
-    // A line of signs outside of conflicts is a heading, or a word on marks.
+    // A line of signs outside conflicts is a heading, or a word on marks.
     if (mark < 0 || (at === outside && mark > 0)) {
       for (const side of at === outside ? all : [all[at]]) side?.push(line)
     } else if (mark === at + 1) {

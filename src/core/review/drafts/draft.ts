@@ -18,7 +18,7 @@ export interface DraftBase {
 }
 
 /**
- * Where a draft stands:
+ * Where a draft is:
  * - `unpushed`: the text is here and not, or not surely, on the server;
  * - `pushing`: it is on its way; found like that at the start, it may have arrived or not;
  * - `conflict`: the server has changes that do not go together with it; `theirs` is what the server has;
@@ -27,7 +27,7 @@ export interface DraftBase {
  */
 export type DraftState = 'unpushed' | 'pushing' | 'conflict' | 'refused' | 'differs'
 
-/** A text that somebody saved and that the server does not have for sure. */
+/** A text that someone saved and that the server does not have for sure. */
 export interface Draft extends DraftKey {
   /** Names for people; never used to find anything. */
   readonly title: string

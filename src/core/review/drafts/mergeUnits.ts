@@ -49,7 +49,7 @@ function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): bool
   return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
 }
 
-/** What stands new before a unit; undefined where both put something else there, or one into what the other deleted. */
+/** What is new before a unit; undefined where both put something else there, or one into what the other deleted. */
 function mergeInserted(one: UnitSide, other: UnitSide, at: number): readonly PageUnit[] | undefined {
   const [first, second] = [one.inserted[at] ?? [], other.inserted[at] ?? []]
   if (first.length > 0 && second.length > 0) return isSameSplit(first, second) ? first : undefined

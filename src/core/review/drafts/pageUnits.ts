@@ -41,7 +41,7 @@ function cut(text: string, isStart: (line: number, lines: readonly string[]) => 
   return units
 }
 
-/** The text that units stand for. */
+/** The text that units mean. */
 export function joinUnits(units: readonly PageUnit[]): string {
   return units.flatMap(({ text, blanks }) => (text === '' ? blanks : [text, ...blanks])).join('\n')
 }
@@ -59,7 +59,7 @@ function unitStarts(text: string): Set<number> {
   for (const { map, children, nesting, type } of tokens) {
     if (!map || children) continue
     starts.add(map[0] + offset).add(map[1] + offset)
-    // The line that ends a container is no part of what stands before it.
+    // The line that ends a container is no part of what is before it.
     if (nesting === 1 && /^(?:dialect|details)/.test(type)) starts.add(map[1] - 1 + offset)
   }
   return starts

@@ -3,8 +3,9 @@ import { unitSide, type UnitSide } from './unitSide.ts'
 
 /**
  * What going back with one block of a page means, and the page's text after it:
- * - `changed`: the block has its earlier text again; where it cannot be told from its neighbours, they have theirs too;
- * - `new`: the block was not there, and goes;
+ * - `changed`: the block has its earlier text again; where it cannot be distinguished from its neighbors, they have
+ * theirs too;
+ * - `new`: the block didn't exist, and goes;
  * - `deleted`: the block is as it was, and the blocks that were deleted right beside it are there again;
  * - `same`: the block is as it was.
  */

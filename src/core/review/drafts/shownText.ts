@@ -38,8 +38,9 @@ function titleOf(heading: string): string {
 }
 
 /**
- * What a push sends. The heading is the page's title: whoever changes it renames the page, whoever deletes it does not.
- * So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads it.
+ * What a push sends. The heading is the page's title: anyone who changes it renames the page, anyone who deletes it
+ * does not. So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads
+ * it.
  */
 export function sentPage(text: string, base: string): SentPage {
   const { frontMatter, title, body } = shownParts(text)

@@ -8,7 +8,7 @@ export type UnitChange = PageUnit | 'deleted' | 'replaced'
 /** One side of a merge, told by the units of the base. */
 export interface UnitSide {
   readonly changes: UnitChange[]
-  /** What stands new before each unit of the base, and after the last. */
+  /** What is new before each unit of the base, and after the last. */
   readonly inserted: PageUnit[][]
 }
 

@@ -10,10 +10,10 @@ export interface ValueChoice {
   readonly doc: string
 }
 
-/** What a link may lead to: a page of the docs, one of their files, one of these that is an image, or an address. */
+/** What a link may point to: a page of the docs, one of their files, one of these that is an image, or an address. */
 export type TargetKind = 'page' | 'file' | 'image' | 'address'
 
-/** What may stand in an attribute or a front matter value. */
+/** What may be in an attribute or a front matter value. */
 export type ValueKind =
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly choices: readonly ValueChoice[] }
@@ -26,7 +26,7 @@ export type ValueKind =
   | { readonly kind: 'date' }
   /** A Font Awesome name, behind `prefix`. */
   | { readonly kind: 'icon'; readonly prefix?: 'fa-' }
-  /** Somewhere a link may lead: a page of the docs, one of their files, or an address on the web. */
+  /** Somewhere a link may go: a page of the docs, one of their files, or an address on the web. */
   | { readonly kind: 'target'; readonly to: readonly TargetKind[] }
   /** The slug of an OpenAPI specification of the organization. */
   | { readonly kind: 'spec' }
@@ -35,9 +35,9 @@ export type ValueKind =
   | { readonly kind: 'operationMethod'; readonly methods: readonly string[] }
   /** The name of a webhook of the specification. */
   | { readonly kind: 'webhookName' }
-  /** Names of schemas of the specification, parted by commas. */
+  /** Names of schemas of the specification, separated by commas. */
   | { readonly kind: 'schemaNames' }
-  /** Slugs of tags, parted by commas. */
+  /** Slugs of tags, separated by commas. */
   | { readonly kind: 'tagSlugs' }
 
 /** An attribute of a tag or an HTML element. */
@@ -65,8 +65,8 @@ export type BlockKind =
   | TagName
 
 /**
- * What stands between a tag and its end: `blocks`, a `caption` (inline), a `link` that repeats the target, one `fence`,
- * or nothing at all.
+ * What is between a tag and its end: `blocks`, a `caption` (inline), a `link` that repeats the target, one `fence`, or
+ * nothing.
  */
 type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
 
@@ -75,7 +75,7 @@ export interface TagDescription {
   readonly name: TagName
   /** What people call the block, as in *Insert Block…*. */
   readonly label: string
-  /** The editor's own picture that stands for it in lists. */
+  /** The editor's own picture that means it in lists. */
   readonly codicon: string
   /** One or two sentences on what it is for. */
   readonly doc: string
@@ -86,13 +86,13 @@ export interface TagDescription {
   readonly end: 'required' | 'optional' | 'never'
   /** In the order in which the platform writes them. */
   readonly attributes: readonly AttributeDescription[]
-  /** The only tag that may stand directly in it. */
+  /** The only tag that may be directly in it. */
   readonly child?: TagName
-  /** The tag that it may stand in alone. */
+  /** The tag that it may be in alone. */
   readonly parent?: TagName
   /** Blocks that it may hold; without this, all. */
   readonly holds?: readonly BlockKind[]
-  /** What stands after the name instead of attributes. */
+  /** What is after the name instead of attributes. */
   readonly argument?: 'expression' | 'include'
   /** A whole example that every check accepts. */
   readonly example: string

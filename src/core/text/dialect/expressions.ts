@@ -4,7 +4,7 @@ import type { ScannedTag } from './scanTags.ts'
 
 const inline = /<code\s+class=["']expression["']\s*>([^<]{0,2000})<\/code>/g
 
-/** Where expressions stand in a text: in its conditions, and within its lines. */
+/** Where expressions are in a text: in its conditions, and within its lines. */
 export function expressionSpans(text: string, tags: readonly ScannedTag[]): Span[] {
   const conditions = tags.filter(({ name, closing }) => name === 'if' && !closing).map(({ argument }) => argument)
   return [...conditions, ...inlineExpressions(text)]

@@ -1,6 +1,6 @@
 import type { ValueChoice } from './dialectDescription.ts'
 
-/** What may stand behind a key of the front matter. */
+/** What may be behind a key of the front matter. */
 type FrontMatterValue =
   | { readonly type: 'string' | 'boolean' | 'icon' | 'file' | 'expression' | 'page' }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }

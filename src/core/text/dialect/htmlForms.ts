@@ -241,7 +241,7 @@ export const htmlForms: readonly HtmlForm[] = [
   },
 ]
 
-/** Names of colours that text and its background may have. */
+/** Names of colors that text and its background may have. */
 export const colourNames: readonly string[] = [
   'default',
   'green',

@@ -17,7 +17,7 @@ export interface TagPairs {
   readonly unclosed: readonly TagPair[]
   /** Ends without a beginning. */
   readonly stray: readonly ScannedTag[]
-  /** Ends that stand inside of a block that begins later and ends later; `inside` is that block. */
+  /** Ends that are inside a block that begins later and ends later; `inside` is that block. */
   readonly crossed: readonly { readonly close: ScannedTag; readonly inside: ScannedTag }[]
 }
 
@@ -63,7 +63,7 @@ export function pairTags(tags: readonly ScannedTag[]): TagPairs {
         break
       }
       if (endOf(pair.open.name) !== 'required') continue
-      // Its own end comes later: the two overlap. Otherwise it is not there at all.
+      // Its own end comes later: the two overlap. Otherwise it doesn't exist.
       if ((left.get(pair.open.name) ?? 0) > (openCount.get(pair.open.name) ?? 0)) {
         crossed.push({ close: tag, inside: pair.open })
       } else unclosed.push(pair)

@@ -14,7 +14,7 @@ export interface ScannedAttribute {
   readonly quote: '"' | "'" | '' | 'curly'
 }
 
-/** A `{% … %}` as it stands in a text, whether or not the platform would read it. */
+/** A `{% … %}` as it is in a text, whether or not the platform would read it. */
 export interface ScannedTag extends Span {
   /** Without `end`. */
   readonly name: string
@@ -28,11 +28,11 @@ export interface ScannedTag extends Span {
   readonly terminated: boolean
   /** Written with a backslash, as a sync leaves tags that it did not know. */
   readonly escaped: boolean
-  /** Nothing else stands on its line but the marks of lists and quotes before it. */
+  /** Nothing else is on its line but the marks of lists and quotes before it. */
   readonly alone: boolean
   /** The line it begins on, from 0. */
   readonly line: number
-  /** What stands before it on its line. */
+  /** What is before it on its line. */
   readonly indent: string
 }
 
@@ -46,7 +46,7 @@ const bareValue = /(?:(?!%\})[^\s"'<>])+/y
 const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
 
 /**
- * Finds every `{% … %}` outside of code, in order: those that the platform reads, and those that it does not because
+ * Finds every `{% … %}` outside code, in order: those that the platform reads, and those that it does not because
  * something is wrong with them. A tag may go over lines while a value is open. Linear in the text.
  */
 export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions(text)): ScannedTag[] {
@@ -123,7 +123,7 @@ class TagScanner {
   /** Where a tag ends: at the first `%}` that is in no value, or else at the end of the line it began on. */
   #end(start: number, afterName: number, afterAttributes: number): { inner: number; end: number; terminated: boolean } {
     const line = this.#lineEnd(start)
-    // What stands between the attributes and the end is an expression, or words that mean nothing.
+    // What is between the attributes and the end is an expression, or words that mean nothing.
     const close = this.#tagEnds.at(afterAttributes)
     const limit = Math.min(Math.max(line, this.#lineEnd(afterAttributes)), this.#text.length - 1)
     if (close <= limit && close - start <= maxTagLength) {

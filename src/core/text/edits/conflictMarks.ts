@@ -6,7 +6,7 @@ export interface ConflictMark {
   readonly line: string
 }
 
-/** What a merge leaves in a text that nobody has finished; a single line of such signs may be meant. */
+/** What a merge leaves in a text that no one has finished; a single line of such signs may be meant. */
 export function findConflictMarks(text: string): ConflictMark[] {
   if (!text.includes('<<<<<<< ') || !/^<{7} /m.test(text) || !/^>{7} /m.test(text)) return []
   return [...text.matchAll(/^<{7} .*$/gm)].map(({ index, 0: line }) => ({ start: index, line }))

@@ -44,7 +44,7 @@ function formatOnce(text: string): string {
 }
 
 /**
- * The text as the platform would write it, which nobody has compared yet. Several empty lines stay: so the platform
+ * The text as the platform would write it, which no one has compared yet. Several empty lines stay: so the platform
  * writes empty paragraphs, at the end of a page as well.
  */
 function candidateOf(text: string): string {

@@ -28,7 +28,7 @@ export function layOutTags(scan: ScannedText): string {
   return kept.join('\n')
 }
 
-/** What a tag that stands alone on its line is there. */
+/** What a tag that is alone on its line is there. */
 interface TagRole {
   readonly tag: ScannedTag
   /** `single` has no end. */

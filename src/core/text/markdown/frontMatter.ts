@@ -8,7 +8,7 @@ export interface FrontMatter {
   readonly data: Record<string, unknown>
   readonly body: string
   readonly problem?: FrontMatterFault
-  /** The names as they stand in the text, by offsets from `start`; undefined where there are none. */
+  /** The names as they are in the text, by offsets from `start`; undefined where there are none. */
   readonly written?: { readonly map: YAMLMap; readonly start: number }
 }
 
@@ -47,7 +47,7 @@ function readYaml(yaml: string): ReadYaml {
   try {
     const data: unknown = yamlData(document)
     if (data === null || data === undefined) return { data: {} }
-    // Throws for what contains itself, which nobody could store.
+    // Throws for what contains itself, which no one could store.
     JSON.stringify(data)
     if (isMap(document.contents)) return { data: data as Record<string, unknown>, map: document.contents }
     return { problem: { kind: 'noNames', line: 2, detail: '' }, isText: typeof data === 'string' }

@@ -1,4 +1,4 @@
-/** Where front matter stands in a text. Offsets are UTF-16 units. */
+/** Where front matter is in a text. Offsets are UTF-16 units. */
 export interface FrontMatterBlock {
   /** Of its YAML, which ends before the closing line. */
   readonly start: number

@@ -26,7 +26,7 @@ export function withFrontMatterFlag(text: string, key: string, isSet: boolean): 
   }
   const [start, valueStart, end] = spanOf(document, key, block) ?? []
   if (start === undefined || valueStart === undefined || end === undefined) {
-    // All keys of one map stand as far in.
+    // All keys of one map are as far in.
     const indent = /^[ ]*(?=[^\s#])/m.exec(text.slice(block.start, block.end))?.[0] ?? ''
     return replaced(text, block.end, block.end, `${indent}${key}: true${lineEnd}`)
   }

@@ -23,7 +23,7 @@ export class OpenElements<Element extends { readonly name: string }> {
     return this.#byName.get(name)?.at(-1)
   }
 
-  /** Closes the innermost element of this name, if there is one: gives it behind what was open inside of it. */
+  /** Closes the innermost element of this name, if there is one: gives it behind what was open inside it. */
   close(name: string): Element[] {
     const closed: Element[] = []
     if (this.last(name) === undefined) return closed

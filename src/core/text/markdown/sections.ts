@@ -4,8 +4,8 @@ import { dialect } from './dialect/dialectParser.ts'
 import { headingText, tokenText } from './parsing/tokenText.ts'
 
 /**
- * A part of a page below one heading. `id` is the heading's anchor: '' for what stands before the first heading and for
- * the title of the page, `section` for a heading without letters.
+ * A part of a page below one heading. `id` is the heading's anchor: '' for what is before the first heading and for the
+ * title of the page, `section` for a heading without letters.
  */
 export type Section = { id: string; title: string; text: string; line: number }
 

@@ -99,7 +99,7 @@ export function setAnchorSpan(text: string, { start, end }: Pick<PageHeading, 's
   return { start: at, end: at + anchor.length }
 }
 
-/** The headings of a page with an anchor that is set by hand and stands there before. Others just get a number. */
+/** The headings of a page with an anchor that is set by hand and is there before. Others just get a number. */
 export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading & { readonly set: string })[] {
   return headings.flatMap((heading) => {
     const { set, anchor } = heading
@@ -111,7 +111,7 @@ const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/su
 const tabTitle = /\{%[ \t]{0,20}tab\s[^%]{0,1000}?\btitle="([^"]{1,200})"/g
 const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
 
-/** The anchors that links may lead to in a page: those of headings, expandables and tabs, and those set by hand. */
+/** The anchors that links may point to in a page: those of headings, expandables and tabs, and those set by hand. */
 export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
   return allAnchors(headings, otherAnchors(text))
 }

@@ -8,7 +8,7 @@ import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeadi
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
 /**
- * One version of a text, read as far as somebody asks: completion, problems, hover and structure share what it holds.
+ * One version of a text, read as far as someone asks: completion, problems, hover and structure share what it holds.
  * Made from the version before, it reads only the sections that changed.
  */
 export class ScannedText {
@@ -31,7 +31,7 @@ export class ScannedText {
     this.code = code
   }
 
-  /** Every tag outside of code and front matter, in order. */
+  /** Every tag outside code and front matter, in order. */
   get tags(): readonly ScannedTag[] {
     return (this.#tags ??= this.sections.flatMap(({ section, start, line }) => section.of(placedTags, start, line)))
   }
@@ -48,13 +48,13 @@ export class ScannedText {
     return this.#headings
   }
 
-  /** The anchors that links may lead to: those of headings, expandables and tabs, and those set by hand. */
+  /** The anchors that links may point to: those of headings, expandables and tabs, and those set by hand. */
   get anchors(): ReadonlySet<string> {
     const others = (): string[] => this.sections.flatMap(({ section }) => section.of(sectionAnchors))
     return (this.#anchors ??= allAnchors(this.headings, others()))
   }
 
-  /** Whether a position is inside of code. */
+  /** Whether a position is inside code. */
   isCode(position: number): boolean {
     return this.codeAt(position) !== undefined
   }

@@ -7,8 +7,8 @@ export interface TextSection {
   /** The stretches of code in it, in order. */
   readonly code: readonly CodeRegion[]
   /**
-   * What `read` finds in this section. It is worked out once, and anew only where `about`, which it depends on besides,
-   * is something else than last time.
+   * What `read` finds in this section. It is worked out once, and again only where `about`, which it depends on
+   * besides, is something else than last time.
    */
   of<Result, About extends readonly unknown[]>(
     read: (section: TextSection, ...about: About) => Result,
@@ -61,8 +61,8 @@ class ReadSection implements TextSection {
 const marks = /\n[ \t]*\r?\n(?=#{1,6}[ \t])|<details\b|<\/details>|\{%|%\}/gi
 
 /**
- * Cuts a text before its headings, and takes over every section that stands in `known` with the same words: after a
- * change only those that it touches are read anew. Linear in the text.
+ * Cuts a text before its headings, and takes over every section that is in `known` with the same words: after a change
+ * only those that it touches are read again. Linear in the text.
  */
 export function cutText(text: string, frontMatterEnd: number, known: readonly PlacedSection[] = []): CutText {
   const code = codeRegions(text)
@@ -127,7 +127,7 @@ interface Mark {
   readonly end: number
 }
 
-/** The marks outside of code. */
+/** The marks outside code. */
 function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[] {
   const found: Mark[] = []
   let region = 0
@@ -141,7 +141,7 @@ function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[
   return found
 }
 
-/** Which marks begin (1) and end (-1) a `<details>`: one without an end holds nothing, as long as somebody writes it. */
+/** Which marks begin (1) and end (-1) a `<details>`: one without an end holds nothing, as long as someone writes it. */
 function closedBlocks(found: readonly Mark[]): ReadonlyMap<Mark, number> {
   const blocks = new Map<Mark, number>()
   const open: Mark[] = []

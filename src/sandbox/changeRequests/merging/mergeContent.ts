@@ -77,7 +77,7 @@ class Merge {
     return !base || (ours && theirs) ? true : left !== undefined && isTouched(base, left)
   }
 
-  /** Keeps a page and those above it, whatever became of them; `child` is the one because of which it is kept. */
+  /** Keeps a page and those above it, no matter what became of them; `child` is the one because of which it is kept. */
   #keep(id: string, child?: PageNode): void {
     if (this.#nodes.has(id)) return
     const sides = this.#sidesOf(id)

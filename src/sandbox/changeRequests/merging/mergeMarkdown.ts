@@ -15,7 +15,7 @@ interface MergedText {
 
 /**
  * Merges two versions of a text with the one they come from. Lines first; where that fails, whole blocks, so that both
- * versions of a block stand complete between the markers. The markers are those of Git, which editors know, with blank
+ * versions of a block are complete between the markers. The markers are those of Git, which editors know, with blank
  * lines around them: right below a line of text `=======` would make a heading of it.
  */
 export function mergeMarkdown(base: string, ours: string, theirs: string, names: SideNames): MergedText {

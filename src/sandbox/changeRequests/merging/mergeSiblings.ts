@@ -7,7 +7,7 @@ interface SiblingOrders {
 
 /**
  * Merges the order of siblings: the side that put them in another order gives the order, theirs if both did; pages that
- * only the other side has stand behind the page that they stand behind there.
+ * only the other side has are behind the page that they are behind there.
  */
 export function mergeSiblings(orders: SiblingOrders): string[] {
   const { base, ours, theirs } = orders

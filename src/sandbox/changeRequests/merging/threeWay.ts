@@ -4,7 +4,7 @@ interface MergedValue<T> {
   readonly conflict: boolean
 }
 
-/** Merges a value of which two sides may each have another than the base: whoever changed it wins. */
+/** Merges a value of which two sides may each have another than the base: anyone who changed it wins. */
 export function mergeValue<T>(base: T, ours: T, theirs: T): MergedValue<T> {
   if (same(ours, theirs) || same(base, theirs)) return { value: ours, conflict: false }
   return { value: theirs, conflict: !same(base, ours) }

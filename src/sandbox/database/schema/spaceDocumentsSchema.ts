@@ -1,5 +1,5 @@
 /**
- * Which documents belong to which space, in any of its revisions: documents are kept once for everybody, and nobody may
+ * Which documents belong to which space, in any of its revisions: documents are kept once for everyone, and no one may
  * read through one space what is in another.
  */
 export const spaceDocumentsSchema = `

@@ -29,7 +29,7 @@ describe('The store of drafts', () => {
 
   afterEach(async () => await rm(folder, { recursive: true }))
 
-  it('passes over files that are cut off or of somebody else', async () => {
+  it('passes over files that are cut off or of someone else', async () => {
     const store = new DraftStore(folder)
     await put(store, draft('one'))
     await writeFile(join(folder, 'drafts', 'half.json'), '{"server":"s","te')
@@ -65,7 +65,7 @@ describe('The store of drafts', () => {
     assert.deepEqual(await later.all(), [])
   })
 
-  it('lets nobody else read what is kept, also in folders that were open to all', async () => {
+  it('lets no one else read what is kept, also in folders that were open to all', async () => {
     await mkdir(join(folder, 'drafts'), { mode: 0o755 })
     await chmod(folder, 0o755)
     const store = new DraftStore(folder)

@@ -30,7 +30,7 @@ describe('The sync of drafts', () => {
     server.races.push(() => server.edit('p', (body) => body.replace(from, to)))
   }
 
-  it('brings back what somebody wrote between the look at a page and the write', async () => {
+  it('brings back what someone wrote between the look at a page and the write', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
     const { outcome } = (await sync.push(server.client, [key], options)).get('p') ?? {}
@@ -76,7 +76,7 @@ describe('The sync of drafts', () => {
     assert.deepEqual(server.calls, names)
   })
 
-  describe('where somebody deleted the page', () => {
+  describe('where someone deleted the page', () => {
     beforeEach(async () => {
       await save(old.replace('two', 'mine'))
       server.edit('p', (body) => body.replace('three', 'THREE'))
@@ -98,7 +98,7 @@ describe('The sync of drafts', () => {
       assert.equal(await repository.get(key), undefined)
     })
 
-    it('overwrites nobody who has brought it back already', async () => {
+    it('overwrites no one who has brought it back already', async () => {
       server.add('p', 'p', 'one\n\ntheirs\n\nthree')
       await bringBack()
       assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
@@ -145,7 +145,7 @@ describe('The sync of drafts', () => {
     assert.equal(left, undefined)
   })
 
-  it('keeps the account of a draft that somebody else goes on with', async () => {
+  it('keeps the account of a draft that someone else goes on with', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     await save(old.replace('one', 'ONE!'), { account: 'b', onto: old.replace('one', 'ONE') })
     assert.equal((await repository.get(key))?.account, 'a')

@@ -56,7 +56,7 @@ class Window {
 export class DraftWorld {
   readonly server = new FakeContent()
   readonly repository = new MemoryRepository()
-  /** Saved words that nobody has taken back, and words of others that the server has taken. */
+  /** Saved words that no one has taken back, and words of others that the server has taken. */
   readonly #saved = new Set<string>()
   readonly #remote = new Set<string>()
   readonly #windows: readonly [Window, Window]
@@ -109,7 +109,7 @@ export class DraftWorld {
     }
   }
 
-  /** Holds the promise: every saved word is somewhere, none twice, and nobody else's is lost. */
+  /** Holds the promise: every saved word is somewhere, none twice, and no one else's is lost. */
   async check(trace: () => string): Promise<void> {
     const draft = await this.repository.get(key)
     const body = this.server.body('p') ?? ''
@@ -314,7 +314,7 @@ function typed(text: string, { at, how }: Typing, word: string): string {
   return rows.join('\n')
 }
 
-/** Takes a line without words of anybody else away. */
+/** Takes a line without words of anyone else away. */
 function erased(text: string, position: number): string {
   const rows = text.split('\n')
   const row = 2 + (position % Math.max(1, rows.length - 2))

@@ -18,12 +18,14 @@ type Pages = ReadonlyMap<string, StoredPage>
 /** The process ended in the middle of a call. */
 export class Killed extends Error {}
 
-/** The content of one change request in memory: it stores the normal form of what it gets, and fails as it is told. */
+/**
+ * The content of one change request in memory: it stores the normal form of what it gets, and fails as it is asked to.
+ */
 export class FakeContent {
   readonly calls: string[] = []
   /** Failures of the next writes, in order; undefined = none. */
   readonly failures: (Failure | undefined)[] = []
-  /** What others do right before the next writes arrive, when nobody can see it any more. */
+  /** What others do right before the next writes arrive, when no one can see it anymore. */
   readonly races: (() => void)[] = []
   status: 'open' | 'merged' | 'archived' = 'open'
   reachable = true
@@ -31,7 +33,7 @@ export class FakeContent {
   offersHistory = true
   /** Calls after which the process ends, before or after the server has done what it was asked for. */
   killAfter: { calls: number; readonly done: boolean } | undefined
-  /** Called before a write arrives: somebody else may be quicker. */
+  /** Called before a write arrives: someone else may be quicker. */
   beforeWrite: (() => Promise<void>) | undefined
   /** The pages of each revision; the first is `r0`. */
   readonly #revisions: Pages[] = [new Map()]
@@ -45,7 +47,7 @@ export class FakeContent {
     this.#revisions[this.#revisions.length - 1] = this.#with(page, { title, body: normaliseMarkdown(body), version: 1 })
   }
 
-  /** Somebody else edits a page. */
+  /** Someone else edits a page. */
   edit(page: string, change: (body: string) => string): void {
     const stored = this.pages.get(page)
     if (stored) this.#store(page, { ...stored, body: change(stored.body) })

@@ -80,7 +80,7 @@ describe('The way of a page to the editor and back', function () {
     for (const [id, { text }] of edited) {
       const { outcome, left } = results.get(id) ?? assert.fail(id)
       assert.equal(outcome.kind, 'pushed')
-      // Links that lead nowhere become words: that, and nothing else, may differ, and the check has said so before.
+      // Links that are broken become words: that, and nothing else, may differ, and the check has said so before.
       if (left !== undefined) {
         const page = known.byId(id) ?? assert.fail(id)
         assert.notDeepEqual(findLosses(text, { page, body }), [], text)

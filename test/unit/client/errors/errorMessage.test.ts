@@ -73,7 +73,7 @@ describe('words for a failed call', () => {
     )
   })
 
-  it('name the host that a redirect leads to', () => {
+  it('name the host that a redirect points to', () => {
     assert.match(
       words('protocol', { reason: 'redirect', redirectedTo: 'https://evil.test' }),
       /redirects to https:\/\/evil\.test\./,
@@ -82,13 +82,13 @@ describe('words for a failed call', () => {
 })
 
 describe('secrets in a log', () => {
-  it('are masked wherever they stand', () => {
+  it('are masked wherever they are', () => {
     const token = 'tok+en/1234'
     const text = maskSecrets(`a ${token} b ${encodeURIComponent(token)} c`, [token])
     assert.equal(text, 'a ••• b ••• c')
   })
 
-  it('are masked by their form where nobody named them', () => {
+  it('are masked by their form where no one named them', () => {
     for (const [text, masked] of [
       ['authorization: Bearer abc.def-123==', 'authorization: Bearer •••'],
       ['"proxy-authorization":"Basic YWRhOnNlY3JldA=="', '"proxy-authorization":"Basic •••"'],

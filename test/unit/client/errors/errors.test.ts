@@ -37,7 +37,7 @@ describe('a failed call', () => {
     })
   }
 
-  it('keeps what the server said, which may quote what somebody wrote, for who asks the log for details', async () => {
+  it('keeps what the server said, which may quote what someone wrote, for who asks the log for details', async () => {
     const [lines, others]: [string[], string[]] = [[], []]
     const other = (message: string): void => void others.push(message)
     const debug = (message: string): void => void lines.push(message)
@@ -84,7 +84,7 @@ describe('a failed call', () => {
     assert.ok(!error.message.includes('hush'))
   })
 
-  it('is none for an answer after a write, whatever it leaves out', async () => {
+  it('is none for an answer after a write, no matter what it leaves out', async () => {
     await tested.start(json({ object: 'space', title: 'Handbook' }))
     const answer = await tested.client.updateSpaceById({ spaceId: 's', body: { title: 'Handbook' } })
     assert.equal(answer.title, 'Handbook')
@@ -161,7 +161,7 @@ describe('a failed call', () => {
     ['a web page', text('<h1>Cannot GET that</h1>', 'text/html', 404)],
     ['405', failure(405)],
   ] as const) {
-    it(`says when the server does not offer an operation any more, nor its family, and asks once: ${how}`, async () => {
+    it(`says when the server does not offer an operation anymore, nor its family, and asks once: ${how}`, async () => {
       await tested.start([answer, json({ items: [] })])
       assert.equal(tested.client.supports('listSpaceLinks'), true)
       await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))

@@ -23,7 +23,7 @@ import { makeSelfSigned } from '../../../support/httpServers/selfSigned.ts'
 import { clientOn, user } from '../clientOn.ts'
 import { errorOf } from '../errors/errorOf.ts'
 
-/** A name that exists nowhere (RFC 6761), so that nothing but the proxy can lead to it. */
+/** A name that exists nowhere (RFC 6761), so that nothing but the proxy can point to it. */
 const host = 'platform.test'
 
 const translate = (message: string, ...values: string[]): string =>
@@ -128,7 +128,7 @@ describe('a connection', () => {
       assert.equal(error.reason, 'certificateSelfSigned')
     })
 
-    it('is made where the editor is told not to be strict', async () => {
+    it('is made where the editor is set not to be strict', async () => {
       assert.deepEqual(await ask(secure.url, { strictSSL: false, systemCertificates: true }), user)
     })
   })
@@ -155,7 +155,7 @@ describe('a connection', () => {
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyRefused'])
     })
 
-    it('is “offline” where the proxy is not there, and says that it is the proxy', async () => {
+    it('is “offline” where the proxy doesn’t exist, and says that it is the proxy', async () => {
       const gone = await startProxy()
       await gone.close()
       const error = await refusal(`https://${host}`, { proxy: gone.url })
@@ -164,7 +164,7 @@ describe('a connection', () => {
       assert.equal((await refusal(`https://${host}`, { proxy: 'http://' })).reason, 'proxyUnreachable')
     })
 
-    it('reaches a server without TLS and one with it, whose certificate is checked all the same', async () => {
+    it('reaches a server without TLS and one with it, whose certificate is checked anyway', async () => {
       const { url, targets } = await startProxy()
       assert.deepEqual(await ask(`http://${host}:8080`, { proxy: url }), user)
       const second = await startConnectProxy({ leadTo: secure.port })

@@ -110,7 +110,7 @@ describe('Downloading a file', () => {
     assert.deepEqual(asked, ['https://8.8.4.4/a'])
   })
 
-  it('checks the address that is connected to, whatever the name stood for before', async () => {
+  it('checks the address that is connected to, no matter what the name meant before', async () => {
     const asked: (boolean | undefined)[] = []
     const recording: Transport = {
       request: async ({ publicOnly }) => {

@@ -52,7 +52,7 @@ describe('the slots of the process-wide dispatcher', () => {
     assert.deepEqual(await look(probe), { before: [], after: [], user, same: true })
   })
 
-  it('stay as they are when somebody else has filled them', async () => {
+  it('stay as they are when someone else has filled them', async () => {
     const { before: filled, after: left, same, user: read } = await look(probe, 'filled')
     assert.deepEqual({ filled: filled.length, left, same, read }, { filled: 2, left: filled, same: true, read: user })
   })

@@ -11,7 +11,7 @@ function choose(origin: string, settings: Partial<NetworkSettings>): string | un
 }
 
 describe('the proxy for a server', () => {
-  it('is none for this machine, whatever is set', () => {
+  it('is none for this machine, no matter what is set', () => {
     for (const origin of ['http://127.0.0.1:80', 'http://localhost:1', 'http://[::1]:5', 'http://127.9.9.9']) {
       assert.equal(choose(origin, { proxy, environment: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }), undefined, origin)
     }

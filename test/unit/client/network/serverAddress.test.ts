@@ -29,7 +29,7 @@ describe('the address of a server', () => {
     it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(readServerAddress(text), { problem }))
   }
 
-  it('gives no server an id that stands for the sandbox, or for the account of the environment', () => {
+  it('gives no server an id that means the sandbox, or for the account of the environment', () => {
     const idOf = (text: string) => {
       const address = readServerAddress(text)
       return 'id' in address ? address.id : undefined

@@ -13,7 +13,7 @@ const reset: Answer = (response) => response.socket?.resetAndDestroy()
 describe('trying again', () => {
   const tested = scriptedClient()
 
-  it('never repeats a POST or a PATCH, whatever happened', async () => {
+  it('never repeats a POST or a PATCH, no matter what happened', async () => {
     for (const answer of [reset, failure(503), failure(429, 'Slow down.', { 'retry-after': '1' }), failure(500)]) {
       const client = await tested.start(answer)
       await errorOf(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))

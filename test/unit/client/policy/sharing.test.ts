@@ -178,7 +178,7 @@ describe('calls at the same time', () => {
     })
   })
 
-  it('that wait for their turn are not sent any more after a 401', async () => {
+  it('that wait for their turn are no longer sent after a 401', async () => {
     const calls = ['1', '2', '3', '4'].map((spaceId) => tested.client.listPages({ spaceId }))
     await tested.server.received(2)
     for (const response of open.splice(0)) failure(401)(response, tested.server.requests[0]!)

@@ -44,7 +44,7 @@ describe('a change request in the sandbox', () => {
     `${first} paragraph.\n\n${second} paragraph.\n\n${third} paragraph.\n`
   const outline = async () => pageOutline((await sandbox.ok('listPages', { spaceId })).pages)
 
-  it('that is not there is 404', async () => {
+  it('that doesn’t exist is 404', async () => {
     for (const changeRequestId of ['nothing', '1', '0', '-1', '99999999999999999999']) {
       assert.equal((await sandbox.fails('getChangeRequestById', { spaceId, changeRequestId }))[0], 404)
       assert.equal((await sandbox.fails('listPagesInChangeRequest', { spaceId, changeRequestId }))[0], 404)

@@ -89,7 +89,7 @@ describe('Comments on a space in the sandbox', () => {
     })
   })
 
-  it('stand at the space, a page, a block or a cell, at the revision they were made for', async () => {
+  it('are at the space, a page, a block or a cell, at the revision they were made for', async () => {
     const targets = [
       {},
       { page: 'page2' },
@@ -165,7 +165,7 @@ describe('Comments on a space in the sandbox', () => {
     await sandbox.refuses(400, 'listCommentsInSpace', { ...at, format: 'html' as never }, 'read')
   })
 
-  it('are edited and deleted by who wrote them and by administrators, and by nobody else', async () => {
+  it('are edited and deleted by who wrote them and by administrators, and by no one else', async () => {
     const { id } = await post('comment', 'Frist')
     const one = { ...at, commentId: id }
     const edit = { ...one, body: { body: { markdown: 'First' } } }
@@ -243,7 +243,7 @@ describe('Comments on a space in the sandbox', () => {
     await sandbox.refuses(422, 'updateCommentInSpace', { ...wrong, body: { addedReactions: ['x'.repeat(51)] } }, 'edit')
   })
 
-  it('of the agent are told from those of people', async () => {
+  it('of the agent are distinguished from those of people', async () => {
     ensureAgentUser(sandbox.platform)
     const { comments, newId } = sandbox.platform
     comments.add({

@@ -65,7 +65,7 @@ describe('Replies in the sandbox', () => {
     assert.equal((await sandbox.ok('getCommentInSpace', thread, 'read')).replies, 0)
   })
 
-  it('are no comments, so that nobody replies to a reply', async () => {
+  it('are no comments, so that no one replies to a reply', async () => {
     const { id } = await reply('edit', 'Because')
     const asComment = { spaceId: thread.spaceId, commentId: id }
     await sandbox.refuses(404, 'getCommentInSpace', asComment, 'edit')

@@ -69,7 +69,7 @@ describe('a batch of changes in the sandbox', () => {
     assert.equal(await outline(), 'First <first>\nL [link] <https://example.com>\nB <b>\n')
   })
 
-  it('resolves links to pages and files by every name they have, and makes words of those that lead nowhere', async () => {
+  it('resolves links to pages and files by every name they have, and makes words of those that are broken', async () => {
     const ways = [
       '/pages/a',
       '/pages/a.md',

@@ -133,7 +133,7 @@ describe('writing the content of a change request', () => {
       ])
     })
 
-    it('refuses to put it below a link, below nothing, or deeper than anybody reads', async () => {
+    it('refuses to put it below a link, below nothing, or deeper than anyone reads', async () => {
       const { pages } = await branch.sandbox.ok('listPagesInChangeRequest', branch.place)
       const link = pages.at(-1)?.id ?? ''
       assert.match((await branch.refused([insert('X', { into: link })]))[1], /is a link, which can’t contain pages/)
@@ -249,7 +249,7 @@ describe('writing the content of a change request', () => {
     })
   })
 
-  it('evens out the Markdown as the live service may, unless the sandbox is told not to', async () => {
+  it('evens out the Markdown as the live service may, unless the sandbox is asked not to', async () => {
     const markdown = '- one\n- two\r\n\n\n\nWords.   \n'
     await branch.write(insert('Even', { document: { markdown } }))
     assert.equal(await branch.body('even'), '* one\n* two\n\nWords.\n')

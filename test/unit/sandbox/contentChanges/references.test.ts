@@ -42,7 +42,7 @@ describe('references in what is written into a change request', () => {
     assert.equal(await resolve('./linux.md'), `/pages/${await branch.id('guides/setup/linux')}`)
   })
 
-  it('finds pages and files of the same batch, whichever comes first', async () => {
+  it('finds pages and files of the same batch, no matter which comes first', async () => {
     const base64 = Buffer.from('a,b').toString('base64')
     const { insertedFiles } = await branch.write(
       insert('One', { ref: 'one', document: { markdown: 'To [two](./two.md) and [data](./data).' } }),
@@ -66,7 +66,7 @@ describe('references in what is written into a change request', () => {
     assert.match((await branch.refused([insert('A', { ref: 'news' })]))[1], /path of a page/)
   })
 
-  it('leaves addresses and makes plain text of what leads nowhere and of data', async () => {
+  it('leaves addresses and makes plain text of what is broken and of data', async () => {
     assert.equal(await resolve('https://example.com/a?b=c#d'), 'https://example.com/a?b=c#d')
     assert.equal(await resolve('#part'), '#part')
     assert.equal(await resolve('mailto:a@example.com'), 'mailto:a@example.com')

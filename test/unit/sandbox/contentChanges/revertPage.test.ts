@@ -54,7 +54,7 @@ describe('taking back what a change request did', () => {
     assert.deepEqual(await changes(), [])
   })
 
-  it('brings a page back to where it stood even when the page above it is gone', async () => {
+  it('brings a page back to where it was even when the page above it is gone', async () => {
     const [guide, two] = [await branch.id('guide'), await branch.id('guide/two')]
     await branch.write({ operation: 'delete_page', page: guide })
     await branch.write({ operation: 'revert_page', page: two })
@@ -74,7 +74,7 @@ describe('taking back what a change request did', () => {
     assert.equal(await branch.body('guide/one-1'), 'First.\n\nSecond.\n\nThird.')
   })
 
-  it('goes to another revision when it is told to', async () => {
+  it('goes to another revision when it is asked to', async () => {
     const page = await branch.id('last')
     const { changeRequest } = await branch.write({ operation: 'update_page', page, document: { markdown: 'Then.' } })
     await branch.write({ operation: 'update_page', page, document: { markdown: 'Now.' } })
@@ -82,7 +82,7 @@ describe('taking back what a change request did', () => {
     assert.equal(await branch.body('last'), 'Then.\n')
   })
 
-  it('does not move a page below one that now stands below it', async () => {
+  it('does not move a page below one that now is below it', async () => {
     const [guide, one] = [await branch.id('guide'), await branch.id('guide/one')]
     await branch.write(
       { operation: 'update_page', page: one, into: null },
@@ -110,7 +110,7 @@ describe('taking back what a change request did', () => {
       assert.equal((await branch.page('guide/one')).title, 'Kept')
     })
 
-    it('reaches blocks within others and leaves the text of their neighbours to the letter', async () => {
+    it('reaches blocks within others and leaves the text of their neighbors to the letter', async () => {
       branch.close()
       branch = await Branch.open(
         [

@@ -102,7 +102,7 @@ describe(`two clients that merge, move and edit the same pages ${steps} times`, 
     for (const changeRequestId of ledger.merged) await assertChain(changeRequestId, found)
   })
 
-  /** From the content of a change request the first parents lead back to the published content. */
+  /** From the content of a change request the first parents go back to the published content. */
   async function assertChain(changeRequestId: string, published: ReadonlySet<string>): Promise<void> {
     const row = await reader().getChangeRequestById({ spaceId, changeRequestId })
     assert.ok(published.has(row.revisionMerged ?? ''))

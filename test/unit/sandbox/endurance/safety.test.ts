@@ -19,11 +19,11 @@ describe('a sandbox on the line', () => {
   })
   after(() => sandbox.stop())
 
-  /** Sends bytes as they stand and gives the status of the answer, 0 if the connection ends without one. */
+  /** Sends bytes as they are and gives the status of the answer, 0 if the connection ends without one. */
   async function raw(...parts: string[]): Promise<number> {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => socket.destroy())
-    // In one piece: an answer is lost to whoever goes on writing when the other side has closed.
+    // In one piece: an answer is lost to anyone who goes on writing when the other side has closed.
     socket.write(parts.join(''))
     const answer = await text(socket).catch(() => '')
     return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
@@ -70,7 +70,7 @@ describe('a sandbox on the line', () => {
     assert.ok([400, 403].includes(await raw(head('GET http://evil.example/v1/user', [], 'evil.example'))))
   })
 
-  it('is not led astray by paths', async () => {
+  it('is not misled by paths', async () => {
     for (const path of [
       '/v1/../package.json',
       '/v1/%2e%2e/user',
@@ -97,7 +97,7 @@ describe('a sandbox on the line', () => {
   it('reads no body beyond the limit, however it is sent', async function () {
     this.timeout(20_000)
     assert.equal(await raw(head('PATCH /v1/spaces/nowhere', ['Content-Length: 99999999999'])), 413)
-    // A body that does not say how long it is counts for those who may send it at all.
+    // A body that does not say how long it is counts for those who may send it.
     const listed = await fetch(`${sandbox.url}/v1/orgs/${sandbox.organization}/spaces`, {
       headers: { authorization: `Bearer ${sandbox.token}` },
     })
@@ -118,7 +118,7 @@ describe('a sandbox on the line', () => {
   })
 })
 
-describe('SQL in whatever a request says', () => {
+describe('SQL in no matter what a request says', () => {
   const attacks = [
     "'); DROP TABLE spaces; --",
     "' OR '1'='1",
@@ -126,7 +126,7 @@ describe('SQL in whatever a request says', () => {
     "\\'; PRAGMA writable_schema=1; --",
   ]
 
-  it('changes no table, whichever field or part of the address it stands in', async function () {
+  it('changes no table, no matter which field or part of the address it is in', async function () {
     this.timeout(60_000)
     const { sandbox, all, bodies, queries } = await filledSandbox()
     const { database } = sandbox.platform
@@ -168,7 +168,7 @@ describe('SQL in whatever a request says', () => {
     sandbox.close()
   })
 
-  it('is kept to the letter where it may stand', async () => {
+  it('is kept to the letter where it may be', async () => {
     const branch = await Branch.open()
     const { sandbox, spaceId } = branch
     for (const [at, attack] of attacks.entries()) {

@@ -9,12 +9,12 @@ import { startSandbox } from '../../../support/sandboxProcess.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
 const main = join(projectRoot, 'src/sandbox/main.ts')
-/** Root may write everywhere, so that it has to become somebody else. */
+/** Root may write everywhere, so that it has to become someone else. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asSomebody = isRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Whether there is a way to be somebody who may not write: not on Windows, nor where root hides the project. */
+/** Whether there is a way to be someone who may not write: not on Windows, nor where root hides the project. */
 function canBeRefused(): boolean {
   if (process.platform === 'win32') return false
   return spawnSync(pinnedNode, ['--check', main], { ...asSomebody, timeout: 10_000 }).status === 0

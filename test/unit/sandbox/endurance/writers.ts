@@ -35,7 +35,7 @@ export async function send(sandbox: SandboxProcess, path: string, method = 'GET'
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Writes from several sides at once until the process is killed, so many milliseconds after its first answer. */
+/** Writes from several sides at once until the process is killed, that many milliseconds after its first answer. */
 export async function writeUntilKilled(
   sandbox: SandboxProcess,
   target: Target,

@@ -29,7 +29,7 @@ export class Ledger {
     }
   }
 
-  /** Pages that were merged and that nobody has ever deleted. */
+  /** Pages that were merged and that no one has ever deleted. */
   get expected(): string[] {
     const added = [...this.merged].flatMap((id) => [...(this.#added.get(id) ?? [])])
     return added.filter((id) => !this.#deleted.has(id))
@@ -48,7 +48,7 @@ interface Place {
 /** Few titles, so that slugs meet. */
 const titles = ['Setup', 'Usage', 'News', 'Overview']
 
-/** Somebody who writes: adds, edits, moves, deletes and reverts pages, takes in what others published, and merges. */
+/** Someone who writes: adds, edits, moves, deletes and reverts pages, takes in what others published, and merges. */
 export class WritingEditor {
   readonly #place: Place
   #own: string

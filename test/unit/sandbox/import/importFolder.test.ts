@@ -78,7 +78,7 @@ describe('importing a folder into a running sandbox', () => {
     assert.match(pageOutline(pages), /^Docs <>\n/)
   })
 
-  it('resolves links between pages and files, and keeps what leads nowhere as it was written', async () => {
+  it('resolves links between pages and files, and keeps what is broken as it was written', async () => {
     const { space } = linesOf(await post({ folder })).at(-1) as { space: { id: string } }
     const { pages } = await sandbox.ok('listPages', { spaceId: space.id })
     const home = await sandbox.ok('getPageById', { spaceId: space.id, pageId: pages[0]!.id, format: 'markdown' })

@@ -34,7 +34,7 @@ describe('importing a folder: input that is not as it should be', () => {
     assert.match(problems[0]?.reason ?? '', /left out/)
   })
 
-  it('leaves out a file that is not text at all', async () => {
+  it('leaves out a file that is not text', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.alloc(100), 'b.md': 'fine' })
     assert.deepEqual(printPages(pages), ['B (b)'])
     assert.match(problems[0]?.reason ?? '', /isn’t text.*left out/)
@@ -133,7 +133,7 @@ describe('importing a folder: input that is not as it should be', () => {
     }
   })
 
-  it('refuses a folder that is not there, or is a file, in words', async () => {
+  it('refuses a folder that doesn’t exist, or is a file, in words', async () => {
     await using made = await temporaryFolder({ 'a.md': '' })
     await assert.rejects(readFolder(path.join(made.folder, 'no')), /can’t be read: it doesn’t exist/)
     await assert.rejects(readFolder(path.join(made.folder, 'a.md')), /is a file\. Select the folder/)
@@ -303,7 +303,7 @@ describe('importing a folder of files', () => {
     )
   })
 
-  it('lists images, what .gitbook/assets holds, and whatever a page or cover leads to', async () => {
+  it('lists images, what .gitbook/assets holds, and no matter what a page or cover points to', async () => {
     await using made = await temporaryFolder({
       'docs/a.md': '[spec](../files/my%20spec.pdf) ![x](../img/a.png) {% not %}',
       'files/my spec.pdf': 'pdf',
@@ -378,7 +378,7 @@ describe('importing a folder with a table of contents', () => {
     assert.deepEqual(problems, [{ path: '.gitbook.yaml', reason: 'Redirects aren’t imported.' }])
   })
 
-  it('reads the folder all the same when .gitbook.yaml is broken or leads out of it', async () => {
+  it('reads the folder anyway when .gitbook.yaml is broken or points outside it', async () => {
     const broken = await read({ '.gitbook.yaml': 'root: [', 'a.md': '' })
     assert.deepEqual(printPages(broken.pages), ['A (a)'])
     assert.match(broken.problems[0]?.reason ?? '', /aren’t valid YAML/)

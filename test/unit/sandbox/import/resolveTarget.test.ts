@@ -51,7 +51,7 @@ const cases: [target: string, expected: string | undefined][] = [
 
 describe('a link written in docs/a.md', () => {
   for (const [target, expected] of cases) {
-    it(`${JSON.stringify(target)} leads to ${expected ?? 'nothing in the folder'}`, () => {
+    it(`${JSON.stringify(target)} points to ${expected ?? 'nothing in the folder'}`, () => {
       const found = resolveTarget('docs/a.md', target, known)
       const text = found && found.sourcePath + (found.anchor === undefined ? '' : `#${found.anchor}`)
       assert.equal(text, expected)

@@ -83,7 +83,7 @@ describe('A folder with content that its pages include', () => {
     assert.match(other, /\{% include "\.\.\/\.gitbook\/includes\/gone\.md" %\}/, 'what is not there stays named')
   })
 
-  it('stands in a document as a block that names it by its identifier, or as its own blocks', async () => {
+  it('is in a document as a block that names it by its identifier, or as its own blocks', async () => {
     const { id } = await notice()
     const named = (await read('', { format: 'document' })).document
     const block = named?.nodes.find(({ type }) => type === 'reusable-content')

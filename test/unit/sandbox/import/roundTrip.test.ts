@@ -47,7 +47,7 @@ function textOf({ file, links, files }: Docs[number]): string {
   return [`# ${file.replaceAll('/', ' ')}`, '## A', ...lines].join('\n\n')
 }
 
-/** The address that the platform gives the page of a file: its folders, and its name unless it stands for its folder. */
+/** The address that the platform gives the page of a file: its folders, and its name unless it means its folder. */
 function pathOf(file: string): string {
   const parts = file.split('/')
   const name = parts.pop() ?? ''
@@ -55,7 +55,7 @@ function pathOf(file: string): string {
 }
 
 describe('Any imported folder', () => {
-  it('has each page at the address of its file, and keeps all links where they lead when it is read and pushed', async function () {
+  it('has each page at the address of its file, and keeps all links where they go when it is read and pushed', async function () {
     this.timeout(120_000)
     const property = fc.asyncProperty(docs, async (given) => {
       await using made = await temporaryFolder(Object.fromEntries(given.map((each) => [each.file, textOf(each)])))

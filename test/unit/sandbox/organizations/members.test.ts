@@ -31,7 +31,7 @@ describe('Members of an organization in the sandbox', () => {
       assert.deepEqual(await sandbox.ok('updateOrganizationMemberLastSeenAt', org, 'guest'), {})
     })
 
-    it('being changed by anybody but administrators', async () => {
+    it('being changed by anyone but administrators', async () => {
       const member = { ...org, userId: sandbox.users.read }
       for (const who of ['create', 'review', 'edit', 'comment', 'read']) {
         await sandbox.refuses(403, 'updateMemberInOrganizationById', { ...member, body: { role: 'admin' } }, who)
@@ -41,7 +41,7 @@ describe('Members of an organization in the sandbox', () => {
     })
   })
 
-  it('are not found when they are not there', async () => {
+  it('are not found when they don’t exist', async () => {
     const nobody = { ...org, userId: 'nobody' }
     await sandbox.refuses(404, 'getMemberInOrganizationById', nobody)
     await sandbox.refuses(404, 'updateMemberInOrganizationById', { ...nobody, body: { role: 'edit' } })

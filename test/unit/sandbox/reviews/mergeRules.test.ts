@@ -42,7 +42,7 @@ describe('Merge rules in the sandbox', () => {
     return unmetMergeRules(context, current).join(' ')
   }
 
-  it('are none unless somebody set some, and come from the organization where the space inherits', () => {
+  it('are none unless someone set some, and come from the organization where the space inherits', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
     sandbox.platform.organizationSettings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
@@ -69,7 +69,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), 'It needs a review of its current content.')
   })
 
-  it('want an approval, and from everybody who requested changes', async () => {
+  it('want an approval, and from everyone who requested changes', async () => {
     rule({ rule: 'require_at_least_one_approved_review' }, { rule: 'require_all_reviews_approved' })
     assert.equal(unmet(), 'It needs an approval of its current content.')
     await review('review', 'changes-requested')

@@ -107,7 +107,7 @@ describe('Requests for reviews in the sandbox', () => {
 
   const status = () => sandbox.platform.changeRequests.find(space.id, row.id)?.status
 
-  it('are refused as a whole when they name somebody who can’t review', async () => {
+  it('are refused as a whole when they name someone who can’t review', async () => {
     const ask = (users: string[], who = 'edit') =>
       sandbox.call('requestReviewersForChangeRequest', { ...at, body: { users } }, who)
     const stranger = sandbox.addStranger('stranger', 'stranger@example.com')

@@ -64,7 +64,7 @@ describe('content in the sandbox', () => {
 
   const idAt = (path: string) => sandbox.pageAt(spaceId, path).node.id
 
-  it('is 404 for pages, files and revisions that are not there', async () => {
+  it('is 404 for pages, files and revisions that don’t exist', async () => {
     const other = sandbox.addSpace().id
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     const { revision } = await sandbox.ok('getSpaceById', { spaceId })
@@ -107,7 +107,7 @@ Empty <empty>
     assert.equal(deep.hidden, true)
   })
 
-  it('gives Markdown with stable references on request, and drops links that lead nowhere', async () => {
+  it('gives Markdown with stable references on request, and drops links that are broken', async () => {
     const pageId = idAt('guides/setup')
     const page = await sandbox.ok('getPageById', {
       spaceId,
@@ -237,7 +237,7 @@ Empty <empty>
     assert.deepEqual(pages.pages, before.pages)
   })
 
-  it('tells of every link where it leads and whether it still does', async () => {
+  it('tells of every link where it goes and whether it still does', async () => {
     sandbox.edit(
       spaceId,
       {

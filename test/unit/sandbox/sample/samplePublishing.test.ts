@@ -17,7 +17,7 @@ describe('The sample docs', () => {
   })
   afterEach(() => sandbox.close())
 
-  it('are published on a site with sections, groups in each other, a link that leads elsewhere and a share link', async () => {
+  it('are published on a site with sections, groups in each other, a link that goes elsewhere and a share link', async () => {
     const { items } = await sandbox.ok('listSites', { ...at, published: true })
     const siteId = items[0]!.id
     const { type, structure } = await sandbox.ok('getSiteStructure', { ...at, siteId })

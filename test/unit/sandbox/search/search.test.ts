@@ -42,7 +42,7 @@ describe('search in the sandbox', () => {
     }
   })
 
-  it('understands whatever somebody types, and finds nothing in signs alone', async () => {
+  it('understands anything that someone types, and finds nothing in signs alone', async () => {
     for (const query of [
       '"',
       '""',

@@ -28,7 +28,7 @@ describe('search after the published content has changed', () => {
     branch.close()
   })
 
-  it('takes changes in while nobody waits, one space after the other', async () => {
+  it('takes changes in while no one waits, one space after the other', async () => {
     const branch = await Branch.open()
     const { searchUpdates } = branch.sandbox.platform
     await branch.write({ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } })

@@ -62,7 +62,7 @@ describe('The redirects of a site', () => {
     assert.equal(await status({ destination: { kind: 'nonsense' } }), 422)
   })
 
-  it('lead to a page at the address that it has now, a space, a section, and elsewhere', async () => {
+  it('point to a page at the address that it has now, a space, a section, and elsewhere', async () => {
     await create('/page', { destination: { kind: 'path', spaceId: space.id, path: '日本' } })
     await create('/space', { destination: { kind: 'site-space', siteSpaceId: siteSpaceId() } })
     await create('/section', { destination: { kind: 'site-section', siteSectionId: section.id } })
@@ -162,7 +162,7 @@ describe('The redirects of a site', () => {
     assert.equal(new URL(await target('/old', 'wrong')).search, '')
   })
 
-  it('lead the visitors of the published site, for good or for now, and none to where they are', async () => {
+  it('take the visitors of the published site, for good or for now, and none to where they are', async () => {
     await create('/old', { destination: toPage('next'), permanent: true })
     await create('/draft', { draft: true })
     await create('/*', { destination: { kind: 'site-space', siteSpaceId: siteSpaceId() } })

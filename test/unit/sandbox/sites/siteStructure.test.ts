@@ -174,14 +174,14 @@ describe('The structure of a site', () => {
   })
 
   describe('of sections', () => {
-    it('gives spaces that stand alone a section of their own before the first section comes', async () => {
+    it('gives spaces that are alone a section of their own before the first section comes', async () => {
       await addSpace(0)
       await addSpace(1)
       await addSection(2, 'API')
       assert.equal(await drawn(), '# One*\n  One*\n  Two\n# API\n  Three*')
     })
 
-    it('adds spaces to the default section unless told which, and lets both defaults be chosen', async () => {
+    it('adds spaces to the default section unless asked which, and lets both defaults be chosen', async () => {
       const first = await addSection(0, 'Guides')
       const second = await addSection(1, 'API')
       await addSpace(2)
@@ -254,7 +254,7 @@ describe('The structure of a site', () => {
       assert.equal((await sandbox.send(`${urls.published}/two`)).status, 200)
     })
 
-    it('keeps from visitors what stands in a section or a group that is one', async () => {
+    it('keeps from visitors what is in a section or a group that is one', async () => {
       await sandbox.ok('publishSite', at)
       await addSection(0)
       const body = { spaceId: spaces[1]!.id, title: 'Two', draft: true }
@@ -275,14 +275,14 @@ describe('The structure of a site', () => {
     })
   })
 
-  describe('with links that lead elsewhere', () => {
+  describe('with links that go elsewhere', () => {
     const addLink = async (title: string, group: string | null = null) => {
       const site = sandbox.platform.sites.get(at.siteId)!
       const link = { title, url: `https://example.com/${title}`, description: null, icon: null, group_id: group }
       new SiteEdits(sandbox.platform, site).addExternalLink(link)
     }
 
-    it('sorts them among what stands beside them, and keeps them when their group is deleted', async () => {
+    it('sorts them among what is beside them, and keeps them when their group is deleted', async () => {
       const section = await addSection(0)
       const group = await addGroup('Group')
       await addLink('inside', group.id)

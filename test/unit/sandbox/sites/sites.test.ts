@@ -13,7 +13,7 @@ describe('A docs site', () => {
 
   const siteWith = async (body: object) => await sandbox.ok('createSite', { organizationId, body })
 
-  it('is not there for who is not in the organization, nor for its guests', async () => {
+  it('doesn’t exist for who is not in the organization, nor for its guests', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     sandbox.addMember('guest', null)
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, 'guest')).status, 404)
@@ -61,7 +61,7 @@ describe('A docs site', () => {
       (await sandbox.ok('getSitePublishingPreviewById', { organizationId, siteId, ...query }, who)).url
     const shown = async (url: string) => (await sandbox.send(url)).text
 
-    it('is seen by whoever has the address, for an hour, without a token, and not at any other', async () => {
+    it('is seen by anyone who has the address, for an hour, without a token, and not at any other', async () => {
       const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ Start: 'Words' }))
       const { id } = await siteWith({ spaces: [space.id], visibility: 'share-link' })
       const url = await preview(id)
@@ -73,7 +73,7 @@ describe('A docs site', () => {
       await sandbox.refuses(400, 'getSitePublishingPreviewById', { organizationId, siteId: id, target: '/%' })
     })
 
-    it('shows drafts unless told not to, and no space that its maker does not see', async () => {
+    it('shows drafts unless asked not to, and no space that its maker does not see', async () => {
       const [guide, secret] = [sandbox.addSpace({ title: 'Guide' }), sandbox.addSpace({ title: 'Secret' })]
       const { id: siteId } = await siteWith({ spaces: [secret.id] })
       const body = { spaceId: guide.id, draft: true }

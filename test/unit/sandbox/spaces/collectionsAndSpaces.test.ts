@@ -22,7 +22,7 @@ describe('collections and spaces in the sandbox', () => {
   const inCollection = async (collectionId: string) =>
     (await sandbox.ok('listSpacesInCollectionById', { collectionId })).items.map((space) => space.title)
 
-  it('are 404 when they are not there, and deleting them is 204', async () => {
+  it('are 404 when they don’t exist, and deleting them is 204', async () => {
     assert.equal((await sandbox.fails('getSpaceById', { spaceId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('getCollectionById', { collectionId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('createCollection', { organizationId, body: { parent: 'nothing' } }))[0], 404)
@@ -120,7 +120,7 @@ describe('collections and spaces in the sandbox', () => {
     }
   })
 
-  it('move into collections, but never to a place that is not there', async () => {
+  it('move into collections, but never to a place that doesn’t exist', async () => {
     const spaceId = sandbox.addSpace({ title: 'A' }).id
     const other = sandbox.addSpace({ title: 'B' }).id
     const shelf = await collection('Shelf')

@@ -47,7 +47,7 @@ describe('creating a space', () => {
     )
   })
 
-  it('refuses long titles, unknown languages, collections that are not there, and who may not create', async () => {
+  it('refuses long titles, unknown languages, collections that don’t exist, and who may not create', async () => {
     const fails = async (body: object, role: 'admin' | 'review' = 'admin') =>
       (await sandbox.fails('createSpace', { ...at(), body } as never, role))[0]
     assert.equal(await fails({ title: 'x'.repeat(51) }), 422)

@@ -109,7 +109,7 @@ export const leastRoleOfPublishing = {
 const old = 'Old'
 const title = 'New'
 const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
-/** An integration that nobody has installed yet. */
+/** An integration that no one has installed yet. */
 export const notInstalled = 'clock'
 
 const integration = { title: 'Counter', description: 'Counts.', scopes: [], script: '', visibility: 'public' as const }

@@ -60,7 +60,7 @@ export class Branch {
     return (await this.sandbox.ok('createChangeRequest', { spaceId: this.spaceId, body: { subject } })).id
   }
 
-  /** Makes another change request the one that is meant. */
+  /** Makes another change request the one that is intended. */
   async switchToAnother(): Promise<void> {
     this.changeRequestId = await this.another()
   }

@@ -12,7 +12,7 @@ export interface SpaceInReview {
   readonly at: { readonly spaceId: string; readonly changeRequestId: string }
 }
 
-/** Makes an empty space with a change request of somebody. */
+/** Makes an empty space with a change request of someone. */
 export function spaceInReview(creator: Role, status: ChangeRequestRow['status'] = 'open'): SpaceInReview {
   const sandbox = new TestSandbox()
   const space = sandbox.addSpace({ title: 'Handbook' })

@@ -33,8 +33,8 @@ const checks = createContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
 
 /**
- * A sandbox in this process with six people of all roles and no content, whose time stands still unless it is moved.
- * People call by their role, or by the name that they are added with. Every answer is held against the contract.
+ * A sandbox in this process with six people of all roles and no content, whose time is still unless it is moved. People
+ * call by their role, or by the name that they are added with. Every answer is held against the contract.
  */
 export class TestSandbox {
   readonly platform: Platform
@@ -83,7 +83,7 @@ export class TestSandbox {
     return token
   }
 
-  /** Adds somebody who is in no organization and gives their id. */
+  /** Adds someone who is in no organization and gives their id. */
   addStranger(name: string, email = `${name}@example.com`): string {
     const id = this.platform.newId()
     this.platform.users.addUser({ id, display_name: name, email })
@@ -159,7 +159,7 @@ export class TestSandbox {
     this.platform.changeRequests.addContribution(row.id, editor, time)
   }
 
-  /** Sends a request as it stands to an address of the sandbox, or to a path, which begins with a slash. */
+  /** Sends a request as it is to an address of the sandbox, or to a path, which begins with a slash. */
   async send(address: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', new URL(this.origin).host)
@@ -172,7 +172,7 @@ export class TestSandbox {
     return { status: response.status, headers: response.headers, body, text, message }
   }
 
-  /** What a browser sends that somebody has been let in with. */
+  /** What a browser sends that someone has been let in with. */
   async browserCookie(who = 'admin'): Promise<string> {
     const headers = { authorization: `Bearer ${this.tokenOf(who)}` }
     const { body } = await this.send('/sandbox/visits', { method: 'POST', headers })
@@ -180,7 +180,7 @@ export class TestSandbox {
     return opened.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  /** Calls an operation as somebody, `input` as the client takes it, and holds the answer against the contract. */
+  /** Calls an operation as someone, `input` as the client takes it, and holds the answer against the contract. */
   async call<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Answer<Output<N>>> {
     const definition: Operation = operations[name]
     const given = input as Record<string, unknown>

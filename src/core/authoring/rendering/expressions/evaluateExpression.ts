@@ -1,6 +1,6 @@
 import jsep from 'jsep'
 
-/** What became of an expression. `unknown` names what it asks for that nobody knows. */
+/** What became of an expression. `unknown` names what it asks for that no one knows. */
 export type Evaluation = { readonly value: unknown } | { readonly unknown: string } | { readonly problem: string }
 
 type Expression = jsep.Expression
@@ -9,7 +9,9 @@ type Scope = Readonly<Record<string, unknown>>
 /** Longer ones were not written by people. */
 export const maxExpressionLength = 2000
 
-/** What an expression may name, and what it asked for first that is not there: the rest of its value counts no more. */
+/**
+ * What an expression may name, and what it asked for first that doesn't exist: the rest of its value counts no more.
+ */
 interface Names {
   readonly scope: Scope
   unknown?: string

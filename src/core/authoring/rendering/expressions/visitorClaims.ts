@@ -4,7 +4,10 @@ import { scanned, type ScannedText } from '../../../text/scanning/scannedText.ts
 import { readFrontMatter } from '../../../text/markdown/frontMatter.ts'
 import { maxExpressionLength } from './evaluateExpression.ts'
 
-/** Something that a page asks of whoever reads it: a claim, and the value for which the page shows more or something else. */
+/**
+ * Something that a page asks of anyone who reads it: a claim, and the value for which the page shows more or something
+ * else.
+ */
 export interface VisitorClaim {
   /** Below `visitor.claims`. */
   readonly path: readonly string[]

@@ -12,7 +12,7 @@ const none: HtmlAttributes = new Map()
 /** Tags are kept from one rendering of a page to the next. */
 const known = new WeakMap<TagSpan, HtmlAttributes>()
 
-/** Reads what stands between an element's name and its `>`, as browsers do: the first of a name counts. */
+/** Reads what is between an element's name and its `>`, as browsers do: the first of a name counts. */
 export function readHtmlAttributes(tag: TagSpan): HtmlAttributes {
   if (tag.attributes === '') return none
   let attributes = known.get(tag)

@@ -48,7 +48,7 @@ const common = new Map<string, RegExp>([
   ['class', /^(?:gitbook-drawing|lang(?:uage)?-[\w+#.-]+)$/],
 ])
 
-/** Nothing of these is shown, nor what stands in them. */
+/** Nothing of these is shown, nor what is in them. */
 const dropped = new Set(
   `
     script style iframe frame frameset object embed applet template noscript svg math form textarea select option
@@ -148,7 +148,7 @@ function endsOf(elements: readonly { readonly name: string }[] = []): string {
   return ends
 }
 
-/** Text as it stands, without comments. A lone bracket may not begin a tag with what follows. */
+/** Text as it is, without comments. A lone bracket may not begin a tag with what follows. */
 export function safeText(text: string): string {
   return text.includes('<') ? encodeBrackets(text.replace(/<!--[^]*?(?:-->|$)/g, '')) : encodeBrackets(text)
 }

@@ -4,7 +4,7 @@ import type { PageRenderer } from '../pageRenderer.ts'
 import { targetOf, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
 import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
 
-/** A schema unfolds so deep, and one block shows so many properties: readers get lost long before. */
+/** A schema expands so deep, and one block shows that many properties: readers get lost long before. */
 const maxDepth = 6
 const maxProperties = 400
 /** Schemas that one block looks into: those that hold themselves many times would never end. */
@@ -22,7 +22,7 @@ export class SchemaHtml {
     this.#page = page
   }
 
-  /** What a reference within the document leads to; anything else is itself. */
+  /** What a reference within the document points to; anything else is itself. */
   resolve(value: unknown): Readonly<Record<string, unknown>> {
     let resolved = recordOf(value)
     for (let steps = 0; typeof resolved['$ref'] === 'string' && steps < 20; steps++) {
@@ -40,7 +40,7 @@ export class SchemaHtml {
     return kind === '' ? '' : `<p><code>${encodeHtml(kind)}</code></p>`
   }
 
-  /** One property or parameter, which unfolds to what is in it. */
+  /** One property or parameter, which expands to what is in it. */
   property(name: string, schema: unknown, required: boolean, about?: string, depth = 0): string {
     this.#properties += 1
     const resolved = this.#merged(schema)

@@ -6,7 +6,7 @@ export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(start, state.eMarks[line]).trimEnd()
 }
 
-/** Reads the lines between two of them as blocks of their own, whatever is around them. */
+/** Reads the lines between two of them as blocks of their own, no matter what is around them. */
 export function readBetween(state: StateBlock, before: number, close: number): void {
   const { parentType, lineMax } = state
   state.parentType = 'root'

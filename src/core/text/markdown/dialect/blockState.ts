@@ -12,7 +12,7 @@ export class BlockState extends createParser.StateBlock {
   }
 }
 
-/** The parser's own class sets each property by a name that it works out anew; here they are fields. */
+/** The parser's own class sets each property by a name that it works out again; here they are fields. */
 class BlockToken {
   type: string
   tag: string

@@ -9,10 +9,10 @@ function dialectPlugin(md: MarkdownIt): void {
   md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
 }
 
-/** An image's description may hold images, which the parser reads anew on each level. */
+/** An image's description may hold images, which the parser reads again on each level. */
 const maxImageDepth = 10
 
-/** Leaves descriptions as text that are further down than anybody writes: their time would grow with the square. */
+/** Leaves descriptions as text that are further down than anyone writes: their time would grow with the square. */
 function imageDepthPlugin(md: MarkdownIt): void {
   const parse = md.inline.parse.bind(md.inline)
   let depth = 0
@@ -64,5 +64,5 @@ function dialectParser(): MarkdownIt {
   return md
 }
 
-/** One such parser for everybody: making one costs more than a short page, and it keeps nothing between two texts. */
+/** One such parser for everyone: making one costs more than a short page, and it keeps nothing between two texts. */
 export const dialect: MarkdownIt = dialectParser()

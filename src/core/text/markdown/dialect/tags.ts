@@ -19,13 +19,13 @@ const containers = new Set([
   'prompt',
 ])
 
-/** Tags that stand for themselves, with an optional caption as Markdown between the tag and its end. */
+/** Tags that mean themselves, with an optional caption as Markdown between the tag and its end. */
 const captioned = new Set(['embed', 'file'])
 
-/** Tags that stand for themselves; what is between them and their end only repeats them as a link. */
+/** Tags that mean themselves; what is between them and their end only repeats them as a link. */
 const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
-/** Tags of former generations, which are only shown: they are no blocks of the platform any more. */
+/** Tags of former generations, which are only shown: they are no blocks of the platform anymore. */
 const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
 const olderSingles = new Set(['page-ref'])
 

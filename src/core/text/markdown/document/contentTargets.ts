@@ -16,8 +16,8 @@ export function targetToRef(target: string): ContentRef {
 const appTarget = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/([\w-]+)\/([^?#]+)(?:\?[^#]*)?(?:#(.*))?$/
 
 /**
- * The page of another space that a link to the platform's web app leads to, which is how {@link refToTarget} writes it.
- * People copy such links from their browser, where the page is named by its path: that stands in `page` then.
+ * The page of another space that a link to the platform's web app points to, which is how {@link refToTarget} writes
+ * it. People copy such links from their browser, where the page is named by its path: that is in `page` then.
  */
 export function elsewhereRef(target: string): ContentRef | undefined {
   const [, space, page, anchor] = appTarget.exec(target) ?? []
@@ -25,7 +25,7 @@ export function elsewhereRef(target: string): ContentRef | undefined {
   return anchor ? { kind: 'anchor', space, page, anchor } : { kind: 'page', space, page }
 }
 
-/** The link target that stands for a reference; those into other spaces become links to the platform's web app. */
+/** The link target that means a reference; those into other spaces become links to the platform's web app. */
 export function refToTarget(ref: ContentRef): string {
   const space = 'space' in ref ? ref.space : undefined
   const base = space === undefined || ref.kind === 'space' ? '' : `https://app.gitbook.com/s/${space}`

@@ -40,7 +40,7 @@ export function inline(type: string, data: NodeData, nodes?: DocumentNode[]): Do
   return nodes === undefined ? { ...node, isVoid: true } : { ...node, nodes }
 }
 
-/** A text of leaves; neighbours with the same marks become one leaf, and marks stand in a fixed order. */
+/** A text of leaves; neighbors with the same marks become one leaf, and marks are in a fixed order. */
 export function textNode(leaves: { text: string; marks?: Mark[] }[]): DocumentNode {
   const merged: Leaf[] = []
   for (const { text, marks = [] } of leaves) {
@@ -73,7 +73,7 @@ function sameMarks(one: Mark[], other: Mark[]): boolean {
   return one.length === other.length && one.every((entry, index) => sameMark(entry, other[index]))
 }
 
-/** Whether two marks are the same, colours included. */
+/** Whether two marks are the same, colors included. */
 export function sameMark(one: Mark, other: Mark | undefined): boolean {
   return other !== undefined && one.type === other.type && JSON.stringify(one.data) === JSON.stringify(other.data)
 }

@@ -2,7 +2,7 @@
 export const emojiPattern = new RegExp('\\p{RGI_Emoji}', 'gv')
 const mayHoldEmoji = /[\u203c-\uffff]/
 
-/** Cuts a text into emoji and what stands between them. */
+/** Cuts a text into emoji and what is between them. */
 export function splitEmoji(text: string): { text: string; emoji: boolean }[] {
   if (!mayHoldEmoji.test(text)) return [{ text, emoji: false }]
   const parts: { text: string; emoji: boolean }[] = []
@@ -23,7 +23,7 @@ export function emojiCode(emoji: string): string {
     .join('-')
 }
 
-/** Longer than any emoji; so many arguments would not fit on the stack. */
+/** Longer than any emoji; that many arguments would not fit on the stack. */
 const maxCodeLength = 200
 
 /** The characters of an emoji code; a code of another form is given back as it is. */

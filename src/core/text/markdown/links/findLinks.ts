@@ -23,8 +23,8 @@ const neverClosed = new Set(['page-ref'])
 type TagOrOther = FoundLink & { repeats?: boolean }
 
 /**
- * Finds every place in Markdown where a link target stands, in order. References have the value of their definition;
- * a link between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`. Where
+ * Finds every place in Markdown where a link target is, in order. References have the value of their definition; a link
+ * between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`. Where
  * `targets` are given, links with others may be missing.
  */
 export function findLinks(markdown: string, targets?: readonly string[]): TagOrOther[] {

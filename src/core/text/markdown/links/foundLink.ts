@@ -5,9 +5,9 @@ export type LinkKind = 'link' | 'image' | 'file' | 'content-ref' | 'embed' | 'op
 export type Span = { start: number; end: number }
 
 /**
- * A place in Markdown where a link target stands. `target` is its span as written (with its `<>` or quotes, if any) and
- * `value` what it means; `words` is the span of the text it stands on. `form` says how the target is written, and
- * `extra` are other spans that go when the link becomes plain text, such as `</a>`.
+ * A place in Markdown where a link target is. `target` is its span as written (with its `<>` or quotes, if any) and
+ * `value` what it means; `words` is the span of the text it is on. `form` says how the target is written, and `extra`
+ * are other spans that go when the link becomes plain text, such as `</a>`.
  */
 export type FoundLink = {
   form: 'inline' | 'reference' | 'definition' | 'autolink' | 'element' | 'tag'

@@ -4,12 +4,12 @@ import type { Span } from './foundLink.ts'
 import { independentParts } from './independentParts.ts'
 
 /**
- * A part of a text that is scanned by itself: running text, HTML, a tag's line, `repeat` for what stands between a tag
- * and its end and says the same link once more, `loose` for what no block covers.
+ * A part of a text that is scanned by itself: running text, HTML, a tag's line, `repeat` for what is between a tag and
+ * its end and says the same link once more, `loose` for what no block covers.
  */
 export type LinkRegion = Span & { type: 'text' | 'html' | 'tag' | 'repeat' | 'loose' }
 
-/** The parts of a text in which links may stand, in order, code left out, and the labels of its definitions. */
+/** The parts of a text in which links may be, in order, code left out, and the labels of its definitions. */
 type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
@@ -19,7 +19,7 @@ const definedLink = /\]|<\S|\{%/
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 
 /**
- * Finds the parts in which links may stand. Only blocks are read for this, and of these only what may hold a link; where
+ * Finds the parts in which links may be. Only blocks are read for this, and of these only what may hold a link; where
  * `targets` are given, parts may be missing that hold no link with one of them.
  */
 export function linkRegions(markdown: string, targets?: readonly string[]): LinkRegions {
@@ -35,17 +35,17 @@ export function linkRegions(markdown: string, targets?: readonly string[]): Link
   return readRegions(parts)
 }
 
-/** Targets are written as they are meant, but for escapes and the `mailto:` of addresses in angle brackets. */
+/** Targets are written as they are intended, but for escapes and the `mailto:` of addresses in angle brackets. */
 function mayName(text: string, targets: readonly string[]): boolean {
   return /\\|&#?\w/.test(text) || targets.some((target) => text.includes(target.replace(/^mailto:/, '')))
 }
 
-/** The same parts of everything, also where no link can stand. */
+/** The same parts of everything, also where no link can be. */
 export function textRegions(markdown: string): LinkRegion[] {
   return readRegions([{ start: 0, text: markdown }]).regions
 }
 
-/** Parts of a text that nothing outside of them has a say in, one after the other. */
+/** Parts of a text that nothing outside them has a say in, one after the other. */
 function readRegions(parts: readonly { readonly start: number; readonly text: string }[]): LinkRegions {
   const env: Env = {}
   const tokens: Token[] = []

@@ -13,7 +13,7 @@ type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
 type Edit = Span & { text: string }
 
 interface MapOptions {
-  /** Words that are nothing but the name of the file that a link led to become that of the one it leads to now. */
+  /** Words that are nothing but the name of the file that a link pointed to become that of the one it points to now. */
   readonly labels?: boolean
   /** Only links with these targets are asked for, which is faster in a long text. */
   readonly targets?: readonly string[] | undefined

@@ -21,7 +21,7 @@ class TextScan {
   private readonly elements: ElementLinks
   private readonly missingFences = new Set<number>()
   private brackets: Bracket[] = []
-  /** So many of the brackets are around a link, and can begin none themselves. */
+  /** That many of the brackets are around a link, and can begin none themselves. */
   private linked = 0
   private at: number
 

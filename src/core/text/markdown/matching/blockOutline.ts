@@ -4,7 +4,7 @@ import { inlineText } from '../document/plainText.ts'
 
 /**
  * What a block is recognised by. `text` holds the words of everything in it; `own` tells blocks of the same type and
- * words apart (an image's description, a hint's style); `target` is what it shows or leads to, '' for most. Fragments
+ * words apart (an image's description, a hint's style); `target` is what it shows or points to, '' for most. Fragments
  * are seen through: their blocks are children.
  */
 export type BlockOutline = {

@@ -163,7 +163,7 @@ function choose(pairs: Match[]): Match[] {
 }
 
 function likeness(one: BlockOutline, other: BlockOutline): number {
-  // What shows another image or leads elsewhere is another block, however alike it is described.
+  // What shows another image or goes elsewhere is another block, however alike it is described.
   if (one.target !== '' || other.target !== '') return one.target === other.target ? 1 : 0
   if (one.text.trim() === '' && other.text.trim() === '') return similarity(one.own, other.own)
   return similarity(one.text, other.text)

@@ -138,7 +138,7 @@ function readDetails(context: BlockContext, token: Token): DocumentNode[] {
   return [reader.place(voidBlock('expandable', data, fragments), token.map)]
 }
 
-/** A tag around blocks. If it cannot stand around these, its two lines are kept as they are with the blocks between. */
+/** A tag around blocks. If it cannot be around these, its two lines are kept as they are with the blocks between. */
 function readContainer(context: BlockContext, token: Token): DocumentNode[] {
   const { reader } = context
   const tag = tagOf(token)

@@ -4,7 +4,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 /** The lines of a block, from 0; `endLine` is exclusive. */
 export type BlockLines = { startLine: number; endLine: number }
 
-/** Walks over block tokens while a document is made of them, and notes where each block stands. */
+/** Walks over block tokens while a document is made of them, and notes where each block is. */
 export class BlockReader {
   readonly lines: string[]
   readonly places = new Map<DocumentNode, BlockLines>()

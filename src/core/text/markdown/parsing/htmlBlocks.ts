@@ -9,7 +9,7 @@ import { HtmlCursor, htmlTags } from './htmlTags.ts'
 const lonelyImage = /^<img[^>]*>$/i
 const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<\/\1>$/i
 
-/** The block that a piece of HTML stands for in the dialect; undefined when it has none. */
+/** The block that a piece of HTML means in the dialect; undefined when it has none. */
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
   if (lonelyImage.test(text)) return lonelyImageBlock(readAttributes(text), parseInline)
@@ -50,7 +50,7 @@ function figuresBlock(html: HtmlCursor, parseInline: InlineParser): DocumentNode
   return block('images', images, data)
 }
 
-/** What stands in a figure, up to its end: an image or a picture with its sources, and a caption. */
+/** What is in a figure, up to its end: an image or a picture with its sources, and a caption. */
 function figureImage(html: HtmlCursor, parseInline: InlineParser): DocumentNode | undefined {
   const only = html.take('img')
   const picture = only ?? html.take('picture')

@@ -5,7 +5,7 @@ import { block, type NodeData } from '../document/documentNodes.ts'
 import { HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
-/** A cell of a table: its start tag, and what stands in it. */
+/** A cell of a table: its start tag, and what is in it. */
 export type HtmlCell = { tag: TagSpan; html: HtmlText }
 
 /** A cell of a table's head with its attributes. */

@@ -41,7 +41,7 @@ export class HtmlText {
     return this.source.slice(this.start, this.end)
   }
 
-  /** What stands between two of the tags, by their places among them; -1 and their number are the edges. */
+  /** What is between two of the tags, by their places among them; -1 and their number are the edges. */
   between(first: number, last: number): HtmlText {
     const start = this.tags[first]?.end ?? this.start
     const end = this.tags[last]?.start ?? this.end
@@ -87,7 +87,7 @@ export class HtmlCursor {
     return this.#next === this.#tags.length && this.#html.slice(this.#at).trim() === ''
   }
 
-  /** Takes the next tag if it is this one and nothing but white space stands before it. */
+  /** Takes the next tag if it is this one and nothing but white space is before it. */
   take(name: string, isEnd = false): TagSpan | undefined {
     const tag = this.#tags[this.#next]
     if (tag?.name !== name || tag.isEnd !== isEnd) return undefined
@@ -97,7 +97,7 @@ export class HtmlCursor {
     return tag
   }
 
-  /** Takes everything up to the end of an element, that tag as well, and gives what stands before it. */
+  /** Takes everything up to the end of an element, that tag as well, and gives what is before it. */
   takeInside(name: string): string | undefined {
     const from = this.#at
     while (this.#next < this.#tags.length) {

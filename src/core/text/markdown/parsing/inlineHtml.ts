@@ -3,7 +3,7 @@ import { mark, type Mark } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 import { OpenElements } from '../openElements.ts'
 
-/** An HTML tag: `open` and `close` are a pair, `single` stands alone. */
+/** An HTML tag: `open` and `close` are a pair, `single` is alone. */
 export type HtmlTag = { name: string; kind: 'open' | 'close' | 'single'; attributes: Record<string, string> }
 
 /** No name of an element, since a tag's name is never empty. */
@@ -21,7 +21,7 @@ function readHtmlTag(html: string): HtmlTag | undefined {
   return { name, kind, attributes: readAttributes(rest) }
 }
 
-/** The mark that an HTML element stands for. */
+/** The mark that an HTML element means. */
 export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
   const type = markOfElement.get(name)
   if (type !== undefined) return mark(type)

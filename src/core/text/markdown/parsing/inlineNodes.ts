@@ -81,7 +81,7 @@ function closeHtml(writer: Writer, name: string): void {
   else endMark(writer, opened.mark)
 }
 
-/** Whether an element stands for an inline of its own rather than for a mark. */
+/** Whether an element means an inline of its own rather than for a mark. */
 function isFrame({ name, attributes }: HtmlTag): boolean {
   const classes = attributes['class'] ?? ''
   return name === 'a' || (name === 'i' && classes.startsWith('fa-')) || (name === 'code' && classes === 'expression')

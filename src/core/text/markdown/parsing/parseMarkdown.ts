@@ -6,8 +6,8 @@ import { childBlocks, documentOf } from '../document/documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
 
 /**
- * Where a block of a document stands in its Markdown. `path` leads from the document to the block: each step is an
- * index into `nodes`, or into `fragments` where a node has those. Lines count from 0, `endLine` is exclusive.
+ * Where a block of a document is in its Markdown. `path` goes from the document to the block: each step is an index
+ * into `nodes`, or into `fragments` where a node has those. Lines count from 0, `endLine` is exclusive.
  */
 type BlockPosition = { path: number[]; startLine: number; endLine: number }
 
@@ -42,8 +42,8 @@ export function normaliseSource(markdown: string): string {
 }
 
 /**
- * A block without a place of its own, such as a caption, stands where the block around it stands. Every block reaches at
- * least as far as what is in it. Returns the last line of these blocks.
+ * A block without a place of its own, such as a caption, is where the block around it is. Every block reaches at least
+ * as far as what is in it. Returns the last line of these blocks.
  */
 function completeLines(nodes: DocumentNode[], around: BlockLines, places: Map<DocumentNode, BlockLines>): number {
   let last = 0

@@ -6,8 +6,8 @@ import type { TagLine } from '../dialect/tagLine.ts'
 type Attributes = Record<string, string>
 
 /**
- * The block of a tag that stands for itself. `caption` are the blocks between the tag and its end; older exports write it
- * as an attribute.
+ * The block of a tag that means itself. `caption` are the blocks between the tag and its end; older exports write it as
+ * an attribute.
  */
 export function singleTagBlock(tag: TagLine, caption: DocumentNode[] = []): DocumentNode {
   const { name, attributes } = tag
@@ -48,7 +48,7 @@ function specificationBlock(name: string, attributes: Attributes): DocumentNode 
   return voidBlock('openapi-schemas', { ref, schemas, grouped: flag(attributes['grouped']) })
 }
 
-/** The block of a tag around other blocks; undefined if the tag cannot stand around these. */
+/** The block of a tag around other blocks; undefined if the tag cannot be around these. */
 export function containerTagBlock(tag: TagLine, nodes: DocumentNode[]): DocumentNode | undefined {
   const { attributes, name } = tag
   const items = itemsOf[name]

@@ -1,4 +1,4 @@
-/** Where running text stands: what has to be escaped, and whether it may go over lines, depends on it. */
+/** Where running text is: what has to be escaped, and whether it may go over lines, depends on it. */
 export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
 
 /**

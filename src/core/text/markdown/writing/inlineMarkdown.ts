@@ -10,7 +10,7 @@ import { escapeText, type TextContext } from './escapeText.ts'
 import { inlineNodes } from '../parsing/inlineNodes.ts'
 import { linkDestination } from '../links/linkDestination.ts'
 
-/** How marks are written: with Markdown's signs, or with HTML elements, which can stand anywhere. */
+/** How marks are written: with Markdown's signs, or with HTML elements, which can be anywhere. */
 type MarkStyle = 'underscore' | 'star' | 'html'
 type Writing = { place: TextContext; style: MarkStyle }
 
@@ -25,7 +25,7 @@ export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): strin
   let written = ''
   for (const style of styles) {
     const markdown = writeNodes(wanted, { place, style })
-    // A pipe ends a cell wherever it stands, in code and in addresses too; the table takes one backslash off again.
+    // A pipe ends a cell wherever it is, in code and in addresses too; the table takes one backslash off again.
     written = place === 'cell' ? markdown.replaceAll('|', '\\|') : markdown
     if (isDeepStrictEqual(readBack(written, place), wanted)) break
   }

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { dataOf } from '../document/documentNodes.ts'
 
-/** Lists of one family would be read as one list if they stood next to each other; '' for what is no list. */
+/** Lists of one family would be read as one list if they was next to each other; '' for what is no list. */
 export function listFamily(node: DocumentNode): '' | 'bullets' | 'numbers' {
   if (node.type === 'list-ordered') return 'numbers'
   return node.type === 'list-unordered' || node.type === 'list-tasks' ? 'bullets' : ''
@@ -34,7 +34,7 @@ function makesRule(item: string): boolean {
 function itemMarkdown(nodes: DocumentNode[], box: string, writeBlocks: WriteBlocks): string {
   const markdown = writeBlocks(nodes, true)
   if (box === '' || markdown === '') return box + markdown
-  // A box stands in a paragraph: in the first one of the item, or in one of its own.
+  // A box is in a paragraph: in the first one of the item, or in one of its own.
   const [first] = nodes
   const hasWords = first?.type === 'paragraph' && first.data === undefined && writeBlocks([first]) !== ''
   return `${box}${hasWords ? ' ' : '\n\n'}${markdown}`

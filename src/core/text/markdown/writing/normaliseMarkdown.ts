@@ -62,8 +62,8 @@ function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
 }
 
 /**
- * A list is changed as a whole or not at all, since another marker begins another list: two lists next to each other
- * differ in their markers only, and keep them, and so does one with an item that cannot have a star.
+ * A list is changed as a whole or not, since another marker begins another list: two lists next to each other differ in
+ * their markers only, and keep them, and so does one with an item that cannot have a star.
  */
 function starBullets(lines: string[], tokens: Token[]): void {
   const items = itemsOfBulletLists(tokens)
@@ -80,7 +80,9 @@ function starBullets(lines: string[], tokens: Token[]): void {
   }
 }
 
-/** The items of each list whose markers all begin their line: one in the line of another item cannot be told apart. */
+/**
+ * The items of each list whose markers all begin their line: one in the line of another item cannot be distinguished.
+ */
 function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
   const items = new Map<Token, Token[]>()
   const nested = new Set<Token>()
@@ -113,7 +115,7 @@ function lineOf(item: Token): number {
   return item.map?.[0] ?? 0
 }
 
-/** The line of an item with a star as its marker; undefined where that would be a rule, or where no marker stands. */
+/** The line of an item with a star as its marker; undefined where that would be a rule, or where no marker is. */
 function starLine(lines: readonly string[], item: Token): string | undefined {
   const line = lines[lineOf(item)] ?? ''
   const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')

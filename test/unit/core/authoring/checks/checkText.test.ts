@@ -6,7 +6,7 @@ import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { htmlForms } from '../../../../../src/core/text/dialect/htmlForms.ts'
 
-/** The rules that a text breaks, each with what it stands on. */
+/** The rules that a text breaks, each with what it is on. */
 function found(text: string): string[] {
   return checkText(text).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)
 }
@@ -22,7 +22,7 @@ function mended(text: string): string | undefined {
 const hint = '{% hint style="info" %}\nWords.\n{% endhint %}'
 
 describe('Checks of a text', () => {
-  it('find variables that nobody set, but none in code that shows how to write them', () => {
+  it('find variables that no one set, but none in code that shows how to write them', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const variables = new Map([['product', 'Galley']])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: undefined, variables })
@@ -48,7 +48,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules(`${blocks}\n\n[a](#answer-2)\n`), ['dead-anchor'])
   })
 
-  it('take the anchors of GitHub for a hint with a sure fix, where one heading is meant', () => {
+  it('take the anchors of GitHub for a hint with a sure fix, where one heading is intended', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = new SpaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const found = (text: string): string[] =>

@@ -29,7 +29,7 @@ function fixed(text: string): string[] {
 }
 
 describe('Fixes of problems', () => {
-  it('mend a page with fourteen different problems, one after the other, by the first that each offers', () => {
+  it('fix a page with fourteen different problems, one after the other, by the first that each offers', () => {
     let text = [
       '---\ndescription: a: b\n---\n\n# Two\n',
       'See [the start](../old/start.md).\n',
@@ -72,7 +72,7 @@ describe('Fixes of problems', () => {
     ])
   })
 
-  it('lead a broken link to the page that is called like it, or leave its words', () => {
+  it('point a broken link to the page that is called like it, or leave its words', () => {
     assert.deepEqual(fixed('See [the start](../old/start.md#a).'), [
       'linkTo (Get started): See [the start](/pages/one#a).',
       'onlyWords (the start): See the start.',
@@ -181,7 +181,7 @@ describe('Fixes of problems', () => {
     }
   })
 
-  it('lead to another spelling of an anchor without being asked only where one heading is meant', () => {
+  it('point to another spelling of an anchor without being asked only where one heading is intended', () => {
     const fixedAll = (text: string): string => safeEdits(text, checkText(text, scope))
     const one = '## Function foo\n\n[a](#Function-~foo)\n'
     assert.equal(fixedAll(one), one.replace('#Function-~foo', '#function-foo'))

@@ -29,7 +29,7 @@ describe('The check before a push', () => {
     ])
   })
 
-  it('lets pass what the server understands, and so does the check while somebody types', () => {
+  it('lets pass what the server understands, and so does the check while someone types', () => {
     const text =
       '[a](/pages/one#x) [b](/pages/guides/two.md) [c](../one.md) [d](two) [e](https://x.y) [f](/pages/one/README.md) <a@b.cd>\n'
     assert.deepEqual(losses(text), [])
@@ -74,7 +74,7 @@ describe('The check before a push', () => {
     )
   })
 
-  it('is the check while somebody types, without what would not be lost', () => {
+  it('is the check while someone types, without what would not be lost', () => {
     for (const { text } of realTexts()) {
       for (const each of [text, text.replaceAll('](', '](/gone'), `---\na: b: c\n---\n${text}\0`]) {
         assert.deepEqual(findLosses(each, scope), checkText(each, scope).filter(isLoss))

@@ -5,7 +5,7 @@ import { crowdedKinds, maxOfKind, problemKind } from '../../../../../src/core/au
 describe('Kinds of problems', () => {
   const span = { start: 0, end: 0 }
 
-  it('are told apart by the rule and the message, not by its values', () => {
+  it('are distinguished by the rule and the message, not by its values', () => {
     const [one, other, file] = [['a.md'], ['b.md', ''], ['b.md', 'c.md']].map((values) =>
       problemKind(problemOf('dead-file', span, values)),
     )

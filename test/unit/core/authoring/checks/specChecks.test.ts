@@ -56,7 +56,7 @@ describe('Checks of blocks that show a specification', () => {
     })
   }
 
-  it('find nothing in one that nobody has read', () => {
+  it('find nothing in one that no one has read', () => {
     assert.deepEqual(found('openapi-operation spec="unread" path="/x" method="get"'), [])
   })
 

@@ -13,7 +13,7 @@ function linked(marked: string): string[] | undefined {
 }
 
 describe('The structure of blocks', () => {
-  it('links no names where a tag has no partner, is escaped or stands in code', () => {
+  it('links no names where a tag has no partner, is escaped or is in code', () => {
     assert.equal(linked('{% hi|nt %}\nWords.'), undefined)
     assert.equal(linked('{% endhi|nt %}'), undefined)
     assert.equal(linked('{% emb|ed url="https://example.com" %}'), undefined)

@@ -141,7 +141,7 @@ describe('Suggestions', () => {
     assert.deepEqual(labels('[x](https://exam|)'), [])
   })
 
-  it('lead to the words of a block first, and then to a value that is there already', () => {
+  it('point to the words of a block first, and then to a value that is there already', () => {
     const { items } = at('/hi|')
     const insert = items.find(({ label }) => label === 'Hint')?.insert
     assert.equal(insert, '{% hint style="${2|info,success,warning,danger|}" %}\n$1\n{% endhint %}')
@@ -173,7 +173,7 @@ describe('Suggestions', () => {
     assert.deepEqual(labels('---\nicon: |\n---\n'), ['house', 'bolt'])
   })
 
-  it('change the name alone where attributes stand behind it', () => {
+  it('change the name alone where attributes are behind it', () => {
     assert.equal(accepted('{% hi| style="info" %}\n{% endhint %}', 'hint'), '{% hint style="info" %}\n{% endhint %}')
   })
 
@@ -182,7 +182,7 @@ describe('Suggestions', () => {
   })
 
   for (const tag of dialectTags.filter(({ parent }) => parent === undefined)) {
-    it(`write a block “${tag.name}” whose tags stand as they should`, () => {
+    it(`write a block “${tag.name}” whose tags are as they should`, () => {
       const text = accepted('{% |', tag.name)
       const allowed = new Set(['wrong-value', 'content-ref-mismatch'])
       const broken = checkText(text).filter(({ rule }) => !allowed.has(rule))
@@ -203,7 +203,7 @@ describe('Suggestions', () => {
     assert.ok(labels('{% hint style="info" %}\n{% endhint %}\n{% |').includes('tabs'))
   })
 
-  it('offer the attributes that are not there yet, those that are needed first', () => {
+  it('offer the attributes that don’t exist yet, those that are needed first', () => {
     assert.deepEqual(labels('{% code | title="a" %}'), [
       'overflow',
       'lineNumbers',
@@ -269,7 +269,7 @@ describe('Suggestions', () => {
     assert.equal(accepted('{% include |', 'a'), '{% include ".gitbook/includes/a.md"')
   })
 
-  it('offer keys of the front matter that are not there yet, with the form of their value', () => {
+  it('offer keys of the front matter that don’t exist yet, with the form of their value', () => {
     const keys = labels('---\nicon: gear\nh|\n---\n')
     assert.ok(keys.includes('hidden') && !keys.includes('icon'))
     assert.equal(accepted('---\nh|\n---\n', 'hidden'), '---\nhidden: true\n---\n')

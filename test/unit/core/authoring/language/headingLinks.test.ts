@@ -18,7 +18,7 @@ const pages = new SpacePages([
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map() })
 const [install, start] = pages.entries as [PageEntry, PageEntry]
 
-/** What stands at the `|` of a text. */
+/** What is at the `|` of a text. */
 function at(marked: string): string {
   const text = marked.replace('|', '')
   const found = placeAt(new ScannedText(text), marked.indexOf('|'), { page: start, body })
@@ -34,7 +34,7 @@ function renamed(text: string, anchor: string, words: string, keepAnchor = false
   return { text: result.text, anchors: Object.fromEntries(result.anchors) }
 }
 
-describe('What stands at a position of a page', () => {
+describe('What is at a position of a page', () => {
   it('is a heading with its words as they are written, without signs and set anchors', () => {
     assert.equal(at('# St|art\n'), 'heading p2# ‹Start›')
     assert.equal(at('# A\n\n## On **Lin|ux** ##\r\n'), 'heading p2#on-linux ‹On **Linux**›')
@@ -43,7 +43,7 @@ describe('What stands at a position of a page', () => {
     assert.equal(at('## A\n\n## A|\n'), 'heading p2#a-1 ‹A›')
   })
 
-  it('is what a link leads to, also in a heading', () => {
+  it('is what a link points to, also in a heading', () => {
     assert.equal(at('[x](/pages/p|1#linux)'), 'link p1#linux ‹/pages/p1#linux›')
     assert.equal(at('## See [x](#here|)'), 'link p2#here ‹#here›')
     assert.equal(
@@ -52,7 +52,7 @@ describe('What stands at a position of a page', () => {
     )
   })
 
-  it('is nothing in code, in other text, and where a link leads elsewhere', () => {
+  it('is nothing in code, in other text, and where a link goes elsewhere', () => {
     for (const text of [
       '```\n# A|\n```',
       'Wo|rds',
@@ -66,7 +66,7 @@ describe('What stands at a position of a page', () => {
 })
 
 describe('Words of a heading', () => {
-  it('are all of it where nothing stands around them', () => {
+  it('are all of it where nothing is around them', () => {
     for (const [line, words] of [
       ['## A', 'A'],
       ['## A # B #', 'A # B'],

@@ -101,7 +101,7 @@ describe('An explanation', () => {
     ])
   })
 
-  it('lists the attributes of a tag, and leads to the page about it', () => {
+  it('lists the attributes of a tag, and points to the page about it', () => {
     const found = hover('{% hint style="info" %}', 5)
     assert.match(found?.paragraphs[2] ?? '', /^- `style`\*: .+\n- `icon`: /)
     assert.equal(found?.page, 'hint')

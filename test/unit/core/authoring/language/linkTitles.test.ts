@@ -9,7 +9,7 @@ const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'T', pages, files: new Map([[file.id, file]]) })
 const page = pages.entries[0] as PageEntry
 
-/** A text with what stands behind its targets. */
+/** A text with what is behind its targets. */
 function hinted(text: string): string {
   const titles = linkTitles(new ScannedText(text), { page, body })
   return titles.reduceRight(
@@ -19,7 +19,7 @@ function hinted(text: string): string {
 }
 
 describe('Titles of targets', () => {
-  it('stand behind links, images and blocks that name a page or file by identifier', () => {
+  it('are behind links, images and blocks that name a page or file by identifier', () => {
     assert.equal(
       hinted(
         '# A\n\n[a](/pages/p1#b) ![c](/files/f1)\n\n## B\n\n{% content-ref url="/pages/p1" %}\n[x](/pages/p1)\n{% endcontent-ref %}\n',

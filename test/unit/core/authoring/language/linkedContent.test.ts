@@ -19,7 +19,7 @@ function shown(marked: string): unknown {
   return content?.kind === 'page' ? [content.place.page.id, content.place.anchor] : content
 }
 
-describe('What a target leads to', () => {
+describe('What a target points to', () => {
   for (const [marked, expected] of [
     ['[gone](/pages/go|ne)', undefined],
     ['[site](https://exam|ple.com)', undefined],
@@ -58,7 +58,7 @@ describe('The first lines', () => {
     assert.equal(firstLines('One.\n\n# Later\n'), 'One.\n\n# Later')
   })
 
-  it('of a section come after its heading and before the next one, and there are none where it is not there', () => {
+  it('of a section come after its heading and before the next one, and there are none where it doesn’t exist', () => {
     const text = '# Title\n\nOne.\n\n## Set up\n\nTwo.\n\n### Part\n\nThree.\n\n## Use\n\nFour.\n'
     assert.equal(firstLines(text, 'set-up'), 'Two.\n\n### Part\n\nThree.')
     assert.equal(firstLines(text, 'use'), 'Four.')

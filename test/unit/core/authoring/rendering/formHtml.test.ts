@@ -92,14 +92,14 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.match(html, /<figcaption><p>B<\/p><\/figcaption>/)
   })
 
-  it('show colours that the dialect names, and no others', () => {
+  it('show colors that the dialect names, and no others', () => {
     const html = renderPage(
       '<mark style="color:green;background-color:$info;">a</mark> <mark style="color:url(x);position:fixed">b</mark>',
     )
     assert.match(html, /<mark data-color="green" data-background="info">a<\/mark> <mark>b<\/mark>/)
   })
 
-  it('fill in variables, and mark those that nobody knows', () => {
+  it('fill in variables, and mark those that no one knows', () => {
     const variables = () => ({ space: { vars: { name: 'Galley <3', year: 2026 } } })
     const html = renderPage(
       '<code class="expression">space.vars.name</code> <code class="expression">space.vars.year + 1</code> <code class="expression">space.vars.other</code> <code>a</code>',

@@ -25,7 +25,7 @@ describe('A page as its readers see it', () => {
     for (const text of texts) assert.equal(renderer().render(text, {}), new MarkdownIt({ html: true }).render(text))
   })
 
-  it('leads images to where the preview may load them, in Markdown and in HTML, however often it renders', () => {
+  it('goes images to where the preview may load them, in Markdown and in HTML, however often it renders', () => {
     const md = renderer()
     const tokens = md.parse('![a](/files/f1)\n\n<figure><img src="/files/f2" alt="/files/x"></figure>', {})
     for (let round = 0; round < 2; round++) {
@@ -35,7 +35,7 @@ describe('A page as its readers see it', () => {
     }
   })
 
-  it('leads links to pages, and marks those that are broken', () => {
+  it('links to pages, and marks those that are broken', () => {
     assert.match(renderPage('[x](/pages/p2)'), /<a href="\.\.\/page\.p2\/X" title="Title of X"/)
     assert.match(renderPage('[x](/pages/gone)'), /<a href="#" title="It is gone\." class="galley-broken"/)
     assert.match(renderPage('[x](https://example.com)'), /href="https:\/\/example\.com"/)

@@ -28,7 +28,7 @@ describe('The lines of the text in a shown page', () => {
   const md = previewParser()
   const lines = [...md.render(text, {}).matchAll(/ data-line="(\d+)"/g)].map(([, line]) => Number(line))
 
-  it('come in their order, so that the preview finds what stands between them', () => {
+  it('come in their order, so that the preview finds what is between them', () => {
     assert.ok(lines.length > 100)
     assert.deepEqual(
       lines,
@@ -39,7 +39,7 @@ describe('The lines of the text in a shown page', () => {
   it('are known of every block', () => {
     const known = new Set(lines)
     const begins = text.split('\n').flatMap((line, index) => (/^(?:\{% (?!end)|<|#|\$\$$)/.test(line) ? [index] : []))
-    // What stands within an element or a formula that goes over lines has no line of its own.
+    // What is within an element or a formula that goes over lines has no line of its own.
     const inner = /^(?:<summary>|<\/|<strong>npm|\$\$$)/
     const missing = begins.filter((line) => !known.has(line)).map((line) => text.split('\n')[line] ?? '')
     assert.deepEqual(

@@ -84,7 +84,7 @@ describe('A text that is read by parts', () => {
     assert.equal(after.sections[2]?.section, before.sections[2]?.section)
   })
 
-  it('reads nothing else again while somebody begins an expandable, and only what it holds once it ends', () => {
+  it('reads nothing else again while someone begins an expandable, and only what it holds once it ends', () => {
     const text = '# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n'
     const before = new ScannedText(text)
     const begun = new ScannedText(text.replace('One.', '<details>'), before)

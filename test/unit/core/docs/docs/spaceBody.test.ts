@@ -48,7 +48,7 @@ describe('The pages of a space as a body of docs', () => {
     assert.equal(unread.kind, 'space')
   })
 
-  it('lead through a group to its first page, and up from a folder', () => {
+  it('go through a group to its first page, and up from a folder', () => {
     const found = body().resolve('../guides', entry('install'))
     assert.equal(found?.kind === 'page' && found.page.id, 'install')
   })

@@ -36,7 +36,7 @@ describe('The path of a new image', () => {
     assert.equal(assetPath(image, files), '.gitbook/assets/set-up-the-hive-3.png')
   })
 
-  it('stays in the folder, whatever the name is', () => {
+  it('stays in the folder, no matter what the name is', () => {
     for (const name of [
       '../../etc/passwd.png',
       '/abs.png',

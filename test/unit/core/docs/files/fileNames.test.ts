@@ -106,7 +106,7 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('are wrong only elsewhere, or lead to what is not the docs’ own', () => {
+  it('are wrong only elsewhere, or point to what is not the docs’ own', () => {
     const kinds = Object.entries(refused).filter(([, [path = '']]) => {
       const flaw = pathFlaw(path)
       return flaw !== undefined && isUnportable(flaw)
@@ -172,7 +172,7 @@ describe('Names of files from outside', () => {
     assert.equal(Buffer.byteLength(safeFileName('x'.repeat(1_000_000)) ?? ''), 180)
   })
 
-  it('that are made safe have no flaw, whatever they were', () => {
+  it('that are made safe have no flaw, no matter what they were', () => {
     for (const path of Object.values(refused).flat()) {
       const safe = safeFileName(path)
       assert.equal(safe === undefined ? undefined : pathFlaw(safe), undefined, path)

@@ -45,7 +45,7 @@ describe('Globs of paths to ignore', () => {
     '[a-'.repeat(166),
     '?*'.repeat(250),
   ]) {
-    it(`take a short time for a long path, whatever they are: ${glob.slice(0, 6)}…`, function () {
+    it(`take a short time for a long path, no matter what they are: ${glob.slice(0, 6)}…`, function () {
       // A regular expression would need longer than anyone waits.
       this.timeout(20_000)
       const matches = globMatcher([glob])

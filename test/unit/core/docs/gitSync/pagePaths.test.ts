@@ -77,7 +77,7 @@ function assertSafe(paths: Iterable<string>): void {
 }
 
 describe('Paths of pages and files of the platform', () => {
-  it('stay in the folder, whatever slugs and identifiers are', () => {
+  it('stay in the folder, no matter what slugs and identifiers are', () => {
     const pages = hostile.flatMap((slug, at) => [page(hostile.at(-at) ?? '', { slug })])
     const nested = hostile.map((name, at) =>
       page(`${name}${at}`, { slug: name, pages: [page(`${at}.${name}`, { slug: name })] }),
@@ -91,14 +91,14 @@ describe('Paths of pages and files of the platform', () => {
     assert.ok([...paths.values()].every((path) => !path.startsWith('.')))
   })
 
-  it('stay in the folder, whatever the paths of their Git sync and their identifiers are', () => {
+  it('stay in the folder, no matter what the paths of their Git sync and their identifiers are', () => {
     const git = hostile.flatMap((name) => [name, `${name}.md`, `${name}/a.md`, `a/${name}/b.md`, `${name}\\c.md`])
     const paths = pagePaths(git.map((path, at) => page(`../../.git/${at}`, { slug: '', git: path })))
     assert.equal(paths.size, git.length)
     assertSafe(paths.values())
   })
 
-  it('of files stay in the folder of assets, whatever names and identifiers are', () => {
+  it('of files stay in the folder of assets, no matter what names and identifiers are', () => {
     const files = hostile.flatMap((name) => hostile.map((id, at) => ({ id: `${id}${name}${at}`, name })))
     const paths = assetPaths(files)
     assertSafe(paths.values())
@@ -129,7 +129,7 @@ describe('Paths of pages and files of the platform', () => {
     assert.deepEqual([...paths.values()], ['guides/a.md', 'guides/b.md', 'guides/deep/c.md', 'guides/deep/c-1.md'])
   })
 
-  it('never make a folder of what is a file, in whatever order they come', () => {
+  it('never make a folder of what is a file, in any order they come', () => {
     const git = ['a.md', 'a.md/b.md', 'a.md/c.md', 'x.md/y.md', 'x.md', 'A.MD/d.md']
     const paths = [...pagePaths(git.map((path, at) => page(String(at), { git: path }))).values()]
     assertSafe(paths)

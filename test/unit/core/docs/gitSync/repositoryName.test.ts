@@ -30,7 +30,7 @@ describe('The name of a repository', () => {
     assert.notEqual(repositoryName('/home/me/docs'), repositoryName('/home/me/Docs'))
   })
 
-  it('is something for what is no address at all', () => {
+  it('is something for what is no address', () => {
     assert.equal(typeof repositoryName(''), 'string')
     assert.equal(typeof repositoryName('file:///%E0%A4%A'), 'string')
   })

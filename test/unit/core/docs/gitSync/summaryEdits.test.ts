@@ -94,7 +94,7 @@ describe('A table of contents', () => {
     assert.equal(removed, windows.replace('  * [B](guides/b.md)\r\n', ''))
   })
 
-  it('loses an entry alone, and what is below it stands in its place', () => {
+  it('loses an entry alone, and what is below it is in its place', () => {
     assert.equal(
       applyLineEdits(text, dissolveEntry(text, find('A [first] one'))),
       text

@@ -54,7 +54,7 @@ describe('Links of a page', () => {
     assert.equal(shown('#'), 'nothing')
   })
 
-  it('lead to pages by identifier, by path and relative to the page', () => {
+  it('point to pages by identifier, by path and relative to the page', () => {
     assert.equal(shown('/pages/use'), 'use')
     assert.equal(shown('/pages/use#more%20here'), 'use#more here')
     assert.equal(shown('/pages/guides/use'), 'use')
@@ -67,19 +67,19 @@ describe('Links of a page', () => {
     assert.equal(shown('100%.md'), 'no page')
   })
 
-  it('lead from a group to its first page, and say so when it has none', () => {
+  it('go from a group to its first page, and say so when it has none', () => {
     assert.equal(shown('/pages/guides'), 'install')
     assert.equal(shown('/pages/empty'), 'noText')
   })
 
-  it('lead from a link page to what it leads to', () => {
+  it('go from a link page to what it points to', () => {
     assert.equal(shown('/pages/trap'), 'noAddress')
     assert.deepEqual(lead('/pages/forum'), { kind: 'url', url: 'https://forum.example/' })
     assert.equal(shown('/pages/alias'), 'install#linux')
     assert.equal(shown('/pages/other'), 'elsewhere')
   })
 
-  it('lead to files, whose name may not be known yet', () => {
+  it('point to files, whose name may not be known yet', () => {
     assert.deepEqual(lead('/files/f1'), { kind: 'file', file: 'f1', name: 'a.svg' })
     assert.deepEqual(readLink('/files/f1', ''), { kind: 'file', file: 'f1' })
     assert.deepEqual(resolveLink({ kind: 'file', file: 'f2' }, { space: 's1', pages, files: undefined }), {
@@ -89,7 +89,7 @@ describe('Links of a page', () => {
     })
   })
 
-  it('are left alone when they lead out or within the page', () => {
+  it('are left alone when they point outside or within the page', () => {
     assert.deepEqual(lead('https://example.com/a'), { kind: 'url', url: 'https://example.com/a' })
     assert.deepEqual(lead('mailto:a@b.c'), { kind: 'url', url: 'mailto:a@b.c' })
     assert.deepEqual(lead('#caf%C3%A9'), { kind: 'anchor', anchor: 'café' })

@@ -19,7 +19,7 @@ describe('literalText', () => {
     })
   }
 
-  it('keeps what nobody could mistake as it is', () => {
+  it('keeps what no one could mistake as it is', () => {
     for (const text of ['Guide (draft)', 'f(x) [1]', 'Prices in $', '§ 1\nلا 日本 🎉', 'a\u200db']) {
       assert.equal(literalText(text), text)
     }

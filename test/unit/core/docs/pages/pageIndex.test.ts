@@ -66,7 +66,7 @@ describe('The pages of a space', () => {
     assert.equal(pages.byPath('nowhere'), undefined)
   })
 
-  it('are found by the end of their path and by their title, however often and of however many somebody asks', () => {
+  it('are found by the end of their path and by their title, however often and of however many someone asks', () => {
     const many = Array.from({ length: 2500 }, (_, at) => page(`p${at}`, `Page ${at}`, { path: `part/p${at}` }))
     const pages = new SpacePages([page('top', 'Page 2', { path: 'top' }), ...many])
     for (let times = 0; times < 4; times++) {
@@ -79,7 +79,7 @@ describe('The pages of a space', () => {
     }
   })
 
-  it('lead from a group to its first page with a text', () => {
+  it('go from a group to its first page with a text', () => {
     const pages = new SpacePages([
       page('outer', 'Outer', {
         type: 'group',

@@ -41,7 +41,7 @@ describe('The text of a page', () => {
     assert.equal(text('a\u0000\nb'), '# a b\n')
   })
 
-  it('says where a link page leads', () => {
+  it('says where a link page goes', () => {
     assert.equal(
       text('Forum', undefined, { type: 'link', href: 'https://example.com' }),
       '# Forum\n\n<https://example.com>\n',

@@ -31,15 +31,15 @@ function setUp() {
   return { told, timers, asked, query, pass, settle }
 }
 
-describe('Searching while somebody types', () => {
-  it('asks only for what stands there when typing pauses', () => {
+describe('Searching while someone types', () => {
+  it('asks only for what is there when typing pauses', () => {
     const { query, asked, pass } = setUp()
     for (const text of ['i', 'in', 'ins']) query.ask(text)
     pass()
     assert.deepEqual([...asked.keys()], ['ins'])
   })
 
-  it('cancels what runs when something newer is asked, and shows nothing of it any more', async () => {
+  it('cancels what runs when something newer is asked, and shows nothing of it anymore', async () => {
     const { query, asked, pass, told, settle } = setUp()
     query.ask('old')
     pass()

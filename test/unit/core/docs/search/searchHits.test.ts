@@ -42,7 +42,7 @@ describe('Search results', () => {
     )
   })
 
-  it('lead to sections, at most three of a page', () => {
+  it('point to sections, at most three of a page', () => {
     const sections = ['A', 'B', 'C', 'D'].map((title) => section(title, `a#${title}-here`, `some\n  ${title}`))
     const found = searchHits([{ id: 's', title: 'S', pages: [page('a', 1, sections)] }])
     assert.deepEqual(

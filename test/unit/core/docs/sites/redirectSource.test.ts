@@ -9,7 +9,7 @@ describe('The source of a redirect', () => {
     }
   })
 
-  it('is a path with one form, whatever it was taken from', () => {
+  it('is a path with one form, no matter what it was taken from', () => {
     const forms: Record<string, string> = {
       '/a/b/': '/a/b',
       'a//b': '/a/b',

@@ -56,7 +56,7 @@ describe('A specification', () => {
       })
     })
 
-    it(`of version ${version} that lacks something, has too much, or has the wrong thing, is told where`, () => {
+    it(`of version ${version} that lacks something, has too much, or has the wrong thing, is reported with its place`, () => {
       assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “info”: “version” is missing.'])
       assert.deepEqual(problems(`${yaml}extra: 1\n`), ['10:1 “extra” isn’t allowed in this place.'])
       assert.deepEqual(problems(yaml.replace('{ description: One }', '5')), [
@@ -64,13 +64,13 @@ describe('A specification', () => {
       ])
     })
 
-    it(`of version ${version} with a parameter in no place is told once, in words`, () => {
+    it(`of version ${version} with a parameter in no place is reported once, in words`, () => {
       assert.deepEqual(problems(yaml.replace('in: path, required: true', 'in: nowhere')).map(sorted), [
         sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be path, query, header or cookie.'),
       ])
     })
 
-    it(`of version ${version} is told what the form that was meant lacks, and nothing of the other forms`, () => {
+    it(`of version ${version} learns what the form that was intended lacks, and nothing of the other forms`, () => {
       assert.deepEqual(problems(yaml.replace(', required: true', '')), [
         '7:11 parameter 1 of GET /pets/{id}: “required” is missing.',
       ])
@@ -81,7 +81,7 @@ describe('A specification', () => {
       assert.match(found[1]!, /^13:5 security scheme “b”: “in” is missing\.$/)
     })
 
-    it(`of version ${version} with a type that does not exist is told once`, () => {
+    it(`of version ${version} with a type that does not exist is reported once`, () => {
       assert.deepEqual(
         problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
         ['13:7 schema “Pet”: “type” must be array, boolean, integer, n'],
@@ -94,7 +94,7 @@ describe('A specification', () => {
     assert.deepEqual(problems(head('2.0')), ['1:1 “paths” is missing.'])
   })
 
-  it('in JSON is told the line of each problem', () => {
+  it('in JSON reports the line of each problem', () => {
     const document = { openapi: '3.0.3', info: { title: 'Pets' }, paths: { '/a': { get: { responses: { 200: {} } } } } }
     assert.deepEqual(problems(JSON.stringify(document, null, 2)), [
       '3:3 “info”: “version” is missing.',
@@ -121,7 +121,7 @@ describe('A specification', () => {
       assert.match(problems('openapi: 3.1\n')[0]!, /“3.1” isn’t supported/)
     })
 
-    it('when a $ref leads nowhere, out of the document, or in a circle', () => {
+    it('when a $ref is broken, out of the document, or in a circle', () => {
       assert.deepEqual(problems(schema('#/components/schemas/B')), [
         '12:10 The $ref “#/components/schemas/B” refers to something that isn’t in this document.',
       ])
@@ -131,7 +131,7 @@ describe('A specification', () => {
       assert.match(problems(schema('#/components/schemas/A'))[0]!, /refers back to itself/)
     })
 
-    it('but not when “$ref” stands in an example, or is the name of a property', () => {
+    it('but not when “$ref” is in an example, or is the name of a property', () => {
       const text = `${yaml}components:\n  schemas:\n    A: { example: { $ref: nowhere }, x-note: { $ref: "#/no" }, properties: { $ref: { type: string }, default: { $ref: "#/components/schemas/A" } } }\n`
       assert.deepEqual(problems(text), [])
     })
@@ -169,7 +169,7 @@ describe('A specification', () => {
       assert.deepEqual(problems(`${yaml}components:\n schemas:\n${anchors.join('')}`), [])
     })
 
-    it('and is told a hundred problems at most', () => {
+    it('and reports a hundred problems at most', () => {
       const broken = Array.from({ length: 300 }, (_, n) => `  /p${n}: { get: { responses: 1 } }\n`).join('')
       const found = problems(`${head('3.0.3')}paths:\n${broken}`)
       assert.equal(found.length, 101)

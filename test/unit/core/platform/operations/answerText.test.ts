@@ -24,7 +24,7 @@ describe('the content of an answer', () => {
     assert.deepEqual(shownHeaders(headers), { 'content-type': 'x' })
   })
 
-  it('makes a document that stays JSON, whatever the remarks say', () => {
+  it('makes a document that stays JSON, no matter what the remarks say', () => {
     const text = answerText(['One.', 'Two\n"three"', ''], { response: { body: [1] } })
     assert.equal(text.split('\n')[1], '// Two "three"')
     assert.deepEqual(parse(text), { response: { body: [1] } })
@@ -32,7 +32,7 @@ describe('the content of an answer', () => {
 })
 
 describe('an answer against the contract', () => {
-  it('differs where a value is outside of a closed set, and by an unknown status', () => {
+  it('differs where a value is outside a closed set, and by an unknown status', () => {
     const user = { object: 'user', id: 'u', displayName: 'Ada', urls: {} }
     assert.deepEqual(answerProblems('getAuthenticatedUser', 200, { ...user, more: true }), [])
     const [robot] = answerProblems('getAuthenticatedUser', 200, { ...user, object: 'robot' })

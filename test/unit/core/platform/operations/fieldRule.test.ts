@@ -4,7 +4,7 @@ import { OperationCatalog } from '../../../../../src/core/platform/operations/op
 const book = new OperationCatalog()
 
 describe('The rule of a field', () => {
-  it('refuses what the contract refuses, whatever else the body needs', () => {
+  it('refuses what the contract refuses, no matter what else the body needs', () => {
     const label = book.field('createSiteShareLink', 'name')
     assert.equal(label.maxLength, 50)
     assert.match(label.problem('x'.repeat(51)) ?? '', /at most 50 characters/)

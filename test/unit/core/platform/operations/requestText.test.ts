@@ -114,7 +114,7 @@ describe('a request document', () => {
     assert.match(edited, /"operation": "delete_page",\n +"page": "p",\n +\}/)
   })
 
-  it('keeps what somebody typed when its parameters are set anew', () => {
+  it('keeps what someone typed when its parameters are set again', () => {
     const text = written('createSpace', { organizationId: 'old', body: { title: 'Mine' } }).replace(
       '"Mine"',
       '"Mine" /* !! */',
@@ -140,7 +140,7 @@ describe('the JSON Schema of a request document', () => {
     }
   })
 
-  it('stands alone: it refers to nothing outside itself', () => {
+  it('is alone: it refers to nothing outside itself', () => {
     for (const name of names) {
       for (const [, target = ''] of book.schema(name).matchAll(/"\$ref": "([^"]*)"/g)) {
         assert.match(target, /^#\/definitions\/\w+$/, name)

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha'
 import { apiUri, parseApiUri, type ApiDocument } from '../../../../../src/core/platform/uris/apiUris.ts'
 
 describe('the URIs of requests and answers', () => {
-  it('lead back to what they were made of', () => {
+  it('go back to what they were made of', () => {
     const documents: ApiDocument[] = [
       { kind: 'request', server: 'sandbox', operation: 'createSpace' },
       { kind: 'request', server: 'docs.example:8443/ä_x', operation: 'getSpaceById' },
@@ -13,7 +13,7 @@ describe('the URIs of requests and answers', () => {
     for (const document of documents) assert.deepEqual(parseApiUri(apiUri(document)), document)
   })
 
-  it('name no file outside of their folder, on any system', () => {
+  it('name no file outside their folder, on any system', () => {
     const { path } = apiUri({ kind: 'request', server: '../..\\c:*', operation: 'x' })
     assert.doesNotMatch(path.slice('/requests/'.length), /[\\:*]|\.\.\/|\/.*\//)
     assert.equal(parseApiUri({ scheme: 'galley-api', authority: '', path: '/requests/../x.jsonc' }), undefined)

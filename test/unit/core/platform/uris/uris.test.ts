@@ -88,7 +88,7 @@ describe('Addresses of documents', () => {
     assert.equal(parentPathOf('start/first-steps/install'), 'start/first-steps')
   })
 
-  it('find page, space, revision and server again, whatever they are called', () => {
+  it('find page, space, revision and server again, no matter what they are called', () => {
     fc.assert(
       fc.property(address, (given) => {
         const parsed = parseGalleyUri(pageUri(given))
@@ -193,12 +193,12 @@ describe('Addresses of documents', () => {
     assert.deepEqual([branch?.changeRequestTitle, branch?.spaceTitle], ['#5 Clarify how to install', 'Guide'])
   })
 
-  it('lead from page to page and from page to file by relative paths', () => {
+  it('go from page to page and from page to file by relative paths', () => {
     const contents: AnyPageAddress[] = [page, { ...page, revision: 'r1' }, { ...page, ...change }]
     for (const from of contents) {
       const uri = anyPageUri(from)
       const above = uri.path.slice(0, uri.path.lastIndexOf('/') + 1)
-      // The preview keeps the query of the page for whatever stands beside it.
+      // The preview keeps the query of the page for no matter what is beside it.
       const linked = parsePageUri({ ...uri, path: above + pageBesidePage({ ...from, page: 'p2', title: 'B' }) })
       assert.deepEqual(linked, { ...parsePageUri(uri), page: 'p2', title: 'B' })
       const file = parseGalleyUri({ ...uri, path: above + fileBesidePage('f.1', 'a/b.svg') })
@@ -229,7 +229,7 @@ describe('Addresses that 0.1.0 made', () => {
   }
   const names = { title: 'A', spaceTitle: 'B' }
 
-  it('still lead to the page', () => {
+  it('still point to the page', () => {
     const found = { server: 'sandbox', space: 's1', page: 'p1', ...names }
     assert.deepEqual(at('/s1/page.p1/A — B'), { kind: 'page', ...found })
     const revision = at('/s1/revision.r1/page.p1/A — B (revision r1)')
@@ -244,7 +244,7 @@ describe('Addresses that 0.1.0 made', () => {
     assert.equal(isUriOf(inBranch, { ...place, page: 'p1', title: 'Other', spaceTitle: '' }), true)
   })
 
-  it('still lead to files and folders, and nothing else', () => {
+  it('still point to files and folders, and nothing else', () => {
     for (const path of [
       '/',
       '/s1',

@@ -110,7 +110,7 @@ describe('aligning a document with its Markdown', () => {
     })
   })
 
-  it('finds the row of a table, whatever was added above it', () => {
+  it('finds the row of a table, no matter what was added above it', () => {
     const page = notePage('| Name | Kind |\n| --- | --- |\n| one | a |\n| two | b |')
     const table = keyOf(page, 0)
     assert.deepEqual(alignBlocks(page.document, page.lines.join('\n')).rowOf(table, 'r2'), { startLine: 3, endLine: 4 })

@@ -22,7 +22,7 @@ export interface NotedPage {
   readonly lines: readonly string[]
 }
 
-/** Makes a document of Markdown and notes where each of its blocks stood. */
+/** Makes a document of Markdown and notes where each of its blocks was. */
 export function notePage(body: string): NotedPage {
   let count = 0
   const parsed = parseMarkdown(body)

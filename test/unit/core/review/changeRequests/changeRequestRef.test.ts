@@ -16,20 +16,20 @@ describe('References to change requests', () => {
     { server: 'sandbox', space: 's1' },
   ]
 
-  it('are the same, with the same key, whatever else is known beside them', () => {
+  it('are the same, with the same key, no matter what else is known beside them', () => {
     const page = { ...ref, page: 'p1' }
     assert.equal(isSameChangeRequest(ref, page), true)
     assert.equal(changeRequestKey(ref), changeRequestKey(page))
   })
 
   for (const other of others) {
-    it(`are told from ${JSON.stringify(other)}`, () => {
+    it(`are distinguished from ${JSON.stringify(other)}`, () => {
       assert.equal(isSameChangeRequest(ref, other), false)
       assert.notEqual(changeRequestKey(ref), changeRequestKey(other))
     })
   }
 
-  it('say which reads a write makes out of date: what is about them, their space, and lists they may stand in', () => {
+  it('say which reads a write makes out of date: what is about them, their space, and lists they may be in', () => {
     const isOutdated = (name: string, input: Record<string, unknown>): boolean => isOutdatedBy(ref, name, input)
     assert.equal(isOutdated('getChangeRequestById', { spaceId: 's1', changeRequestId: 'c1' }), true)
     assert.equal(isOutdated('listPagesInChangeRequest', { spaceId: 's1', changeRequestId: 'c1' }), true)

@@ -73,7 +73,7 @@ You can’t undo a merge.
     assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to Merge')
   })
 
-  it('leads to conflict marks first, and publishes them only by a button that says so', () => {
+  it('points to conflict marks first, and publishes them only by a button that says so', () => {
     assert.equal(
       shown({ marked: ['Install', 'Update'], unreadMarked: 2, unmetRules: ['It needs a subject.'] }),
       `Merge #12 Say it shorter into “Guide”?
@@ -87,7 +87,7 @@ You can’t undo a merge.
     )
   })
 
-  it('says that nobody has looked at it', () => {
+  it('says that no one has looked at it', () => {
     assert.match(shown({ reviews: [] }), /No reviews yet\./)
   })
 })
@@ -106,7 +106,7 @@ describe('Merge rules', () => {
     return unmetRules({ type: 'rules', rules }, known, english)
   }
 
-  it('none stands against a merge where there are none', () => {
+  it('none is against a merge where there are none', () => {
     assert.deepEqual(unmet([]), [])
     assert.deepEqual(
       unmetRules({ type: 'none' }, { request: changeRequest(), reviews: [], me: 'me', nameOf: () => '' }, english),
@@ -152,7 +152,7 @@ describe('Merge rules', () => {
     assert.deepEqual(unmet([{ rule: 'require_author_to_merge' }], { me: 'ada' }), [])
   })
 
-  it('that nobody can judge here are told, not guessed', () => {
+  it('that no one can judge here are reported, not guessed', () => {
     assert.deepEqual(unmet([{ rule: 'custom', expression: 'x', message: 'Ask legal.' }]), [
       'The space has a rule that only the server can check: Ask legal.',
     ])

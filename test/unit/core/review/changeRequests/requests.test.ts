@@ -85,7 +85,7 @@ describe('A filter', () => {
     assert.equal(needsServer({ status: 'archived' }), true)
   })
 
-  it('is told in words', () => {
+  it('is explained in words', () => {
     const filter = {
       status: 'open',
       space: { id: 's', name: 'Guide' },
@@ -119,7 +119,7 @@ describe('Reviews', () => {
 describe('Ages', () => {
   const age = (timestamp: string): string => relativeTimes('en')(timestamp, Date.parse('2026-05-05T12:00:00.000Z'))
 
-  it('are told as people tell them', () => {
+  it('are reported as people tell them', () => {
     assert.equal(age('2026-05-05T11:59:30.000Z'), 'now')
     assert.equal(age('2026-05-05T10:00:00.000Z'), '2 hours ago')
     assert.equal(age('2026-05-04T11:00:00.000Z'), 'yesterday')

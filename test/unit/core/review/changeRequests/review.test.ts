@@ -187,7 +187,7 @@ Shorter [words](command :workbench.action.quit).
 - Ada: 4 edits
 `
 
-  it('tells everything at a glance, and lets nobody’s text run commands', () => {
+  it('tells everything at a glance, and lets no one’s text run commands', () => {
     assert.equal(summaryOf(facts, words).text, golden)
   })
 
@@ -198,13 +198,13 @@ Shorter [words](command :workbench.action.quit).
     assert.match(text, /\n- edited, conflicts with main: edited\n/)
   })
 
-  it('tells the lines of the sections above which something can be done, whatever headings a description has', () => {
+  it('tells the lines of the sections above which something can be done, no matter what headings a description has', () => {
     const { text, sections } = summaryOf({ ...facts, description: 'One\n\n## Two\n\nThree\n' }, words)
     const lines = text.split('\n')
     assert.deepEqual([lines[sections.description], lines[sections.reviews]], ['## Description', '## Reviews'])
   })
 
-  it('calls an earlier review of somebody replaced, and not outdated', () => {
+  it('calls an earlier review of someone replaced, and not outdated', () => {
     const reviews = ['2026-05-05T13:00:00.000Z', '2026-05-06T13:00:00.000Z'].map((createdAt) => {
       return review('Bo', { id: createdAt, createdAt })
     })
@@ -212,7 +212,7 @@ Shorter [words](command :workbench.action.quit).
     assert.match(text, /- Bo: approved, 2026-05-06\n- Bo: approved, replaced by a later review, 2026-05-05\n/)
   })
 
-  it('leads to no address that a browser may not open', () => {
+  it('points to no address that a browser may not open', () => {
     for (const app of ['command:workbench.action.quit', 'vscode://x', 'not an address', undefined]) {
       const request = { ...facts.request, urls: app === undefined ? {} : { app } }
       const { text, links } = summaryOf({ ...facts, request }, words)
@@ -221,7 +221,7 @@ Shorter [words](command :workbench.action.quit).
     }
   })
 
-  it('leads to every page, to the browser, and to where subject and description are edited', () => {
+  it('points to every page, to the browser, and to where subject and description are edited', () => {
     const { text, links } = summaryOf({ ...facts, description: '' }, words)
     const lines = text.split('\n')
     const shown = links.map(({ line: at, start, end, target }) => {

@@ -7,7 +7,7 @@ import type { Translate } from '../../../../../src/core/text/messages/translate.
 export const english: Translate = (message, ...values) =>
   message.replace(/\{(\d+)\}/g, (_, at: string) => values[Number(at)] ?? '')
 
-/** Somebody by their name; the id is the name in lower case. */
+/** Someone by their name; the id is the name in lower case. */
 export function person(displayName: string) {
   return { object: 'user', id: displayName.toLowerCase(), displayName, urls: {} } as const
 }

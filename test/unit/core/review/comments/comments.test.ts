@@ -59,7 +59,7 @@ describe('a thread', () => {
     assert.equal(passesFilter(open, { ...noFilter, agents: 'only' }), false)
   })
 
-  it('stands in the order in which it was begun', () => {
+  it('is in the order in which it was begun', () => {
     const later = threadOf(comment({ id: 'a', postedAt: '2026-01-02T10:00:00.000Z' }))
     assert.deepEqual(
       inOrder([later, threadOf(comment())]).map(({ id }) => id),
@@ -71,7 +71,7 @@ describe('a thread', () => {
 describe('a comment that was sent', () => {
   const sent = begin({ id: 'x', body: 'Two  words', known: ['old'] })
 
-  it('stays in doubt once no answer came, whatever is refused later', () => {
+  it('stays in doubt once no answer came, no matter what is refused later', () => {
     const unsure = failed(sent, 'No connection.', true)
     assert.equal(unsure.state.kind, 'unsure')
     assert.equal(failed(unsure, 'Not allowed.', false).state.kind, 'unsure')
@@ -163,7 +163,7 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(markdown, /<img|!\[|command:/)
   })
 
-  it('leads to pages by the way that is given, and by no other', () => {
+  it('points to pages by the way that is given, and by no other', () => {
     const href = (page: string): string => `command:open?${encodeURIComponent(JSON.stringify([page]))}`
     const shown = (body: string): string => safeBody(body, undefined, about, href).markdown
     assert.equal(shown('See [Start](/pages/p1#top).'), 'See [Start](command:open?%5B%22p1%22%5D).')

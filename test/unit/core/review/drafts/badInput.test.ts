@@ -25,7 +25,7 @@ function assertMerges(text: string): void {
   assert.deepEqual(both, { kind: 'clean', text: mine + theirs.slice(text.length) })
 }
 
-describe('A page with what nobody expects', () => {
+describe('A page with what no one expects', () => {
   describe('in its front matter', () => {
     for (const [name, value] of [
       ['a date', 'date: 2026-05-04'],

@@ -6,7 +6,7 @@ import { minimalEdits } from '../../../../../src/core/text/edits/minimalEdits.ts
 const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'only', 'once'), { maxLength: 30 })
 
 describe('Where two lists differ', () => {
-  it('is told so that the rest is the same in both', () => {
+  it('is reported so that the rest is the same in both', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         let rebuilt: string[] = []

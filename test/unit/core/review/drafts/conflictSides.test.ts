@@ -35,7 +35,7 @@ describe('A text with the marks of a merge', () => {
     assert.equal(sides.theirs, 'A there\r\nB\r\n')
   })
 
-  it('has a heading of seven signs outside of its conflicts', () => {
+  it('has a heading of seven signs outside its conflicts', () => {
     const sides = conflictSides(merged('Heading\n=======\nA here\n', 'Heading\n=======\nA\n', 'Heading\n=======\nB\n'))
     assert.equal(sides?.mine, 'Heading\n=======\nA here\n')
   })

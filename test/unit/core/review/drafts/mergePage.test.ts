@@ -64,9 +64,9 @@ describe('Merging two texts of a page', () => {
     it('table rows', () => assertBoth(['| first |', '| the first |'], ['| second |', '| the second |']))
     it('a tag and the text in it', () => assertBoth(['"Unix"', '"Unix shell"'], ['Call the shell', 'Start the shell']))
     it('names in the front matter', () => assertBoth(['All of it', 'Everything'], ['book', 'bolt']))
-    it('an item that is added, and its edited neighbour', () =>
+    it('an item that is added, and its edited neighbor', () =>
       assertBoth(['two pears', 'two soft pears'], ['* three', '* two and a half\n* three']))
-    it('an item that is deleted, and its edited neighbour', () =>
+    it('an item that is deleted, and its edited neighbor', () =>
       assertBoth(['* one apple\n', ''], ['two pears', 'two soft pears']))
     it('lines of one code block that do not touch', () =>
       assertBoth(['first --line', 'first --lines'], ['third --line', 'third --lines']))
@@ -141,7 +141,7 @@ describe('Merging two texts of a page', () => {
     )
   })
 
-  it('takes what both changed alike once, whatever else one changed after that', () => {
+  it('takes what both changed alike once, no matter what else one changed after that', () => {
     fc.assert(
       fc.property(text, edits('b'), edits('m'), (base, both, change) => {
         const merge = mergePage(base, change(both(base)), both(base))

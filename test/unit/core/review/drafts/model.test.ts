@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('deleteRemotely', 'merge') }) },
 )
 
-describe('Drafts, whatever happens', () => {
+describe('Drafts, no matter what happens', () => {
   it(`keep every saved word, and none twice, in ${runs} random orders of events`, async function () {
     this.timeout(Math.max(600_000, runs * 20))
     await fc.assert(

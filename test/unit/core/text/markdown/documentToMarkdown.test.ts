@@ -18,7 +18,7 @@ function rewritten(markdown: string): string {
 }
 
 describe('a document written as Markdown', () => {
-  it('reads back as the same document, whatever it is', () => {
+  it('reads back as the same document, no matter what it is', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document)
@@ -70,7 +70,7 @@ describe('a document written as Markdown', () => {
     assert.equal(rewritten(`${markdown}\n`), `${markdown}\n`)
   })
 
-  it('keeps lists apart that stand next to each other', () => {
+  it('keeps lists apart that are next to each other', () => {
     const list = (text: string) => block('list-unordered', [block('list-item', [block('paragraph', plainNodes(text))])])
     assert.equal(documentToMarkdown(documentOf([list('a'), list('b'), list('c')])), '* a\n\n+ b\n\n* c\n')
   })

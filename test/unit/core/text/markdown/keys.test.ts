@@ -21,7 +21,7 @@ function words(node: DocumentNode): string {
   return plainText({ object: 'document', data: {}, nodes: [node] })
 }
 
-/** The keys of all blocks as `key: words`, for the top blocks only unless told. */
+/** The keys of all blocks as `key: words`, for the top blocks only unless asked. */
 function keysOf(document: Document, deep = false): string[] {
   return (deep ? blocks(document.nodes) : document.nodes).map((node) => `${node.key}: ${words(node)}`)
 }
@@ -46,7 +46,7 @@ describe('keys of blocks', () => {
     assert.equal(new Set(keys).size, keys.length)
   })
 
-  it('never repeat one of the document or of the one before, whatever newKey gives', () => {
+  it('never repeat one of the document or of the one before, no matter what newKey gives', () => {
     const previous = first(page)
     const document = assignKeys(parseMarkdown(`${page}\nDelta was added.`).document, counter('old'), previous)
     assert.deepEqual(keysOf(document).at(-1), 'old4: Delta was added.')
@@ -123,7 +123,7 @@ describe('keys of blocks', () => {
     assert.equal(keyOf(document, 'two.png'), keyOf(previous, 'two.png'))
   })
 
-  it('that a document brings along are kept, and nobody else gets them', () => {
+  it('that a document brings along are kept, and no one else gets them', () => {
     const document = parseMarkdown(page).document
     const given: Document = {
       ...document,

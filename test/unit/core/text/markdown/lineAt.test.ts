@@ -7,7 +7,7 @@ describe('The line and column of an offset', () => {
     return `${line}:${column}`
   }
 
-  it('count from 1, whatever ends the lines', () => {
+  it('count from 1, no matter what ends the lines', () => {
     assert.equal(at('ab\ncd', 0), '1:1')
     assert.equal(at('ab\ncd', 2), '1:3')
     assert.equal(at('ab\ncd', 3), '2:1')

@@ -114,7 +114,7 @@ describe('links', () => {
     ])
   })
 
-  it('are given as they are meant, and written so that they mean it', () => {
+  it('are given as they are intended, and written so that they mean it', () => {
     const targets = [
       'a b.md',
       'x)y.md',

@@ -6,7 +6,7 @@ import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/par
 import { anyDocument } from './documentArbitrary.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
-describe('normalised Markdown', () => {
+describe('normalized Markdown', () => {
   it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {
     const markdown =
       '\uFEFF\r\n# A  \r\n\r\n\r\n- one \r\n+ two\r\n\r\n\r\n```\r\ncode  \r\n\r\n\r\n- x\r\n```\r\n\r\n\r\n'
@@ -14,7 +14,7 @@ describe('normalised Markdown', () => {
     assert.equal(normaliseMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
   })
 
-  it('changes the markers of a list as a whole or not at all, since another marker begins another list', () => {
+  it('changes the markers of a list as a whole or not, since another marker begins another list', () => {
     for (const kept of ['- * *\n  *\n-\n', '* - a\n  - b\n* c\n', '1. - a\n   - b\n']) {
       assert.equal(normaliseMarkdown(kept), kept)
     }
@@ -32,7 +32,7 @@ describe('normalised Markdown', () => {
     assert.equal(normaliseMarkdown(''), '')
   })
 
-  it('means the same, and is the same when normalised again', () => {
+  it('means the same, and is the same when normalized again', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const once = normaliseMarkdown(documentToMarkdown(document))

@@ -71,7 +71,7 @@ describe('Markdown that is not as it should be', () => {
     )
   })
 
-  it('keeps both lines of a tag that cannot stand around what is in it', () => {
+  it('keeps both lines of a tag that cannot be around what is in it', () => {
     assert.deepEqual(outline('{% tabs %}\nnot a tab\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% tabs %}"',
@@ -178,7 +178,7 @@ describe('the blocks of the dialect', () => {
     for (const { text } of realTexts()) checkPositions(text)
   })
 
-  it('stand on the lines on which they are written, whatever the document', () => {
+  it('are on the lines on which they are written, no matter what the document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const markdown = documentToMarkdown(document)

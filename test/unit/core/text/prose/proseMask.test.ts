@@ -70,7 +70,7 @@ describe('The prose mask', () => {
     assert.deepEqual(wordsOf('```js\nlet a\n```\n\n<!-- note -->\n\n$$\nx = y\n$$\n\nWords\n'), ['Words'])
   })
 
-  it('keeps the words of HTML, and parts what stands in different elements', () => {
+  it('keeps the words of HTML, and parts what is in different elements', () => {
     assert.match(shown('<table><tbody><tr><td>Yes</td><td>Yes</td></tr></tbody></table>\n'), /^· +Yes\| +Yes\|$/m)
     assert.deepEqual(
       wordsOf('<figure><img src="q.png" alt="A map"><figcaption>It <b>is</b>.</figcaption></figure>\n'),
