@@ -205,7 +205,7 @@ function settingsText(): string {
     .flatMap(([name, setting]) => [
       `## ${name}`,
       '',
-      `${textOf(setting.description)} Unless it is set: \`${defaultText(setting.default)}\`.`,
+      `${textOf(setting.description)} Default: \`${defaultText(setting.default)}\`.`,
       '',
       ...(setting.enum ?? []).map(
         (value, index) => `* \`${value}\`: ${textOf(setting.enumDescriptions?.[index] ?? '')}`,

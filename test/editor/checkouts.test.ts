@@ -389,14 +389,14 @@ describe('A folder that was checked out', function () {
     )
     answers.press = () => undefined
     await vscode.commands.executeCommand('galley.pushToPlatform', brought)
-    assert.match(answers.told, /with the space another of/)
+    assert.match(answers.told, /Use the space another on/)
   })
 
   it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
     const problem = async (name: string): Promise<string> => (await folderNameProblem(docs.folder, name)) ?? ''
     assert.match(await problem(''), /Enter the name/)
     assert.match(await problem('..'), /Enter the name/)
-    assert.match(await problem('a/b'), /has no “\/”/)
+    assert.match(await problem('a/b'), /can’t contain “\/”/)
     assert.match(await problem('a\\b'), /has a backslash/)
     assert.match(await problem('.vscode'), /starts with a dot/)
     assert.match(await problem('what?'), /contains one of the characters/)

@@ -208,7 +208,7 @@ describe('Help with writing files of a docs folder', function () {
       const other = await open('elsewhere.md')
       await vscode.commands.executeCommand('galley.insertBlock')
       assert.equal(other.getText(), broken)
-      assert.match(answers.told, /^Open a page of a change request or of a docs folder first/)
+      assert.match(answers.told, /^Open a page of a change request or a docs folder first/)
     } finally {
       answers.restore()
     }

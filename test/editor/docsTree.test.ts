@@ -81,7 +81,7 @@ describe('The Docs view', () => {
       const after = await treeText(2)
       assert.match(after, /^No server responds at .*\n/)
       assert.ok(before.split('\n').every((line) => after.includes(line)))
-      assert.match(docs.view.message ?? '', /^As of .*, offline\.$/)
+      assert.match(docs.view.message ?? '', /^Offline\. Last updated at .*\.$/)
       await platform.start()
       docs.tree.refresh()
       await eventually(async () => assert.equal(await treeText(2), before))

@@ -74,7 +74,7 @@ describe('Integrations', function () {
       ['{"name": ', /isn’t a manifest/],
       ['{"title": "x"}', /“name” is missing/],
       ['{"name": "word-count"}', /has no script/],
-      [manifest({ script: './gone.js' }), /“\.\/gone\.js” cannot be read/],
+      [manifest({ script: './gone.js' }), /can’t read “\.\/gone\.js”/],
       [manifest({ title: 'x'.repeat(31) }), /30/],
     ] as const) {
       const before = inputs.errors.length
@@ -103,7 +103,7 @@ describe('Integrations', function () {
     await run.run(commands.installIntegration, await node('Word count'))
     assert.equal((await client.listIntegrationInstallations(input)).items.length, 1)
     await run.run(commands.installIntegration, await node('Word count'))
-    await eventually(() => assert.match(inputs.notices.join(), /installed already/))
+    await eventually(() => assert.match(inputs.notices.join(), /already installed/))
     assert.match(
       await treeText(2, await node('Word count')),
       /Installations\n {2}Galley sandbox \[active\]\nEvents\n {2}installation_setup/,
@@ -125,7 +125,7 @@ describe('Integrations', function () {
     const setting = run.run(commands.setIntegrationTunnel, await node('Word count'))
     const box = await inputs.next()
     box.enter('nowhere')
-    assert.match(box.validationMessage ?? '', /begins with http/)
+    assert.match(box.validationMessage ?? '', /starts with http/)
     box.enter('https://tunnel.example.com/')
     await (await inputs.next()).choose('Only events of this organization')
     await setting
@@ -148,7 +148,7 @@ describe('Integrations', function () {
   it('are unpublished once that is confirmed', async () => {
     inputs.answer = undefined
     await run.run(commands.unpublishIntegration, await node('Word count'))
-    assert.match(inputs.warnings[0]?.detail ?? '', /uninstalled everywhere/)
+    assert.match(inputs.warnings[0]?.detail ?? '', /uninstalls it everywhere/)
     assert.ok((await names()).includes('word-count'))
     inputs.answer = 'Unpublish'
     await run.run(commands.unpublishIntegration, await node('Word count'))

@@ -138,7 +138,7 @@ describe('What an organization holds', function () {
     it('are handed in from a file, and open as a transcript, also from what they are about', async () => {
       const parts = [{ type: 'message', role: 'user', body: 'Where are *proofs* kept?' }]
       await run.run(commands.ingestConversations, file(JSON.stringify([{ id: 'mail-7', subject: 'Proofs', parts }])))
-      assert.match(inputs.notices.join(), /1 conversations? /)
+      assert.match(inputs.notices.join(), /Uploaded 1 conversation/)
       assert.ok((await all()).some(({ subject }) => subject === 'Proofs'))
       await run.run(commands.openConversation, await node('Conversations', 'Transcripts', 'Proofs'))
       await shown(/# Proofs[\s\S]*## Reader\n\nWhere are \\\*proofs\\\* kept\?/)

@@ -287,7 +287,7 @@ describe('Spaces and collections', function () {
       ;(await inputs.next()).enter('copy')
       ;(await inputs.next()).enter('Written in Galley')
       await exporting
-      assert.match(inputs.warnings.at(-1)?.detail ?? '', /stays in the history of the branch/)
+      assert.match(inputs.warnings.at(-1)?.detail ?? '', /stay in the history of the branch/)
       assert.equal(git('log', '-1', '--format=%s', 'copy'), 'Written in Galley\n')
 
       inputs.answer = 'Import'

@@ -203,7 +203,7 @@ describe('The people of an organization', function () {
         assert.notEqual(address.validationMessage, '')
         address.enter('https://sso.example.com')
         await (await inputs.next()).choose('From the clipboard')
-        await eventually(() => assert.match(inputs.errors.join(), /Nothing was sent/))
+        await eventually(() => assert.match(inputs.errors.join(), /Galley didn’t send/))
         ;(await inputs.next()).leave()
         await creating
       }

@@ -406,9 +406,9 @@ describe('Running an API operation', () => {
 
     it('says that an answer was not kept', async () => {
       const uri = vscode.Uri.from({ scheme: 'galley-api', path: '/answers/4711/getSpaceById answer.jsonc' })
-      await assert.rejects(runner.runAgain(uri), /was not kept/)
+      await assert.rejects(runner.runAgain(uri), /didn’t keep this answer/)
       const document = await vscode.workspace.openTextDocument(uri)
-      assert.match(document.getText(), /was not kept/)
+      assert.match(document.getText(), /didn’t keep this answer/)
     })
   })
 })

@@ -39,7 +39,7 @@ describe('The sandbox', () => {
       writeFileSync(script, 'throw new Error("No such built-in module: node:sqlite")')
       await assert.rejects(
         SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
-        /built-in SQLite/,
+        /needs an editor with Node\.js 22\.13/,
       )
     })
 

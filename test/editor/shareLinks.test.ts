@@ -83,7 +83,7 @@ describe('Share links', function () {
     const node = await linkNode('Kept')
     await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: node.id.split('.').at(-1) ?? '' })
     await run.run('galley.activateShareLink', node)
-    await eventually(() => assert.match(inputs.errors.join(), /cannot be done with “Kept”/))
+    await eventually(() => assert.match(inputs.errors.join(), /doesn’t work with “Kept”/))
     inputs.answer = 'Deactivate'
     await run.run('galley.deactivateShareLink', node)
     await eventually(() => assert.match(inputs.errors.join(), /does not have/))

@@ -205,7 +205,7 @@ describe('Sites', function () {
     docs.tree.refresh()
     assert.match(await treeText(0, await organizationNodeAt(organization, ...group)), /^Markdown in ten minutes/)
     await run.run('galley.removeSitePart', link)
-    await eventually(() => assert.match(inputs.errors.join(), /cannot be done with “Markdown in ten minutes”/))
+    await eventually(() => assert.match(inputs.errors.join(), /doesn’t work with “Markdown in ten minutes”/))
     assert.deepEqual(inputs.warnings, [])
   })
 

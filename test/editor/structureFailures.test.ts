@@ -130,7 +130,7 @@ describe('What cannot be done to pages and files', () => {
   it('is said with its size and the way out for files', () => {
     assert.match(
       fileProblemMessage({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
-      /2\.5 MB.*at most 1 MB.*by its address/,
+      /2\.5 MB.*limit is 1 MB.*from its URL/,
     )
     assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Select a file/)
     assert.match(

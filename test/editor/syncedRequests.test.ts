@@ -110,7 +110,7 @@ describe('Change requests beside files that the platform syncs', function () {
     await eventually(() => assert.equal(answers.told, `No open change request of “${syncedTitle}” changes this page.`))
     await synced.open('SUMMARY.md')
     await compare()
-    await eventually(() => assert.match(answers.told, /^The platform has no page of SUMMARY\.md/))
+    await eventually(() => assert.match(answers.told, /^The platform has no page for SUMMARY\.md/))
   })
 
   it('that delete the page show what they do instead', async () => {

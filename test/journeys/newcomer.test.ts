@@ -80,7 +80,7 @@ describe('A newcomer without an account', () => {
     await workbench.quickInput.choose('Get started with Galley')
     const step = workbench.page.locator('.getting-started-step')
     const ticked = step.filter({ has: workbench.page.locator('.codicon.complete') }).locator('.step-title')
-    const titles = ['Try it with sample docs', 'Read a page', 'Bring your own Markdown']
+    const titles = ['Try it with sample docs', 'Read a page', 'Import your own Markdown']
     await eventually(async () => assert.deepEqual(await ticked.allInnerTexts(), titles))
     await workbench.screenshot('newcomer-walkthrough')
   })

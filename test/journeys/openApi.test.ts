@@ -73,7 +73,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
 
   it('is told what is wrong, at its line, before anything is sent', async () => {
     await upload()
-    await said(/Nothing was sent.*“version” is missing/)
+    await said(/Galley didn’t send.*“version” is missing/)
     await workbench.answerNotification('Show Problems')
     await workbench.page.locator('.markers-panel', { hasText: '“version” is missing' }).waitFor()
     await workbench.screenshot('openapi-error')

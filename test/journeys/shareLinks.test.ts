@@ -133,7 +133,7 @@ describe('A site and who is led to it', () => {
 
   it('says where an address leads', async () => {
     await workbench.tree('Organization').contextMenu('Redirects', 'Test Redirect…')
-    await workbench.quickInput.waitForQuestion('An address of the site')
+    await workbench.quickInput.waitForQuestion('Address on the site')
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
     await eventually(async () => {

@@ -89,7 +89,7 @@ describe('A Git-synced folder', () => {
     await workbench.editor.waitForText('# Lamps')
     if ((await workbench.statusBar()).every((item) => !item.includes(title))) {
       await workbench.runCommand('galley.chooseSpaceOfFolder')
-      await workbench.quickInput.waitFor('Choose Space of This Folder')
+      await workbench.quickInput.waitFor('Choose Space for This Folder')
       await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, title))
       await workbench.screenshot('synced-choose-light')
       await workbench.quickInput.choose(title)

@@ -91,8 +91,8 @@ describe('A folder that says where it comes from', function () {
   })
 
   it('sends nothing where a person says no, and asks again', async () => {
-    await refused(/Nothing was sent/, ['push', brought, '--subject', 'x'], false)
-    await refused(/Nothing was sent/, ['pull', brought], false)
+    await refused(/Galley didn’t send/, ['push', brought, '--subject', 'x'], false)
+    await refused(/Galley didn’t send/, ['pull', brought], false)
     assert.equal(questions.length, 2)
     for (const question of questions) {
       assert.ok(question.includes(space) && question.includes(proxy.url) && question.includes(brought), question)
@@ -111,7 +111,7 @@ describe('A folder that says where it comes from', function () {
       galley(['push', brought, '--space', other, '--subject', 'x']),
       /comes from the space .*, not from/,
     )
-    await refused(/Nothing was sent/, ['status', brought])
+    await refused(/Galley didn’t send/, ['status', brought])
     assert.equal(await galley(['push', brought, '--space', space, '--subject', 'x']), 0)
     assert.equal(await galley(['status', brought]), 0)
   })
@@ -151,7 +151,7 @@ describe('A folder that says where it comes from', function () {
     await writeFile(path.join(top, 'file'), '')
     process.env['XDG_STATE_HOME'] = path.join(top, 'file')
     assert.equal(await galley(['clone', space, path.join(top, 'more')]), 0)
-    await refused(/Nothing was sent/, ['status', path.join(top, 'more')])
+    await refused(/Galley didn’t send/, ['status', path.join(top, 'more')])
     assert.equal(await galley(['status', path.join(top, 'more'), '--space', space]), 0)
   })
 })
