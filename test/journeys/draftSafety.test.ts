@@ -153,11 +153,7 @@ describe('Never losing a word', () => {
     await save(first)
     await eventually(async () => assert.match(await server.markdownOf('Tart'), /With cream\. And nuts\.$/m))
     await save(second)
-<<<<<<< HEAD
-    await notice(second, /“Tart” (is not pushed: Someone else changed the same parts|was edited in two places)/)
-=======
-    await notice(second, /Couldn’t push “Tart”: |“Tart” was edited in two places/)
->>>>>>> 1506434c (Say in plain words what settings, the tour and empty views are for)
+    await notice(second, /(Couldn’t push “Tart”: Someone else changed the same parts|“Tart” was edited in two places)/)
     await second.screenshot('drafts-two-windows-conflict')
     await second.editor.waitForText('With cream. And honey.')
     assert.match(await server.markdownOf('Tart'), /With cream\. And nuts\.$/m)
