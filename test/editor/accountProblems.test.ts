@@ -179,7 +179,7 @@ describe('When an account runs into trouble', () => {
     assert.equal(opened.length, 0)
   })
 
-  it('starts the sandbox only when its account is used, and never after somebody stopped it', async () => {
+  it('starts the sandbox only when its account is used, and never after someone stopped it', async () => {
     const { store, connections } = openWindow()
     await store.save({ id: sandboxAccountId('admin'), server: sandboxServer, label: 'Admin', token: 'old' })
     assert.equal(sandbox.starts, 0)

@@ -47,7 +47,7 @@ describe('Accounts', () => {
     assert.equal(await accounts.read('ada'), undefined)
   })
 
-  it('survive a secret or a memory that somebody has spoilt', async () => {
+  it('survive a secret or a memory that someone has spoilt', async () => {
     secrets.stored.set('galley.accounts', '{"not": "a list"')
     memory.stored.set('galley.accounts', [{ id: 7 }, null])
     const accounts = store()

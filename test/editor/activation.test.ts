@@ -14,7 +14,7 @@ describe('Galley in a real editor', () => {
 
   const extension = vscode.extensions.getExtension<GalleyExports>('galley-docs.galley')
 
-  it('stays asleep until somebody uses it', async () => {
+  it('stays asleep until someone uses it', async () => {
     assert.equal(extension?.isActive, false)
     const woken = await extension?.activate()
     assert.equal(woken?.isLoaded?.(), false)

@@ -83,7 +83,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await eventually(async () => assert.deepEqual(await (await galley()).editing.pages.drafts(), []))
   })
 
-  it('goes to the server after a pause, which begins anew while somebody types', async () => {
+  it('goes to the server after a pause, which begins again while someone types', async () => {
     const { clock } = await galley()
     const original = { ...clock }
     const held = createFakeClock()

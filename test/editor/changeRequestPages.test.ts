@@ -58,7 +58,7 @@ describe('Pages of a change request', function () {
       document.uri,
       end,
       undefined,
-      // So many get what is only read for the one that somebody looks at.
+      // So many get what is only read for the one that someone looks at.
       50,
     )
     return list.items
@@ -66,7 +66,7 @@ describe('Pages of a change request', function () {
 
   const label = ({ label: given }: vscode.CompletionItem): string => (typeof given === 'string' ? given : given.label)
 
-  it('are read-only for somebody who may not edit them', async () => {
+  it('are read-only for someone who may not edit them', async () => {
     const { uri } = document
     const permissionsAs = async (role: string): Promise<vscode.FilePermission | undefined> => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', role)
@@ -111,7 +111,7 @@ describe('Pages of a change request', function () {
     assert.ok(found.some(({ uri, range }) => uri.toString() === target && range.start.line === 4))
   })
 
-  it('show the picture of a file that somebody points at', async () => {
+  it('show the picture of a file that someone points at', async () => {
     const command = 'vscode.executeHoverProvider'
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at('/files/'))
     const words = hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value))

@@ -133,7 +133,7 @@ Recently Merged
     assert.equal(team.proxy.requests.length, 1)
   })
 
-  it('tells the reviews when somebody rests on a change request, and from then on at a glance', async () => {
+  it('tells the reviews when someone rests on a change request, and from then on at a glance', async () => {
     await team.as('review')
     const node = await request(sample)
     const item = await tree().resolveTreeItem(new vscode.TreeItem(''), node)
@@ -186,7 +186,7 @@ Recently Merged
     team.focus(false)
   })
 
-  it('looks at once when somebody comes back to the window after a minute, and not before', () => {
+  it('looks at once when someone comes back to the window after a minute, and not before', () => {
     const focus = new vscode.EventEmitter<void>()
     const clock = createFakeClock()
     clock.hold()
@@ -312,7 +312,7 @@ Recently Merged
 
       it('offers what can be done now, when it looks', async () => {
         const { summaries, reader } = await services()
-        // Somebody else has read what is there now.
+        // Someone else has read what is there now.
         await reader.request(place, { force: true })
         await eventually(async () => assert.equal(await summaries.poll(), 'news'))
         await showsOpen()
@@ -341,7 +341,7 @@ Recently Merged
       for (const each of [sample, 'Pages', 'Go to page, and search']) assert.ok(words.includes(each), each)
     })
 
-    it('leads nobody to what that person may not change', async () => {
+    it('leads no one to what that person may not change', async () => {
       await team.as('comment')
       const { uri } = await summary((await request(sample)).ref)
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri)

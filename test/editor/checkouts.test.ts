@@ -278,7 +278,7 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
-  it('is left as it is, with a sentence, where it cannot be pushed or where nobody is signed in', async () => {
+  it('is left as it is, with a sentence, where it cannot be pushed or where no one is signed in', async () => {
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.told, /There’s nothing to push\. Nothing changed in/))
     await change('handbook/two.md', 'Text', 'Text here')

@@ -48,7 +48,7 @@ describe('Images in comments', function () {
     })
   }
 
-  it('of other hosts wait until somebody asks for those of a thread', async () => {
+  it('of other hosts wait until someone asks for those of a thread', async () => {
     assert.deepEqual(await states(), ['held, offered', 'held, offered'])
     const [thread] = await talk.threads()
     await vscode.commands.executeCommand(commands.loadCommentImages, thread?.editor)

@@ -50,7 +50,7 @@ describe('Comments', function () {
     assert.equal(await talk.shown(), '')
   })
 
-  it('are only read by somebody who may not comment, whom the server refuses anyway', async () => {
+  it('are only read by someone who may not comment, whom the server refuses anyway', async () => {
     const offers = async (): Promise<unknown> => {
       const { comments } = await galley()
       const document = await vscode.workspace.openTextDocument(talk.uri())
@@ -149,7 +149,7 @@ describe('Comments', function () {
     assert.match(await talk.shown(), /line 9\n.*: On what moved/)
   })
 
-  it('are listed as outdated when somebody deleted their block, and open on the page as it was', async () => {
+  it('are listed as outdated when someone deleted their block, and open on the page as it was', async () => {
     await talk.open()
     await talk.begin(6, 'About the paragraph')
     const [thread] = await talk.threads()
@@ -206,7 +206,7 @@ describe('Comments', function () {
     })
   })
 
-  it('are read with one request for the list and one for the blocks, replies only in sight', async () => {
+  it('are read with one request for the list and one for the blocks, replies only when they become visible', async () => {
     const node = await talk.keyOf('A paragraph')
     for (let count = 0; count < 3; count++) {
       const { id } = await talk.other('POST', '', { page: talk.page, node, body: { markdown: `Thread ${count}` } })

@@ -89,7 +89,7 @@ describe('The Docs view of an organization with sites', () => {
     assert.match(contextValue, /^space live refresh id details linked edit siteSection sitePart canSink$/)
   })
 
-  it('asks for the structure of no site until something is unfolded', async () => {
+  it('asks for the structure of no site until something is expanded', async () => {
     await open()
     await treeText(2)
     assert.deepEqual(

@@ -102,7 +102,7 @@ describe('Help with writing files of a docs folder', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 
-  it('shows dead links and misspelt blocks, and a link as alive once its page is there', async () => {
+  it('shows dead links and misspelled blocks, and a link as alive once its page is there', async () => {
     const document = await open('pages/README.md')
     await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))
     await write('pages/gone.md', '# Found again\n')
@@ -142,7 +142,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('holds files that nobody has open against the specifications of .galley.yaml and of the setting', async () => {
+  it('holds files that no one has open against the specifications of .galley.yaml and of the setting', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const block = (spec: string, file: string): string =>
       `{% openapi-operation spec="${spec}" path="/${file}" method="get" %}\n{% endopenapi-operation %}\n`
@@ -348,7 +348,7 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), []))
   })
 
-  it('shows what a page includes, and the picture of a file, where somebody points at them', async () => {
+  it('shows what a page includes, and the picture of a file, where someone points at them', async () => {
     await write('pages/.gitbook/includes/note.md', '---\ntitle: A note\n---\n\nRead this.\n')
     await write('pages/plan.png', 'PNG')
     const text = '# Title\n\n{% include ".gitbook/includes/note.md" %}\n\n{% file src="plan.png" %}\n'

@@ -299,7 +299,7 @@ describe('The Docs view', () => {
       assert.notEqual(tooltip.isTrusted, true)
     })
 
-    it('notices that a space has a new revision, and reads only that one anew', async () => {
+    it('notices that a space has a new revision, and reads only that one again', async () => {
       await open(handbook)
       const { docs } = await galley()
       await treeText(3)

@@ -128,7 +128,7 @@ describe('A draft that waits for a decision', function () {
     })
   })
 
-  it('is discarded only after its difference was shown and somebody said yes', async () => {
+  it('is discarded only after its difference was shown and someone said yes', async () => {
     await keep('Mine')
     await vscode.commands.executeCommand('galley.discardDraft')
     await eventually(() => assert.match(label(), /\(server ↔ not pushed\)/))

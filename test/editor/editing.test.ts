@@ -115,7 +115,7 @@ describe('Editing a page of a change request', function () {
     assert.equal(editor.document.isDirty, false)
   })
 
-  it('saves what is typed in the very moment that the page is read anew', async () => {
+  it('saves what is typed in the very moment that the page is read again', async () => {
     const editor = await open()
     const { editing } = await galley()
     for (const [from, to] of Object.entries({ One: 'Eins and one', Two: 'Zwei and two', Three: 'Drei and three' })) {
@@ -175,7 +175,7 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
   })
 
-  it('overwrites nobody: a conflict stays a draft until it is decided', async () => {
+  it('overwrites no one: a conflict stays a draft until it is decided', async () => {
     const editor = await open()
     await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTheirs\n\nThree\n' } }])
     await replace(editor, 'Two', 'Mine')
@@ -297,7 +297,7 @@ describe('Editing a page of a change request', function () {
     assert.match(await stored(), /Two/)
   })
 
-  it('offers to mend a link, and uploads an image that is inside the text', async () => {
+  it('offers to fix a link, and uploads an image that is inside the text', async () => {
     const editor = await open()
     const { document } = editor
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

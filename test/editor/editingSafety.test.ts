@@ -184,7 +184,7 @@ describe('What is written in a page of a change request', function () {
     })
   })
 
-  it('sends nothing while somebody types', async () => {
+  it('sends nothing while someone types', async () => {
     const document = await open()
     const { client } = space.connection
     await client.getSpaceById({ spaceId: space.space })
@@ -248,7 +248,7 @@ describe('What is written in a page of a change request', function () {
     })
   })
 
-  describe('with marks of a merge that nobody finished', () => {
+  describe('with marks of a merge that no one finished', () => {
     const marks = '<<<<<<< mine\nTwo\n=======\nZwei\n>>>>>>> theirs'
 
     it('is not pushed by a save', async () => {
@@ -275,7 +275,7 @@ describe('What is written in a page of a change request', function () {
       await eventually(async () => assert.match(await stored(), /Zwei/))
     })
 
-    it('waits where nobody is asked', async () => {
+    it('waits where no one is asked', async () => {
       await keep(await open(), 'Two', marks)
       const { editing } = await galley()
       assert.deepEqual(await editing.pushes.pushLossless(await editing.pages.drafts()), [])

@@ -23,7 +23,7 @@ const chosen: readonly (readonly [RegExp, string])[] = [
   [/ name="$/, 'petAdopted'],
   [/ schemas="$/, 'Pet'],
 ]
-/** What nobody can suggest: addresses elsewhere with what is in them, and words. */
+/** What no one can suggest: addresses elsewhere with what is in them, and words. */
 function typed(before: string): string {
   if (/(?:url="|\{% openapi src="|\]\()$/.test(before)) return 'https://example.com'
   return before.endsWith(' path="') ? '/pets' : 'Words'

@@ -67,7 +67,7 @@ describe('A list of what an organization holds', () => {
     await platform.start()
   })
 
-  it('asks for nothing until somebody unfolds it, and then page by page', async () => {
+  it('asks for nothing until someone expands it, and then page by page', async () => {
     await organizationText(2)
     assert.deepEqual(
       platform.requests.filter((path) => path.endsWith('/sites')),

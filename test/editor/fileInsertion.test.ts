@@ -13,7 +13,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-/** A file in the clipboard, or in the hand of somebody who drops it. */
+/** A file in the clipboard, or in the hand of someone who drops it. */
 class HeldFile extends vscode.DataTransferItem {
   readonly #file: vscode.DataTransferFile
 

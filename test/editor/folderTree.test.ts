@@ -136,7 +136,7 @@ describe('Docs folders in the Docs view', function () {
     listening.dispose()
   })
 
-  it('begin with a folder of Markdown that somebody chooses, which gets a table of contents', async () => {
+  it('begin with a folder of Markdown that someone chooses, which gets a table of contents', async () => {
     await docs.write('notes/one.md', '# One\n')
     await docs.write('checked/.galley/base/one.md', '# One\n')
     const label = `${path.basename(docs.folder)}/notes`
@@ -173,7 +173,7 @@ describe('Docs folders in the Docs view', function () {
     await eventually(async () => assert.ok(!(await lines()).includes(heading)), 20_000)
   })
 
-  it('has the problems of pages that nobody opened, and of the table of contents', async () => {
+  it('has the problems of pages that no one opened, and of the table of contents', async () => {
     await lines()
     await eventually(() => {
       assert.deepEqual(docs.rules('README.md'), ['dead-link'])
@@ -215,7 +215,7 @@ describe('Docs folders in the Docs view', function () {
     }
   })
 
-  it('are all checked once one is used, also those that nobody opened', async () => {
+  it('are all checked once one is used, also those that no one opened', async () => {
     await lines()
     await docs.write('later/SUMMARY.md', '* [Later](README.md)\n')
     await docs.write('later/README.md', '# Later\n\n[Gone](gone.md)\n')

@@ -77,7 +77,7 @@ describe('Files that the platform generates', function () {
     assert.match(told()[1] ?? '', /“Page other”/)
   })
 
-  it('say nothing about a folder once somebody wants that', async () => {
+  it('say nothing about a folder once someone wants that', async () => {
     answers.press = () => 'Don’t Show Again'
     await write('made')
     await eventually(() => assert.equal(told().length, 1))

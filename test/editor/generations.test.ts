@@ -77,7 +77,7 @@ for (const generation of generations) {
       }
       proxy.reset()
       const { docs } = await galley()
-      // What is missing is known once it was asked for, and the view is drawn anew without it.
+      // What is missing is known once it was asked for, and the view is drawn again without it.
       let drawnAnew = false
       const subscription = docs.tree.organization.onDidChangeTreeData?.(
         (element) => (drawnAnew ||= element === undefined),

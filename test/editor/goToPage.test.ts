@@ -22,7 +22,7 @@ const noFolders: PageFolders = () => Promise.resolve([])
 describe('Going to a page', () => {
   let platform: FakePlatform
 
-  /** Gathers the pages of the account; the tests share one editor, but not its caches: each signs in anew. */
+  /** Gathers the pages of the account; the tests share one editor, but not its caches: each signs in again. */
   async function collect(recent: string[] = [], signal = new AbortController().signal) {
     const { connections } = (await galley()).accounts
     const connection = await connections.current()

@@ -28,7 +28,7 @@ describe('The log', () => {
     assert.doesNotMatch(lines.join(), /hush|abcdef/)
   })
 
-  it('has the cause of what was explained to somebody, and the words only for who asks for details', () => {
+  it('has the cause of what was explained to someone, and the words only for who asks for details', () => {
     const cause = new ApiError('invalid', { operation: 'createTeam', status: 422, serverMessage: 'No Ada here.' })
     const error = new ExplainedError('Ada is not a member.', { cause })
     log.for('test').error('The command failed.', error)

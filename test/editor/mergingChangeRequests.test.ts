@@ -71,7 +71,7 @@ describe('Merging a change request', function () {
       })
     }
 
-    it('says that nobody knows when the change request can’t be read after the answer was lost', async () => {
+    it('says that no one knows when the change request can’t be read after the answer was lost', async () => {
       await team.as('review')
       let isSent = false
       team.proxy.spoil = (line) => {
@@ -103,7 +103,7 @@ describe('Merging a change request', function () {
       assert.equal((await team.stored(place)).status, 'draft')
     })
 
-    it('says that somebody else was quicker', async () => {
+    it('says that someone else was quicker', async () => {
       await team.as('review')
       team.answers.press = async ({ message, buttons }) => {
         if (!message.startsWith('Merge #')) return undefined
@@ -196,7 +196,7 @@ describe('Merging a change request', function () {
     for (const round of rounds) {
       await eventually(() => {
         const names = team.proxy.held.map((line) => line.replace(/\w{20}$/, 'ID').replace(/^.*\//, ''))
-        // Who somebody is, is read once only.
+        // Who someone is, is read once only.
         assert.deepEqual(names.filter((name) => name !== 'user').toSorted(), round.toSorted())
       })
       team.proxy.release()

@@ -180,7 +180,7 @@ describe('OpenAPI specs', function () {
     assert.equal((await read('pet-shop'))?.updatedAt, before?.updatedAt)
   })
 
-  it('are not replaced when somebody leaves the question, which tells what changes', async () => {
+  it('are not replaced when someone leaves the question, which tells what changes', async () => {
     inputs.answer = undefined
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
     assert.match(inputs.warnings[0]?.detail ?? '', /Operations changed: GET \/pets/)
@@ -353,7 +353,7 @@ describe('OpenAPI specs', function () {
       }
     })
 
-    it('do not overwrite what somebody else published', async () => {
+    it('do not overwrite what someone else published', async () => {
       const source = { text: pets('Of somebody else') }
       await connection.client.createOrUpdateOpenAPISpecBySlug({ ...place, specSlug: 'pet-shop', body: { source } })
       await eventually(async () => assert.equal(await platformText('pet-shop'), source.text))

@@ -161,7 +161,7 @@ describe('What an organization holds', function () {
     assert.match(JSON.stringify(instructions), /brief/)
   })
 
-  it('Agent instructions that somebody else changed meanwhile are not overwritten, and yours stay', async () => {
+  it('Agent instructions that someone else changed meanwhile are not overwritten, and yours stay', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
     const document = await shown(/Be .brief/)
     await saveAs(document, 'Be *brief*, and kind.\n')

@@ -41,7 +41,7 @@ describe('The Organization view', () => {
     assert.equal(await organizationText(1), 'Acme\nBolt')
   })
 
-  it('is drawn anew for its own elements, and the Docs view for those of docs', async () => {
+  it('is drawn again for its own elements, and the Docs view for those of docs', async () => {
     const { tree } = (await galley()).docs
     const [inDocs] = await tree.getChildren()
     const [inOrganization] = (await tree.organization.getChildren()) ?? []

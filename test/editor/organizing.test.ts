@@ -237,7 +237,7 @@ describe('Spaces and collections', function () {
     assert.ok(!(await collections()).some(({ id }) => id === collection))
   })
 
-  it('are transferred nowhere by somebody who is in one organization only', async () => {
+  it('are transferred nowhere by someone who is in one organization only', async () => {
     await run.run('galley.transferContent', await node(space.title))
     await eventually(() => assert.match(inputs.notices.join(), /only one organization/))
   })
@@ -320,7 +320,7 @@ describe('Spaces and collections', function () {
     assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
   })
 
-  it('have their links checked, and broken ones stand in Problems with a way to mend them', async () => {
+  it('have their links checked, and broken ones stand in Problems with a way to fix them', async () => {
     const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Write' } })
     const place = { spaceId: space.id, changeRequestId: request.id }
     const insert = { operation: 'insert_page', ref: 'good', document: { markdown: 'Text\n' } } as const

@@ -72,7 +72,7 @@ describe('Links in the text of pages', () => {
     const settings = vscode.workspace.getConfiguration('markdown')
     await settings.update('validate.enabled', true, vscode.ConfigurationTarget.Global)
     try {
-      // A reference that leads nowhere shows that the validation has run.
+      // A reference that is broken shows that the validation has run.
       const markdown = '[group](/pages/guides) ![map](/files/f1) [site](https://example.com) [words][nowhere]\n'
       const { pages } = handbook.platform.content
       pages[handbook.space] = [...(pages[handbook.space] ?? []), { id: 'checked', title: 'Checked', markdown }]

@@ -46,7 +46,7 @@ describe('Pages in the editor', () => {
       await handbook.platform.start()
     })
 
-    it('tells that nobody is signed in on the server of a page', async () => {
+    it('tells that no one is signed in on the server of a page', async () => {
       await assert.rejects(
         read(handbook.uri('welcome', 'Welcome', { server: 'elsewhere.example' })),
         /You aren’t signed in/,
@@ -92,7 +92,7 @@ describe('Pages in the editor', () => {
     assert.equal(pageRequests().length, 1)
   })
 
-  it('have the time of their page and their size, and asking for these asks nobody', async () => {
+  it('have the time of their page and their size, and asking for these asks no one', async () => {
     const target = handbook.uri('welcome', 'Welcome')
     assert.equal((await vscode.workspace.fs.stat(target)).type, vscode.FileType.File)
     assert.deepEqual(handbook.platform.requests, [])

@@ -37,7 +37,7 @@ function rowNow({ items }: FakeQuickInput): string {
   return items.find(({ description }) => description?.includes('now'))?.label ?? assert.fail('Nothing is chosen.')
 }
 
-describe('What somebody put into a form that the server refuses', function () {
+describe('What someone put into a form that the server refuses', function () {
   this.timeout(60_000)
   let proxy: SpoilingProxy
   let connection: Connection
@@ -207,7 +207,7 @@ describe('What somebody put into a form that the server refuses', function () {
     assert.equal((await connection.client.getOrganizationById(place)).title, 'Kept title')
   })
 
-  it('does not overwrite a specification that somebody else has published under the slug meanwhile', async () => {
+  it('does not overwrite a specification that someone else has published under the slug meanwhile', async () => {
     const mine = (summary: string): string => `openapi: 3.1.0\ninfo: { title: ${summary}, version: "1" }\npaths: {}\n`
     const spec = { ...place, specSlug: 'taken' }
     const stored = async () => (await connection.client.getLatestOpenAPISpecVersionContentRaw(spec)).text

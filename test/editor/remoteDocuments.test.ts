@@ -74,7 +74,7 @@ describe('The documents of a scheme', () => {
       assert.deepEqual([mtime, size, permissions, shelf.reads], [0, 0, vscode.FilePermission.Readonly, 0])
     })
 
-    it('are read once for all who ask at the same time, and anew for who asks later', async () => {
+    it('are read once for all who ask at the same time, and again for who asks later', async () => {
       const both = await Promise.all([documents.readFile(uri), documents.readFile(uri)])
       assert.deepEqual(both.map(text), ['One', 'One'])
       assert.equal(shelf.reads, 1)
@@ -158,7 +158,7 @@ describe('The documents of a scheme', () => {
       disposables.push(vscode.workspace.registerFileSystemProvider(scheme, documents, { isCaseSensitive: true }))
     })
 
-    /** A document of the editor with a text of somebody's own in it, not saved. */
+    /** A document of the editor with a text of someone's own in it, not saved. */
     async function typed(words: string): Promise<vscode.TextDocument> {
       const document = await vscode.workspace.openTextDocument(uri)
       const editor = await vscode.window.showTextDocument(document)

@@ -391,7 +391,7 @@ describe('Reviewing a change request', function () {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
 
-    it('never overwrites a description that somebody else has changed, unseen', async () => {
+    it('never overwrites a description that someone else has changed, unseen', async () => {
       await team.run('editDescription', place)
       const editor = await eventually(() => {
         const active = vscode.window.activeTextEditor

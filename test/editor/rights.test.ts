@@ -29,7 +29,7 @@ import { eventually } from '../support/eventually.ts'
 /** Those that a reader may use although the palette offers them only to others: to look at something, or to leave. */
 const look = /copyShareLink|removeMember|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
 
-describe('Somebody who may only read', function () {
+describe('Someone who may only read', function () {
   this.timeout(60_000)
   let inputs: FakeQuickInputs
   let run: FamilyCommands

@@ -124,7 +124,7 @@ describe('Running an API operation', () => {
       platform.fault = { path: /\/orgs/, answer: 403 }
       const running = runner.run('getSpaceById')
       const question = await inputs.next()
-      await eventually(() => assert.match(question.labels.at(-1) ?? '', /could not be read/))
+      await eventually(() => assert.match(question.labels.at(-1) ?? '', /Couldn’t load/))
       platform.fault = undefined
       await question.choose(question.labels.at(-1) ?? '')
       await eventually(() => assert.deepEqual(question.labels, ['Guide']))
@@ -199,7 +199,7 @@ describe('Running an API operation', () => {
       await running
     })
 
-    it('asks for the optional parameters that somebody wants to give, each in its own way', async () => {
+    it('asks for the optional parameters that someone wants to give, each in its own way', async () => {
       const running = runner.run('getPageById')
       await (await inputs.next()).choose('Guide')
       await (await inputs.next()).choose('Install')

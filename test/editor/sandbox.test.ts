@@ -109,7 +109,7 @@ describe('The sandbox', () => {
       assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
     })
 
-    it('is started anew after a crash, without a word to a stranger who has its port by now', async () => {
+    it('is started again after a crash, without a word to a stranger who has its port by now', async () => {
       const url = await listen(() => '{"status":"ok"}')
       writeFileSync(join(folder, 'running.json'), JSON.stringify({ owner: 1, process: 1, url, secret: 'left behind' }))
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
@@ -152,7 +152,7 @@ describe('The sandbox', () => {
       assert.equal(accounts.connections.state, 'signedIn')
     })
 
-    it('lets somebody in with narrower rights', async () => {
+    it('lets someone in with narrower rights', async () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
       const { accounts } = await galley()
       assert.equal(accounts.connections.active?.account.id, 'sandbox:read')
@@ -160,7 +160,7 @@ describe('The sandbox', () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
     })
 
-    it('opens its pages in a browser, for nobody who has not come from the editor', async () => {
+    it('opens its pages in a browser, for no one who has not come from the editor', async () => {
       const { openExternal } = vscode.env
       const opened: string[] = []
       vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString(true)) > 0)
@@ -217,7 +217,7 @@ describe('The sandbox', () => {
       await eventually(() => assert.ok(docs.view.selection[0]))
     })
 
-    it('keeps what is in it when it is stopped, and is not started before somebody wants it', async () => {
+    it('keeps what is in it when it is stopped, and is not started before someone wants it', async () => {
       const { accounts, sandbox } = await galley()
       await vscode.commands.executeCommand('galley.stopSandbox')
       assert.equal(accounts.connections.state, 'stopped')

@@ -10,7 +10,7 @@ const kinds =
   'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
   'installation integrationEvent translation conversationCluster conversationIssue conversation agentInstructions'
 
-describe('Somebody who listens to the Docs view and the Organization view', function () {
+describe('Someone who listens to the Docs view and the Organization view', function () {
   this.timeout(60_000)
   before(async () => {
     const { connection, place } = await openSandboxOrganization()

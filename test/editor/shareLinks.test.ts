@@ -70,7 +70,7 @@ describe('Share links', function () {
     assert.deepEqual(await links(), before)
   })
 
-  it('stay when somebody leaves the question whether to delete one', async () => {
+  it('stay when someone leaves the question whether to delete one', async () => {
     await newLink('Kept')
     inputs.answer = undefined
     await run.run('galley.deleteShareLink', await linkNode('Kept'))

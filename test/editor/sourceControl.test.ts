@@ -367,7 +367,7 @@ describe('Source Control, and who is signed in', function () {
 
   afterEach(async () => await space.close())
 
-  it('shows nothing while nobody is, and what is open once somebody is, with the marks of its pages', async () => {
+  it('shows nothing while no one is, and what is open once someone is, with the marks of its pages', async () => {
     const { accounts, changeRequests, editing, sourceControl } = await galley()
     const { connections } = accounts
     const { marks: marked } = changeRequests.services

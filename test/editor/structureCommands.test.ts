@@ -143,7 +143,7 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('move a page where somebody wants it, and offer no place under itself', async () => {
+  it('move a page where someone wants it, and offer no place under itself', async () => {
     answers.choose.push('One')
     await run('galley.movePageTo', 'Two')
     await assertOutline('One(Two(Below Beside))')

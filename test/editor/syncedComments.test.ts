@@ -95,7 +95,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal((await comments())[0]?.status, 'open')
   })
 
-  it('are not sent from a block that the page does not have, and go to the page when somebody wants that', async () => {
+  it('are not sent from a block that the page does not have, and go to the page when someone wants that', async () => {
     await synced.connected('three.md', answers)
     await begin('three.md', 2, 'Is this true?')
     await synced.shows(/^whole: \(not sent\) Is this true\? .*These lines aren’t on the platform’s page/)
@@ -196,7 +196,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual([await badge('one.md'), await badge('two.md')], [openBadge(1), openBadge(1)])
   })
 
-  it('are counted on the files of their pages, also of those that nobody has opened', async () => {
+  it('are counted on the files of their pages, also of those that no one has opened', async () => {
     await synced.say('One', 'First')
     await synced.say('Five', 'Second')
     const done = await synced.say('Five', 'Third')
@@ -230,7 +230,7 @@ describe('Comments beside files that the platform syncs', function () {
     await eventually(async () => assert.equal(await badge('five.md'), openBadge(1)))
   })
 
-  it('are counted no more once nobody is signed in, and again for whoever is', async () => {
+  it('are counted no more once no one is signed in, and again for whoever is', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)
     await (await galley()).comments.refresh()

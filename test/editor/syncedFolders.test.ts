@@ -80,7 +80,7 @@ describe('A docs folder that the platform syncs', function () {
     await client.createSpace({ organizationId: organization?.id ?? '', body: { title: 'Wrong one' } })
     await synced.open('one.md')
     answers.choose.push('Wrong one', syncedTitle)
-    // Whatever is in front when somebody answers, it is about the folder that was chosen for.
+    // Whatever is in front when someone answers, it is about the folder that was chosen for.
     await synced.docs.write('beside/SUMMARY.md', '* [Beside](README.md)\n')
     await synced.docs.write('beside/README.md', '# Beside\n')
     answers.press = async ({ message }) => {
@@ -139,7 +139,7 @@ describe('A docs folder that the platform syncs', function () {
     }
   })
 
-  it('says that the token is refused, and how its space is kept in step once somebody is signed in again', async () => {
+  it('says that the token is refused, and how its space is kept in step once someone is signed in again', async () => {
     await synced.connected('one.md', answers)
     const { syncStatus } = await galley()
     synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how: 401 }

@@ -41,7 +41,7 @@ describe('Change requests beside files that the platform syncs', function () {
 
   type Changes = Parameters<Awaited<ReturnType<typeof synced.connection>>['client']['updateChangeRequestContent']>[0]
 
-  /** Somebody else’s change request. Gives its identifier. */
+  /** Someone else’s change request. Gives its identifier. */
   async function request(subject: string, changes: Changes['body']['changes']): Promise<string> {
     const { client } = await synced.connection()
     const { id } = await client.createChangeRequest({ spaceId: synced.space, body: { subject } })
@@ -125,7 +125,7 @@ describe('Change requests beside files that the platform syncs', function () {
     })
   })
 
-  it('of which nobody can say what they change are listed as such, and the reason is told where there is no list', async () => {
+  it('of which no one can say what they change are listed as such, and the reason is told where there is no list', async () => {
     await edit('Clearer words', 'One', 'Clearer words.\n')
     await synced.connected('one.md', answers)
     for (const how of [403, 404] as const) {

@@ -130,7 +130,7 @@ describe('Comments that are being written', function () {
     )
   })
 
-  it('keep a reply that is being typed when somebody else deletes the thread', async () => {
+  it('keep a reply that is being typed when someone else deletes the thread', async () => {
     const { id } = await talk.other('POST', '', {
       page: talk.page,
       node: await talk.keyOf('A paragraph'),
@@ -149,7 +149,7 @@ describe('Comments that are being written', function () {
     })
   })
 
-  it('offer people and pages while they are typed, and ask nobody but once', async () => {
+  it('offer people and pages while they are typed, and ask no one but once', async () => {
     const editor = await talk.open()
     const before = talk.boxes()
     editor.selection = new vscode.Selection(6, 0, 6, 0)

@@ -96,7 +96,7 @@ describe('Help with writing a page of a change request', function () {
     assert.match(details.value, /\(https:\/\/fontawesome\.com\/icons\/bolt\)/)
   })
 
-  /** What is shown where somebody points at words of a document. */
+  /** What is shown where someone points at words of a document. */
   async function pointedAt(words: string, where = document): Promise<string> {
     const at = where.positionAt(where.getText().indexOf(words) + 2)
     const command = 'vscode.executeHoverProvider'
@@ -238,7 +238,7 @@ describe('Help with writing a page of a change request', function () {
       await eventually(() => assert.deepEqual(rules(), []))
     })
 
-    it('and mends three of them by quick fixes', async () => {
+    it('and fixes three of them by quick fixes', async () => {
       await write('{% hint styel="info" %}\nWords.\n{% endhnit %}\n\nWords {% embed url=”https://example.com” %}')
       await eventually(() => assert.ok(rules().includes('unknown-attribute')))
       for (const title of [/“style”/, /“endhint”/, /straight quotes/, /own line/]) {
@@ -253,10 +253,10 @@ describe('Help with writing a page of a change request', function () {
       await eventually(() => assert.deepEqual(rules(), []))
     })
 
-    it('and mends all that is sure at once', async () => {
+    it('and fixes all that is sure at once', async () => {
       await write('{% hnit style="warnig" %}\nWords.\n{% endhnit %}')
       await eventually(() => assert.ok(rules().includes('unknown-tag')))
-      // What a misspelt block holds is checked once its name is right.
+      // What a misspelled block holds is checked once its name is right.
       await eventually(async () => {
         await vscode.commands.executeCommand('editor.action.fixAll')
         assert.equal(body(), '{% hint style="warning" %}\nWords.\n{% endhint %}')

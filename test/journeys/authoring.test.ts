@@ -75,7 +75,7 @@ describe('Writing documentation', () => {
     server = await eventually(() => SandboxReader.find(sandbox, 'Opening hours'))
   })
 
-  it('finds the change request under those of their own, which unfold for the first one', async () => {
+  it('finds the change request under those of their own, which expand for the first one', async () => {
     await eventually(async () =>
       assert.match(await workbench.tree('Change Requests').text(), /^▾ Mine  1\n  . #1 Opening hours/m),
     )

@@ -142,7 +142,7 @@ describe('A space in a folder', () => {
     await workbench.screenshot('checkout-pushed')
   })
 
-  it('shows its author that somebody has approved the change request', async () => {
+  it('shows its author that someone has approved the change request', async () => {
     const request = await made()
     assert.ok(request)
     await workbench.openView('Galley')

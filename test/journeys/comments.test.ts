@@ -82,7 +82,7 @@ describe('Talking about a page', function () {
     rmSync(imported, { recursive: true, force: true })
   })
 
-  /** The words of all threads that are unfolded. */
+  /** The words of all threads that are expanded. */
   async function threads(): Promise<string[]> {
     return await workbench.page.locator('.review-widget .comment-body').allInnerTexts()
   }

@@ -180,7 +180,7 @@ describe('Never losing a word', () => {
     await first.screenshot('drafts-merged-kept')
   })
 
-  it('says in the other window that the change request is merged, as soon as somebody comes back to it', async () => {
+  it('says in the other window that the change request is merged, when someone comes back to it', async () => {
     await second.page.bringToFront()
     await second.goToPage('Bread')
     await second.editor.select(`Tart — #1 ${subject}`)

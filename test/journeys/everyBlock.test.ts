@@ -50,7 +50,7 @@ describe('Writing a page with every block', () => {
   before(async () => {
     sandbox = await startSandbox()
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
-    // What opens by itself while somebody types would take keys that are meant for the text.
+    // What opens by itself while someone types would take keys that are meant for the text.
     const settings = { 'editor.quickSuggestions': false, 'editor.suggestOnTriggerCharacters': false }
     workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
   })

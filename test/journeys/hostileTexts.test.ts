@@ -15,7 +15,7 @@ import { Workbench } from '../support/vscode/workbench.ts'
 
 const hostile = '[Open](command:galley.showLog) $(trash) gpj\u202e'
 
-/** What somebody sees of the text above: every sign of it, and none that turns the others around. */
+/** What someone sees of the text above: every sign of it, and none that turns the others around. */
 const shown = '[Open](command:galley.showLog) $(trash) gpj'
 
 describe('A hostile text', () => {

@@ -28,7 +28,7 @@ const orders = `  /orders:
           description: The order.
 `
 
-describe('Somebody who publishes an OpenAPI specification', () => {
+describe('Someone who publishes an OpenAPI specification', () => {
   let workbench: Workbench
   let folder: string
 
@@ -135,7 +135,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     )
     await workbench.quickInput.choose('public')
     await eventually(async () => {
-      // The tree draws only what is in sight, and what is read anew may stand elsewhere.
+      // The tree draws only what is visible, and what is read again may stand elsewhere.
       await workbench.tree('Organization').waitFor('pet-shop')
       assert.match(await workbench.tree('Organization').text(), /pet-shop.*public/)
     }, 30_000)

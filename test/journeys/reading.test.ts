@@ -102,7 +102,7 @@ describe('Reading documentation', () => {
     await workbench.screenshot('page')
   })
 
-  it('has the tags of blocks in colours of their own in its text, but not within code', async () => {
+  it('has the tags of blocks in colors of their own in its text, but not within code', async () => {
     const colours = async (line: string): Promise<number> => {
       const shown = workbench.page.locator('.view-line', { hasText: line }).first()
       const parts = await shown
@@ -166,7 +166,7 @@ describe('Reading documentation', () => {
   it('follows a link in the text to a page of another space', async () => {
     await workbench.goToPage('Arriving')
     const link = workbench.page.locator('.view-line .detected-link').last()
-    // The line is drawn anew while the key is down, under the click.
+    // The line is drawn again while the key is down, under the click.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })
     await workbench.editor.waitForText('# Berths for visitors')
     await workbench.runCommand('View: Close All Editors')
@@ -175,7 +175,7 @@ describe('Reading documentation', () => {
   it('follows a link in the text to the section of another page', async () => {
     await workbench.goToPage('Harbour')
     const link = workbench.page.locator('.view-line .detected-link').first()
-    // The line is drawn anew while the key is down, under the click.
+    // The line is drawn again while the key is down, under the click.
     await link.click({ modifiers: ['ControlOrMeta'], force: true })
     await workbench.editor.waitForText('## The lamp')
     assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — /)

@@ -3,7 +3,7 @@ import { eventually, startLimit } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
-describe('Somebody who runs operations of the API', () => {
+describe('Someone who runs operations of the API', () => {
   let workbench: Workbench
 
   before(async () => {

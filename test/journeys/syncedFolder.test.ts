@@ -81,7 +81,7 @@ describe('A Git-synced folder', () => {
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes')
   }
 
-  it('has the comments of the space beside its files, once somebody said which space that is', async () => {
+  it('has the comments of the space beside its files, once someone said which space that is', async () => {
     await workbench.openView('Galley')
     const docs = workbench.tree('Docs')
     await docs.expand(path.basename(folder))

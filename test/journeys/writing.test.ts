@@ -197,7 +197,7 @@ describe('Writing in a docs folder', () => {
       .flatMap(({ problems }) => problems.map(({ rule }) => rule))
   }
 
-  it('mends a page with ten different problems by the quick fixes of the light bulb alone', async () => {
+  it('fixes a page with ten different problems by the quick fixes of the light bulb alone', async () => {
     const name = await openNewPage('Mending', badPage)
     assert.equal(new Set(await problemsOf(name)).size, mends.length)
     let text = badPage

@@ -44,7 +44,7 @@ export class AgentTools {
     }
   }
 
-  /** What is to be written is shown before: nothing is written that nobody agreed to. */
+  /** What is to be written is shown before: nothing is written that no one agreed to. */
   async prepare(
     name: string,
     { input }: LanguageModelToolInvocationPrepareOptions<object>,

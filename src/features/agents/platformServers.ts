@@ -31,7 +31,7 @@ export class PlatformServers {
     return [...this.#own(), ...siteServers()]
   }
 
-  /** With the token where it takes one, once somebody starts it; undefined where it is offered no longer. */
+  /** With the token where it takes one, once someone starts it; undefined where it is offered no longer. */
   async resolve(definition: McpHttpServerDefinition): Promise<McpHttpServerDefinition | undefined> {
     const site = siteServers().find(({ label }) => label === definition.label)
     if (site !== undefined) return site
@@ -50,7 +50,7 @@ export class PlatformServers {
   }
 }
 
-/** The servers of published sites. What is published is for everybody: they get no token. */
+/** The servers of published sites. What is published is for everyone: they get no token. */
 function siteServers(): McpHttpServerDefinition[] {
   return readSetting(settings.agentsSites).flatMap((written) => {
     if (!URL.canParse(written)) return []

@@ -123,7 +123,7 @@ export class WorkspaceDocs implements DocsCatalog {
     }
     if (others.length === 0) return only
     const names = all.map(({ place }) => folderName(place)).join(', ')
-    throw new ToolError(`There are several docs here: ${names}. Name one of them with docs.`)
+    throw new ToolError(`The workspace has several docs folders: ${names}. Name one of them with "docs".`)
   }
 }
 
@@ -134,5 +134,5 @@ function refuseUnsaved({ root }: DocsPlace): void {
   })
   if (unsaved.length === 0) return
   const names = unsaved.map(({ uri }) => path.relative(root, uri.fsPath)).join(', ')
-  throw new ToolError(`Somebody is writing in ${names} and has not saved yet. Ask the person to save, then try again.`)
+  throw new ToolError(`${names} has unsaved changes in the editor. Ask the user to save, then try again.`)
 }

@@ -10,7 +10,7 @@ import { positionsIn } from '../shared/documents/positionsIn.ts'
 
 /** How a plan is carried out. */
 export interface PlanOptions {
-  /** Somebody has moved the files already. */
+  /** Someone has moved the files already. */
   readonly isMoved?: boolean
   /** The editor shows what would change first, and takes what the person wants of it. */
   readonly isPreviewed?: boolean

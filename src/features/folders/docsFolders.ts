@@ -9,7 +9,7 @@ import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 /** Milliseconds after which folders are looked for again once a file that marks one came or went. */
 const pause = 300
 
-/** The docs folders of the workspace: those that somebody has a Markdown file of open, and all once somebody asked. */
+/** The docs folders of the workspace: those that someone has a Markdown file of open, and all once someone asked. */
 export class DocsFolders implements Disposable {
   readonly #log: Log
   readonly #cache: string
@@ -106,7 +106,7 @@ export class DocsFolders implements Disposable {
     if (folder === undefined || this.#places.has(folder)) return
     const places = this.#places
     const place = await lookUp(document)
-    // Meanwhile folders may have been looked for anew.
+    // Meanwhile folders may have been looked for again.
     if (places !== this.#places || places.has(folder)) return
     places.set(folder, place)
     if (place === undefined) return
@@ -152,7 +152,7 @@ export class DocsFolders implements Disposable {
       .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
-  /** What is known holds until everything has been found anew: nobody is without help meanwhile. */
+  /** What is known holds until everything has been found again: no one is without help meanwhile. */
   async #findAnew(): Promise<void> {
     const places = new Map<string, DocsPlace | undefined>()
     for (const document of workspace.textDocuments) {

@@ -13,7 +13,7 @@ import type { FolderEditing } from './folderEditing.ts'
 import { askForRedirects, askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** Offers to lead links, table of contents and redirects after files that somebody renamed or moved in the editor. */
+/** Offers to lead links, table of contents and redirects after files that someone renamed or moved in the editor. */
 export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
   // A folder may have been read once more, after the move, by the time that the move is told.
   const before = new Map<string, readonly FolderBefore[]>()

@@ -52,7 +52,7 @@ export class FolderEditing {
     this.#contextKeys = contextKeys
   }
 
-  /** The docs as they are at this moment, with what nobody has saved yet. */
+  /** The docs as they are at this moment, with what no one has saved yet. */
   async open(folder: WatchedFolder): Promise<DocsFolder> {
     const read = await folder.readAgain()
     if (read === undefined)
@@ -61,7 +61,7 @@ export class FolderEditing {
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }
 
-  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False where nobody wanted it. */
+  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False where no one wanted it. */
   async change(
     folder: WatchedFolder,
     docs: DocsFolder,
@@ -186,7 +186,7 @@ export class FolderEditing {
     this.#contextKeys.set(contextKeys.undoableFolderChange, history.length > 0)
   }
 
-  /** What somebody wrote since would be lost. */
+  /** What someone wrote since would be lost. */
   async #assertUnchanged(done: Done): Promise<void> {
     const { creates, edits } = done.plan
     const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
@@ -214,7 +214,7 @@ export class FolderEditing {
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
     const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
-    // Others do not wait for somebody who looks at what would change: the editor asks which of both is wanted.
+    // Others do not wait for someone who looks at what would change: the editor asks which of both is wanted.
     const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
     if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
     try {
@@ -249,7 +249,7 @@ function placeOf({ whole, folder }: DocsFolder): DocsPaths {
 }
 
 /**
- * Gives the texts of files as somebody has written and not saved them by now, else as they are on disk, with the mark at
+ * Gives the texts of files as someone has written and not saved them by now, else as they are on disk, with the mark at
  * their start. Not read through the editor, one of thousands after the other: that takes several times as long.
  */
 function readerOf({ folder, root }: DocsPaths): (file: string) => string | undefined {

@@ -29,7 +29,7 @@ interface Subject {
   readonly diagnostic: Diagnostic
 }
 
-/** Offers what mends the structure of docs folders: in their tables of contents, their `.gitbook.yaml`, and pages. */
+/** Offers what fixes the structure of docs folders: in their tables of contents, their `.gitbook.yaml`, and pages. */
 export class FolderFixes implements CodeActionProvider {
   readonly #folders: DocsFolders
 
@@ -101,7 +101,7 @@ function bare(text: string): string {
   return text.replace(/^\uFEFF/, '')
 }
 
-/** A target that is dead for one link alone is mended at that link. */
+/** A target that is dead for one link alone is fixed at that link. */
 async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const { folder, docs, document, diagnostic } = subject
   const { root } = folder.place

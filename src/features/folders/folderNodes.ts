@@ -20,7 +20,7 @@ import { pageIcon } from '../shared/labels/pageIcon.ts'
 import { emptyItem } from '../shared/tree/noticeItems.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** An element of a docs folder in the Docs view. Elements are made anew when the folder is read; their `id` stays. */
+/** An element of a docs folder in the Docs view. Elements are made again when the folder is read; their `id` stays. */
 export abstract class FolderNode {
   readonly id: string
   readonly folder: WatchedFolder

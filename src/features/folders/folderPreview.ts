@@ -34,7 +34,7 @@ export class FolderPreview implements Disposable {
   readonly #prepared = new WeakSet<WatchedFolder>()
   /** By the page and what it names. */
   #included = new Map<string, Included>()
-  /** Whether somebody looks at a page of a docs folder. */
+  /** Whether someone looks at a page of a docs folder. */
   #isUsed = false
 
   constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
@@ -85,7 +85,7 @@ export class FolderPreview implements Disposable {
     }
   }
 
-  /** Nothing while it is read; once it was, the preview is rendered anew. */
+  /** Nothing while it is read; once it was, the preview is rendered again. */
   #spec(uri: Uri, slug: string): ShownSpec | undefined {
     const { document, fault } = this.#specs.of(uri)?.get(slug) ?? {}
     if (document !== undefined) return { document }

@@ -27,7 +27,7 @@ interface CheckedFolder {
 }
 
 /**
- * Shows the problems of all files of the docs that somebody uses, so that trees count them. Pages that are open have
+ * Shows the problems of all files of the docs that someone uses, so that trees count them. Pages that are open have
  * theirs from what helps to write them, which knows what is not saved.
  */
 export class FolderProblems implements Disposable {

@@ -6,7 +6,7 @@ import { onSettingsChanged } from '../shared/commands/settings.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
-/** The specifications of docs by slug: with their documents as far as somebody asked for them. */
+/** The specifications of docs by slug: with their documents as far as someone asked for them. */
 type Specs = ReadonlyMap<string, SpecSource>
 
 /** A file by its path below the folder that it must be in. */

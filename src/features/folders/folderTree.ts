@@ -27,7 +27,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
-  /** Tells whether the folder of an element has been read anew since it was shown. */
+  /** Tells whether the folder of an element has been read again since it was shown. */
   readonly #readings = new WeakMap<WatchedFolder, unknown>()
 
   readonly onDidChangeTreeData = this.#changes.event
@@ -118,7 +118,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   #refreshFound(): void {
     const { known } = this.#folders
-    // The view may not be shown, and then nobody asks for its roots.
+    // The view may not be shown, and then no one asks for its roots.
     this.#keys.set(contextKeys.docsFolders, known.length > 0)
     if (known.length !== this.#shown.length || known.some((folder, at) => this.#shown[at]?.folder !== folder)) {
       this.#changes.fire(undefined)

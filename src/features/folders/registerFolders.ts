@@ -37,7 +37,7 @@ export interface Folders {
   readonly synced: SyncedFolders
   /** What the Docs view shows of them. */
   readonly folderTree: FolderTree
-  /** What's known around their pages while somebody writes. */
+  /** What's known around their pages while someone writes. */
   readonly folderTexts: FolderTexts
   readonly folderPreview: FolderPreview
   /** Their pages, for finding and searching. */

@@ -15,7 +15,7 @@ export interface ReadDocs {
 /** Milliseconds without a change after which a folder is read again. */
 const pause = 300
 
-/** A docs folder that is read when somebody asks for it, and from then on again when its files change. */
+/** A docs folder that is read when someone asks for it, and from then on again when its files change. */
 export class WatchedFolder implements Disposable {
   readonly place: DocsPlace
   readonly #onRead: () => void
@@ -80,7 +80,7 @@ export class WatchedFolder implements Disposable {
       watcher.onDidCreate(changed),
       watcher.onDidChange(changed),
       watcher.onDidDelete(changed),
-      // Some folders cannot be watched; what somebody does in the editor is known there as well.
+      // Some folders cannot be watched; what someone does in the editor is known there as well.
       workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
       workspace.onDidCreateFiles(({ files }) => files.forEach(changed)),
       workspace.onDidDeleteFiles(({ files }) => files.forEach(changed)),

@@ -76,7 +76,7 @@ export function registerOrganizationSettings(
   })
 }
 
-/** Lets somebody change the settings of an organization, one after the other. */
+/** Lets someone change the settings of an organization, one after the other. */
 async function editOrganization(
   targets: CommandTargets,
   { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,

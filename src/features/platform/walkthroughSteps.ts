@@ -11,7 +11,7 @@ const keysOfSchemes = new Map<string, typeof contextKeys.hasRead | typeof contex
 ])
 
 /**
- * Remembers that somebody has read a page, and opened one to write. The editor ticks a step of a walkthrough for what
+ * Remembers that someone has read a page, and opened one to write. The editor ticks a step of a walkthrough for what
  * happens while it knows the walkthrough, which is from when it was first shown in a window.
  */
 export class WalkthroughSteps implements Disposable {

@@ -23,7 +23,7 @@ export interface WritingSources {
 
 /** The running features of writing. */
 export interface WritingFeatures<Element> {
-  /** The time by which pauses while somebody writes are waited for. */
+  /** The time by which pauses while someone writes are waited for. */
   readonly clock: Clock
   readonly editing: Editing
   readonly structure: StructureEditor

@@ -4,7 +4,7 @@ import type { Comparison, LocalComparison, RemoteComparison } from '../../../fol
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import type { ReadDocs, WatchedFolder } from '../watchedFolder.ts'
 
-/** A docs folder that was checked out: what changed in it, and on the platform when somebody last compared. */
+/** A docs folder that was checked out: what changed in it, and on the platform when someone last compared. */
 export class CheckedOutFolder {
   readonly #watched: WatchedFolder
   #read: ReadDocs | undefined
@@ -32,23 +32,23 @@ export class CheckedOutFolder {
     return this.#here
   }
 
-  /** What changed on the platform; nothing before somebody compared. */
+  /** What changed on the platform; nothing before someone compared. */
   get there(): readonly SideChange[] {
     return this.#there
   }
 
-  /** Files, below the folder, that hold marks of a merge that nobody has finished. */
+  /** Files, below the folder, that hold marks of a merge that no one has finished. */
   get conflicts(): readonly string[] {
     const files = [...(this.#local?.local.texts ?? [])].filter(([, text]) => findConflictMarks(text).length > 0)
     return files.map(([file]) => file).sort()
   }
 
-  /** Both sides, once somebody compared them. */
+  /** Both sides, once someone compared them. */
   get comparison(): Comparison | undefined {
     return this.#local && this.#remote && { ...this.#remote, ...this.#local }
   }
 
-  /** Compares the files with what they were; true where something was read anew. */
+  /** Compares the files with what they were; true where something was read again. */
   async readLocal(checkout: Checkout): Promise<boolean> {
     const read = await this.#watched.docs()
     if (read === undefined || read === this.#read) return false

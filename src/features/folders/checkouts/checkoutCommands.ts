@@ -60,7 +60,7 @@ export function registerCheckouts(
     checkouts.show(folder)
   }
 
-  /** Does something with files and platform, shows both anew whatever became of it, and tells of it. */
+  /** Does something with files and platform, shows both again whatever became of it, and tells of it. */
   const bringTogether = async (
     given: unknown,
     title: string,
@@ -123,7 +123,7 @@ export function registerCheckouts(
   })
 }
 
-/** Whatever shows a change request that somebody else has merged or archived reads it anew. */
+/** Whatever shows a change request that someone else has merged or archived reads it again. */
 async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
   const { status } = await readPresentChangeRequest(cache, ref)
   if (status !== 'merged' && status !== 'archived') return
@@ -131,7 +131,7 @@ async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: C
   writes.wrote(ref)
 }
 
-/** How many files are not the same on both sides, as far as somebody compared. */
+/** How many files are not the same on both sides, as far as someone compared. */
 function differing({ here, there }: CheckedOutFolder): number {
   return new Set([...here, ...there].map((change) => change.path)).size
 }
@@ -143,7 +143,7 @@ function comparedMessage(files: number): string {
     : l10n.t('{0} files differ. See Source Control.', files)
 }
 
-/** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that somebody picks. */
+/** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that someone picks. */
 async function chosenFolder(
   checkouts: Checkouts,
   given: unknown,

@@ -19,7 +19,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   readonly #checkouts: Checkouts
   readonly #requestText: ReadRequestText
   readonly #changes: Disposable
-  /** The texts of merges that somebody is finishing, by the path of the file: there, the marks go with the first choice. */
+  /** The texts of merges that someone is finishing, by the path of the file: there, the marks go with the first choice. */
   readonly #conflicts = new Map<string, ConflictSides>()
 
   constructor(checkouts: Checkouts, requestText: ReadRequestText, log: Log) {
@@ -98,7 +98,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return await theirText(client, comparison, page)
   }
 
-  /** After the window was opened anew, the marks in the file are asked again. */
+  /** After the window was opened again, the marks in the file are asked again. */
   async #conflict({ folder, file }: CheckoutDocument): Promise<ConflictSides> {
     const absolute = path.join(folder, file)
     const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(folder, file))

@@ -40,7 +40,7 @@ export class Checkouts implements Disposable {
   readonly #subscriptions: Disposable
   #updating: Promise<void>
 
-  /** Fires when either side of a folder was read anew. */
+  /** Fires when either side of a folder was read again. */
   readonly onDidChange = this.#changed.event
   /** Fires for a docs folder that is known to be checked out from now on, or no more. */
   readonly onDidFind = this.#found.event

@@ -25,7 +25,7 @@ interface Connected {
   readonly name: string
 }
 
-/** Finds out which file is which page, shows that, and remembers it once somebody agreed; undefined where nobody did. */
+/** Finds out which file is which page, shows that, and remembers it once someone agreed; undefined where no one did. */
 export async function connectToSpace(
   { folders, connections }: ConnectServices,
   element: unknown,

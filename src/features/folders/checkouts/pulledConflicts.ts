@@ -10,7 +10,7 @@ import { window } from '../../shared/window/window.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
 
-/** Opens the merge editor on a file that a pull left with both texts, or on the one that somebody picks. */
+/** Opens the merge editor on a file that a pull left with both texts, or on the one that someone picks. */
 export async function resolvePulledConflict(
   documents: CheckoutDocuments,
   folder: CheckedOutFolder,

@@ -79,7 +79,7 @@ export async function pushFolder(
   const ref = { server: connection.server.id, space, changeRequest: target.id }
   const done = await syncing(l10n.t('Pushing to {0}', changeRequestTitle(target)), async (signal, report) => {
     const { t, download } = syncPlatform(connection, signal, report)
-    // What is under way is waited for: otherwise nobody would know whether it arrived.
+    // What is under way is waited for: otherwise no one would know whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
     return await pushChanges({ client: connection.client, download, t }, folder, work)
   }).finally(() => {

@@ -5,10 +5,10 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SyncedFolders } from './syncedFolders.ts'
 
-/** Where a workspace keeps of which files, or folders as a whole, somebody was told that they are generated. */
+/** Where a workspace keeps of which files, or folders as a whole, someone was told that they are generated. */
 const stateKey = 'galley.toldGenerated'
 
-/** Says once, when somebody begins to write in a file, that the platform makes its text and will do so again. */
+/** Says once, when someone begins to write in a file, that the platform makes its text and will do so again. */
 export class GeneratedFiles implements Disposable {
   readonly #synced: SyncedFolders
   readonly #state: Memento
@@ -18,7 +18,7 @@ export class GeneratedFiles implements Disposable {
     this.#synced = synced
     this.#state = state
     this.#subscription = workspace.onDidChangeTextDocument(({ document }) => {
-      // What comes from the disk, as after a pull, is nobody's edit.
+      // What comes from the disk, as after a pull, is no one's edit.
       if (document.isDirty)
         void this.#edited(document).catch((error: unknown) =>
           log.warn('Couldn’t show that a file is generated.', error),

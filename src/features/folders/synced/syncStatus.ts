@@ -89,7 +89,7 @@ export class SyncStatus implements Disposable {
     return isNews ? 'news' : 'nothing'
   }
 
-  /** Looks again, also at a space that could not be read, or not anew. */
+  /** Looks again, also at a space that could not be read, or not again. */
   async poll(): Promise<'news' | 'nothing'> {
     if (this.#problem !== undefined) await this.#synced.update()
     return await this.refresh()

@@ -42,7 +42,7 @@ interface SyncedFoldersServices {
   readonly log: Log
 }
 
-/** The docs folders that the platform syncs, as somebody has said; nothing is asked about any other. */
+/** The docs folders that the platform syncs, as someone has said; nothing is asked about any other. */
 export class SyncedFolders implements PagesOfFiles, Disposable {
   readonly #services: SyncedFoldersServices
   #synced: ReadonlyMap<WatchedFolder, SyncedFolder> = new Map()
@@ -81,7 +81,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return folder && this.#problems.get(folder)
   }
 
-  /** The identifier of the space that somebody has said a folder belongs to. */
+  /** The identifier of the space that someone has said a folder belongs to. */
   spaceOf({ place }: WatchedFolder): string | undefined {
     return this.#bindings[place.root]?.space
   }

@@ -19,7 +19,7 @@ export interface TouchingRequests {
   readonly found: readonly TouchingRequest[]
   /** How many change requests were looked into. */
   readonly looked: number
-  /** Those of which nobody can say whether they change the page. */
+  /** Those of which no one can say whether they change the page. */
   readonly unknown: readonly ChangeRequest[]
   /** True where there are more than were looked into. */
   readonly isMore: boolean

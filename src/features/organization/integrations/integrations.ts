@@ -55,7 +55,7 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
       [l10n.t('Installed'), momentText(createdAt)],
     ],
   }),
-  // What somebody configured may hold keys of other services.
+  // What someone configured may hold keys of other services.
   details: ({ configuration: _secret, ...shown }) => shown,
 }
 

@@ -142,7 +142,7 @@ async function setVisibility(
   changed()
 }
 
-/** Lets somebody pick the version to compare with, and shows the older one at the left. */
+/** Lets someone pick the version to compare with, and shows the older one at the left. */
 async function compare(
   targets: CommandTargets,
   texts: SpecTexts,

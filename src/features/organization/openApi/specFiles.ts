@@ -24,7 +24,7 @@ export interface SpecFileServices {
 /** How a local file stands to what the platform has. */
 type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
 
-/** Looks after local files that are the source of a specification: publishes on save, and tells where they differ. */
+/** Manages local files that are the source of a specification: publishes on save, and tells where they differ. */
 export class SpecFiles implements Disposable {
   readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
@@ -80,7 +80,7 @@ export class SpecFiles implements Disposable {
         await this.#publish(document, link, text)
       }
     } catch (error) {
-      this.#services.log.error(`“${link?.specSlug}” could not be published on save.`, error)
+      this.#services.log.error(`Couldn’t publish “${link?.specSlug}” on save.`, error)
       void window.showErrorMessage(
         l10n.t('Saved “{0}”, but couldn’t publish it. {1}', link?.specSlug ?? '', explainError(error).message),
       )
@@ -131,7 +131,7 @@ export class SpecFiles implements Disposable {
       )
       if (reading.value.lastVersion !== link.version) return 'newer'
     } catch (error) {
-      log.debug(`How “${link.specSlug}” stands is not known.`, error)
+      log.debug(`Couldn’t read the state of “${link.specSlug}”.`, error)
       return 'unknown'
     }
     return fingerprint(document.getText()) === link.hash ? 'same' : 'differs'

@@ -20,7 +20,7 @@ export class SpecProblems implements Disposable {
   readonly #thread: string
   readonly #collection = languages.createDiagnosticCollection('galley.openApi')
 
-  // Nobody looks again at a file that is closed, so what was wrong with it would stay for ever. The editor keeps
+  // No one looks again at a file that is closed, so what was wrong with it would stay for ever. The editor keeps
   // documents for a while after their last tab, hence both.
   readonly #closing = Disposable.from(
     workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),

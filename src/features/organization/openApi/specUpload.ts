@@ -95,7 +95,7 @@ export class SpecUpload {
     const { client } = target.connection
     const { specSlug } = scope
     if (isNew) {
-      // Creating refuses a slug that somebody else took meanwhile, where updating would overwrite theirs.
+      // Creating refuses a slug that someone else took meanwhile, where updating would overwrite theirs.
       const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
       await client.createOpenAPISpec({ ...target.scope, body })
       this.#changed(target)

@@ -113,7 +113,7 @@ async function remove(target: Target): Promise<void> {
   })
 }
 
-/** Anybody may go; the platform may leave it to the administrators to let them. */
+/** Anyone may go; the platform may leave it to the administrators to let them. */
 async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
   const { client, cache } = connection
   const { id: userId } = await client.getAuthenticatedUser({})

@@ -74,7 +74,7 @@ function isYaml({ path }: Uri): boolean {
 
 async function readFile(uri: Uri): Promise<RedirectFile> {
   const text = new TextDecoder().decode(await workspace.fs.readFile(uri))
-  // Reading YAML takes a parser, which nobody else needs here.
+  // Reading YAML takes a parser, which no one else needs here.
   const { readRedirectCsv, readRedirectYaml } = await import('../../../core/docs/sites/redirectFile.ts')
   const file = isYaml(uri) ? readRedirectYaml(text) : readRedirectCsv(text)
   if (file.redirects.length > 0 || file.problems.length > 0) return file

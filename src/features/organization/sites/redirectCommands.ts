@@ -213,7 +213,7 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
     l10n.t('Deleted the redirect from “{0}”.', percentDecoded(source)),
     ...buttons,
   )
-  // Nobody has to wait for the answer.
+  // No one has to wait for the answer.
   void Promise.resolve(answer)
     .then(async (button) => (button === undo ? await bringBack() : undefined))
     .catch((error: unknown) => showError(error, log, bringBack))

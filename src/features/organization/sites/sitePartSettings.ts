@@ -24,7 +24,7 @@ interface PartEdit {
   readonly saved: () => void
 }
 
-/** Lets somebody change the settings of a site space, a section or a section group, one after the other. */
+/** Lets someone change the settings of a site space, a section or a section group, one after the other. */
 export async function editSitePart(
   targets: CommandTargets,
   { connection, scope, item }: ItemTarget<SitePart, SitePartScope>,

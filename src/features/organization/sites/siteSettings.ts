@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateSiteById'>['body']
 
-/** Lets somebody change the settings of a site, one after the other. */
+/** Lets someone change the settings of a site, one after the other. */
 export async function editSite(targets: CommandTargets, target: ItemTarget<Site, OrganizationScope>): Promise<void> {
   const { connection, scope, item, changed } = target
   const input = { ...scope, siteId: item.id }

@@ -41,7 +41,7 @@ const linkRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file'
 /** Pages that are read at the same time. */
 const atOnce = 6
 
-/** Finds the broken links of published pages, and shows them in Problems with a way to mend them. */
+/** Finds the broken links of published pages, and shows them in Problems with a way to fix them. */
 export class LinkChecks implements CodeActionProvider, Disposable {
   readonly #reader: ContentReader
   readonly #shown = languages.createDiagnosticCollection('galley-links')

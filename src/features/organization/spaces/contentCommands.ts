@@ -32,7 +32,7 @@ export interface ContentCommandServices {
   readonly working: WorkingChangeRequest
   readonly deleted: ResourceFamily<Space, OrganizationScope>
   readonly deletions: Deletions
-  /** Shows a space that has just come into being. */
+  /** Shows a space that has just are created. */
   readonly revealSpace: (space: string) => Promise<void>
 }
 

@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 
-/** Lets somebody change the settings of a space, one after the other. */
+/** Lets someone change the settings of a space, one after the other. */
 export async function editSpace(targets: CommandTargets, target: ItemTarget<Space, OrganizationScope>): Promise<void> {
   const { connection, item, changed } = target
   const { client } = connection
@@ -50,7 +50,7 @@ export async function editSpace(targets: CommandTargets, target: ItemTarget<Spac
   })
 }
 
-/** Lets somebody change the settings of a collection, one after the other. */
+/** Lets someone change the settings of a collection, one after the other. */
 export async function editCollection(
   targets: CommandTargets,
   { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationScope>,

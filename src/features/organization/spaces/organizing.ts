@@ -27,7 +27,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 export interface OrganizingServices {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
-  /** Shows a space that has just come into being. */
+  /** Shows a space that has just are created. */
   readonly revealSpace: (space: string) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { ServerInfo } from '../../shared/connections/connection.ts'
 
-/** What is known of an account without its token; kept where anybody may read it. */
+/** What is known of an account without its token; kept where anyone may read it. */
 export interface AccountRecord {
   /** Unique among all accounts: server and user. */
   readonly id: string

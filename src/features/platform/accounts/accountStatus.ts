@@ -77,7 +77,7 @@ export function followConnection(
   const follow = (): void => {
     if (connections.active?.account.id !== account) keys.set(contextKeys.rights, rights.join(' '))
     account = connections.active?.account.id
-    // The walkthrough ticks signing in where somebody is signed in and not to the sandbox, be it for a moment.
+    // The walkthrough ticks signing in where someone is signed in and not to the sandbox, be it for a moment.
     const isSandbox = connections.active?.server.sandbox === true
     if (isSandbox) keys.set(contextKeys.sandbox, true)
     keys.set(contextKeys.state, connections.state)

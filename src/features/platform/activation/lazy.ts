@@ -20,7 +20,7 @@ export class Lazy<T> {
     return this.#loading
   }
 
-  /** Does something as soon as somebody has it loaded; by itself this loads nothing. */
+  /** Does something when someone has it loaded; by itself this loads nothing. */
   whenLoaded(use: (value: T) => void): void {
     if (this.#value === undefined) this.#waiting.push(use)
     else use(this.#value)

@@ -3,7 +3,7 @@ import { specLinksKey } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
-/** What has the part that looks after local specifications. */
+/** What has the part that manages local specifications. */
 export interface SpecFilesOwner {
   readonly openApi: {
     readonly files: {

@@ -17,7 +17,7 @@ export interface TreeSource<Element> {
   readonly dragAndDrop?: TreeDragAndDropController<Element>
 }
 
-/** Creates a view; what it shows is loaded when somebody looks at it. */
+/** Creates a view; what it shows is loaded when someone looks at it. */
 export function createLazyTreeView<Galley, Element>(
   id: ViewId,
   galley: Lazy<Galley>,

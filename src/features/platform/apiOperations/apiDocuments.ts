@@ -27,7 +27,7 @@ const maxAnswers = 50
 
 /** What requests are sent with, and where answers are kept. */
 export interface ApiDocumentServices {
-  /** Folder where requests are kept, so that what somebody typed survives closing, reloading and restarting. */
+  /** Folder where requests are kept, so that what someone typed survives closing, reloading and restarting. */
   readonly folder: string
   readonly loadCatalog: LoadCatalog
   /** What stands in an answer that is no longer there. */

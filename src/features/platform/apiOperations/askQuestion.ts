@@ -16,7 +16,7 @@ import {
   type ReplyRow,
 } from '../../shared/window/quickReply.ts'
 
-/** More rows than this make no list that somebody reads. */
+/** More rows than this make no list that someone reads. */
 const maxRows = 300
 
 /** What is known when a question is asked. */

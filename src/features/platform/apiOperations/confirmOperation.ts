@@ -56,7 +56,7 @@ async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
         await ids.read(sources, input, signal)
       } catch (error) {
         // A name is a courtesy; the identifier is enough to decide by.
-        if (!isCancellation(error)) log.debug(`The name of ${name} could not be read.`, error)
+        if (!isCancellation(error)) log.debug(`Couldn’t read the name of ${name}.`, error)
       }
     }
     const title = ids.nameOf(id)

@@ -8,7 +8,7 @@ import { readListPages } from '../../../client/listPages.ts'
 
 /** What has been read so recently is not asked for again, in milliseconds. */
 const fresh = 20_000
-/** As much of a list as somebody may want to pick from. */
+/** As much of a list as someone may want to pick from. */
 const extent = { limit: 1000, pages: 10 }
 
 type Fields = Readonly<Record<string, unknown>>

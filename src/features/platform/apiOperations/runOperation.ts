@@ -66,14 +66,14 @@ export class RunOperation implements Disposable {
     this.#requests.dispose()
   }
 
-  /** Identifiers on a server with what they are called, as far as somebody has seen them in a list. */
+  /** Identifiers on a server with what they are called, as far as someone has seen them in a list. */
   namesOn(server: string): Map<string, string> {
     const known = this.#names.get(server) ?? new Map<string, string>()
     this.#names.set(server, known)
     return known
   }
 
-  /** Lets somebody pick an operation and fill its parameters; then sends it, or opens its body to be written. */
+  /** Lets someone pick an operation and fill its parameters; then sends it, or opens its body to be written. */
   async run(given?: unknown): Promise<void> {
     const connection = await currentConnection(this.#services.connections)
     const catalog = await this.#services.loadCatalog()

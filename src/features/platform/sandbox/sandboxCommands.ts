@@ -19,7 +19,7 @@ import type { sandboxCommandTable } from './sandboxCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** The running sandbox, and the people that somebody can be in it. */
+/** The running sandbox, and the people that someone can be in it. */
 export interface SandboxCommandServices {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
@@ -27,7 +27,7 @@ export interface SandboxCommandServices {
   readonly reports: ImportReports
   readonly connections: Connections
   readonly changes: FamilyChanges
-  /** Shows a space that has just come into being in the Docs view. */
+  /** Shows a space that has just are created in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
   /** Scrolls the Docs view to what the account has. */
   readonly revealAccount: () => Promise<void>
@@ -149,7 +149,7 @@ async function chooseFolder(title: string, openLabel: string): Promise<Uri | und
   return chosen?.[0]
 }
 
-/** The name that the space is to have: that of the folder, unless somebody changes it. */
+/** The name that the space is to have: that of the folder, unless someone changes it. */
 async function askName(folder: Uri): Promise<string | undefined> {
   const name = folder.path.split('/').findLast((part) => part !== '') ?? ''
   const title = await window.showInputBox({

@@ -10,7 +10,7 @@ import {
 
 /** Where the sandbox serves that a window has started, and how it is known to be that one. */
 export interface Lease {
-  /** `http://127.0.0.1:PORT`; a lease leads nowhere else. */
+  /** `http://127.0.0.1:PORT`; a lease is broken else. */
   readonly url: string
   /** Process id of the sandbox. */
   readonly process: number
@@ -18,7 +18,7 @@ export interface Lease {
   readonly secret: string
 }
 
-/** The primary result code of SQLite for a database that somebody else has locked. */
+/** The primary result code of SQLite for a database that someone else has locked. */
 const busy = 5
 
 /**
@@ -41,12 +41,12 @@ export class SandboxLease {
     await makePrivateFolder(this.#folder)
     this.#lock = await lock(join(this.#folder, 'running.lock'))
     if (!this.#lock) return false
-    // What a window has left behind that came to a sudden end leads to nobody.
+    // What a window has left behind that came to a sudden end leads to no one.
     await deletePrivate(this.#file)
     return true
   }
 
-  /** Where the sandbox of another window serves; undefined as long as nobody says so. */
+  /** Where the sandbox of another window serves; undefined as long as no one says so. */
   async read(): Promise<Lease | undefined> {
     try {
       const lease: unknown = JSON.parse(String((await readPrivateFile(this.#file))?.bytes))

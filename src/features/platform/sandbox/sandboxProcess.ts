@@ -135,7 +135,7 @@ function explain(error: unknown, errors: string): ExplainedError {
   return new ExplainedError(l10n.t('Couldn’t start the sandbox: {0}', reason), { retryable: true, cause: error })
 }
 
-/** What somebody is told whose editor cannot run the sandbox. */
+/** What someone is told whose editor cannot run the sandbox. */
 export function noSqlite(): ExplainedError {
   return new ExplainedError(
     l10n.t(

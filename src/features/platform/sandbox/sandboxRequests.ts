@@ -9,7 +9,7 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 const maxProofBytes = 1000
 
 /**
- * True when the sandbox that was started with this secret answers at this address, and not somebody else who listens
+ * True when the sandbox that was started with this secret answers at this address, and not someone else who listens
  * there. Each side proves that it knows the secret, and neither tells it.
  */
 export async function answersAsSandbox({ url, secret }: Omit<ProofSubject, 'nonce'>): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface SandboxPaths {
 
 /**
  * Runs the sandbox for all windows: the first that needs it starts it and stops it when it closes; the others use it,
- * and start it anew when it is gone.
+ * and start it again when it is gone.
  */
 export class SandboxRunner implements SandboxServer, Disposable {
   readonly #paths: SandboxPaths
@@ -59,7 +59,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     return await this.#starting
   }
 
-  /** Stops the sandbox, whichever window started it. Stays so until somebody opens it again. */
+  /** Stops the sandbox, which window started it. Stays so until someone opens it again. */
   async stop(): Promise<void> {
     await this.#starting?.catch((error: unknown) => this.#log.debug('It wasn’t running.', error))
     const own = this.#process

@@ -53,17 +53,17 @@ export class DocsScope {
     this.#now = options.now
   }
 
-  /** From now on what this element and those below it show has to be read anew. */
+  /** From now on what this element and those below it show has to be read again. */
   refresh(id: string): void {
     this.#refreshed.set(id, this.#now())
   }
 
-  /** From now on the list that this element shows has to be read anew, but not what is inside its entries. */
+  /** From now on the list that this element shows has to be read again, but not what is inside its entries. */
   refreshList(id: string): void {
     this.#refreshedLists.set(id, this.#now())
   }
 
-  /** From now on everything has to be read anew. */
+  /** From now on everything has to be read again. */
   refreshAll(): void {
     this.#allRefreshed = this.#now()
   }

@@ -137,7 +137,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     return item
   }
 
-  /** Reads an element anew with all below it; the whole tree without one. What is shown stays until then. */
+  /** Reads an element again with all below it; the whole tree without one. What is shown stays until then. */
   refresh(element?: DocsNode): void {
     const target = element?.refreshTarget
     if (!this.#scope) {
@@ -183,7 +183,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     return found ? 'news' : 'nothing'
   }
 
-  /** Begins anew, for another account or with other options. */
+  /** Begins again, for another account or with other options. */
   reset(): void {
     this.#scope = undefined
     this.#latest.clear()
@@ -297,7 +297,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
         this.#changes.fire(undefined)
         return []
       }
-      this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
+      this.#services.log.warn(`Couldn’t load ${plainTitle(node.id)}.`, error)
       if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
       const isWelcome = isRoot && node.part === 'docs' && saidByWelcomeView.some((kind) => isApiError(error, kind))

@@ -51,7 +51,7 @@ export class DocsView implements Disposable {
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
 
-  /** Fires when somebody asked to read anew what is shown. */
+  /** Fires when someone asked to read again what is shown. */
   readonly onDidRefresh = this.#refreshed.event
 
   constructor(host: CommandHost, services: DocsViewServices) {
@@ -87,7 +87,7 @@ export class DocsView implements Disposable {
   /** What is selected in the view in which something was selected last. */
   readonly selection = (): readonly unknown[] => this.#selected.elements
 
-  /** Reads everything anew and shows a space that may just have come into being. */
+  /** Reads everything again and shows a space that may just have are created. */
   readonly revealNewSpace = async (space: string): Promise<void> => {
     this.tree.refresh()
     await this.reveal({ space })

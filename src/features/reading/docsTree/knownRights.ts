@@ -7,7 +7,7 @@ import type { DocsNode } from './nodes/docsNode.ts'
 import { AnyOrganizationNode } from './nodes/anyOrganizationNode.ts'
 import type { OrganizationNode } from './nodes/organizationNode.ts'
 
-/** Tells the menus what somebody may do somewhere, once the platform has said so; until then everything is offered. */
+/** Tells the menus what someone may do somewhere, once the platform has said so; until then everything is offered. */
 export class KnownRights {
   readonly #keys: ContextKeys
   readonly #spaces = new Map<string, readonly Space[]>()

@@ -18,9 +18,9 @@ import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** More rows than this make no list that somebody reads, and cost time at every keystroke. */
+/** More rows than this make no list that someone reads, and cost time at every keystroke. */
 const maxRows = 200
-/** How long arriving spaces are gathered before the rows are shown anew, in milliseconds. */
+/** How long arriving spaces are gathered before the rows are shown again, in milliseconds. */
 const gathering = 60
 
 /** Where *Go to page* finds pages, and what opens them. */
@@ -56,7 +56,7 @@ async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageO
   else await opener.openEntry(space, page)
 }
 
-/** What somebody chose: a page, or to search the text of all pages. */
+/** What someone chose: a page, or to search the text of all pages. */
 type Choice =
   | { readonly kind: 'page'; readonly page: PageOfSpace<ListedScope> }
   | { readonly kind: 'search'; readonly query: string }
@@ -132,7 +132,7 @@ class PagePicker implements Disposable {
     this.#pick.items = rows
   }
 
-  /** Shows what has arrived, and leaves somebody on the page they have moved to: rows that are set anew begin at the first. */
+  /** Shows what has arrived, and leaves someone on the page they have moved to: rows that are set again begin at the first. */
   #showArrived(): void {
     const [active] = this.#pick.activeItems
     const page = active === this.#pick.items[0] ? undefined : active?.match?.page
@@ -140,7 +140,7 @@ class PagePicker implements Disposable {
     if (page) this.#pick.activeItems = this.#pick.items.filter(({ match }) => match?.page === page)
   }
 
-  /** Nobody goes to the page that is open: before something is typed, it comes last. */
+  /** No one goes to the page that is open: before something is typed, it comes last. */
   #withoutOpenFirst(found: PageMatches<ListedScope>): PageMatches<ListedScope> {
     if (this.#pick.value.trim() !== '') return found
     const isOpen = ({ space, page }: PageOfSpace<ListedScope>): boolean =>

@@ -40,7 +40,7 @@ export class PageCollector {
       recent: readonly string[]
       signal: AbortSignal
       arrived: () => void
-      /** Where the document is that somebody looks at. */
+      /** Where the document is that someone looks at. */
       from?: (SpaceContentRef & ChangeRequestNames) | undefined
     },
   ) {
@@ -98,7 +98,7 @@ export class PageCollector {
     })
   }
 
-  /** The space as it is published, or as the change request has it that somebody is in. */
+  /** The space as it is published, or as the change request has it that someone is in. */
   #place(server: string, { id, title }: { readonly id: string; readonly title: string }): ListedSpace {
     const published = { server, space: id, spaceTitle: title, id, title }
     const branch = this.#branch

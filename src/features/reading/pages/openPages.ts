@@ -6,7 +6,7 @@ import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
 
-/** Keeps open pages up to date: on request, and while somebody looks at one. */
+/** Keeps open pages up to date: on request, and while someone looks at one. */
 export class OpenPages implements RefreshWatch {
   readonly #reader: ContentReader
   readonly #files: RemoteDocuments
@@ -19,7 +19,7 @@ export class OpenPages implements RefreshWatch {
     this.#log = log
   }
 
-  /** Reads all open pages anew. */
+  /** Reads all open pages again. */
   async refresh(): Promise<void> {
     await this.#readAnew(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
   }

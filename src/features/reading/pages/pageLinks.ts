@@ -47,7 +47,7 @@ export interface PageLinksServices {
   readonly log: Log
 }
 
-/** Links between pages in the text of a page: where they lead is looked up when somebody follows or points at one. */
+/** Links between pages in the text of a page: where they lead is looked up when someone follows or points at one. */
 export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvider, DefinitionProvider {
   readonly #services: PageLinksServices
   readonly #found = new WeakMap<TextDocument, { readonly version: number; readonly links: Promise<PageLink[]> }>()

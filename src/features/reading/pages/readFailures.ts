@@ -9,7 +9,7 @@ const tabDelay = 300
 
 /**
  * Says why a page did not open. The editor's own words for a failed document are “an unexpected error” whatever a file
- * system says, so somebody who looks at such a tab is told here; tabs in the background stay silent.
+ * system says, so someone who looks at such a tab is told here; tabs in the background stay silent.
  */
 export class ReadFailures implements Disposable {
   readonly #log: Log

@@ -122,7 +122,7 @@ function includeOf(content: PreviewContent, target: string): ReturnType<ReaderVi
   return { ...text, title, href: encodePath(contentBesidePage({ content: id, title })) }
 }
 
-/** Specifications at an address of the web are not read: a page could make everybody who opens it ask there. */
+/** Specifications at an address of the web are not read: a page could make everyone who opens it ask there. */
 function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
   if ('slug' in reference) return content.spec(reference.slug)
   return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }

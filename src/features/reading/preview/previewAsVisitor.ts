@@ -69,7 +69,7 @@ export class PreviewVisitor {
     this.#visitor = claims && visitorWith(claims)
   }
 
-  /** What the pages in sight ask for, and what is chosen already. */
+  /** What the pages visible ask for, and what is chosen already. */
   async #pick(title: string): Promise<readonly VisitorClaim[] | undefined> {
     const { visitorClaims } = await import('../../../core/authoring/rendering/expressions/visitorClaims.ts')
     const shown = window.visibleTextEditors.map(({ document }) => document)

@@ -39,7 +39,7 @@ export class PreviewContent {
     this.#services = services
   }
 
-  /** May have changed since, so that it is read anew with each rendering. */
+  /** May have changed since, so that it is read again with each rendering. */
   get pages(): SpacePages | undefined {
     this.#loadSoon()
     return this.#pages

@@ -80,7 +80,7 @@ async function openHit(
   await opener.open(address, section?.anchor)
 }
 
-/** The list of *Search docs…*: results come while somebody types. */
+/** The list of *Search docs…*: results come while someone types. */
 class SearchPicker implements Disposable {
   readonly #pick: QuickPick<SearchRow>
   readonly #query: LiveQuery<readonly SearchHit[]>

@@ -31,7 +31,7 @@ export class DeepLinks implements UriHandler {
     }
   }
 
-  /** Rejects with words where the link leads nowhere. */
+  /** Rejects with words where the link is broken. */
   async open(uri: Uri): Promise<void> {
     const url = uri.path === '/open' ? new URLSearchParams(uri.query).get('url') : null
     if (url === null || !/^https?:\/\/[^\s/]+\//i.test(url) || !URL.canParse(url)) {

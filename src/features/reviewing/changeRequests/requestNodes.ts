@@ -21,7 +21,7 @@ import type { DocsResource } from '../../shared/tree/resource.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { changeRequestContext } from '../../shared/changeRequests/changeRequestContext.ts'
 
-/** An element of the Change Requests view. It is made anew at every read; its `id` is what stays. */
+/** An element of the Change Requests view. It is made again at every read; its `id` is what stays. */
 export abstract class RequestsNode {
   readonly id: string
   readonly parent: RequestsNode | undefined
@@ -67,7 +67,7 @@ export class GroupNode extends RequestsNode {
     name: GroupName | 'found',
     count?: number,
   ) {
-    // The editor unfolds an element by itself only when it is a new one to it.
+    // The editor expands an element by itself only when it is a new one to it.
     const ownId = count === 0 ? `${name} empty` : name
     super(parent, parent ? ownId : `${organization.id}/${ownId}`)
     this.organization = organization
@@ -148,7 +148,7 @@ export class RequestNode extends RequestsNode {
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = hasConflicts ? conflictIcon() : statusIcon(status)
     item.description = [
-      // What waits for somebody comes first: the side bar cuts the end.
+      // What waits for someone comes first: the side bar cuts the end.
       hasConflicts && l10n.t('conflicts'),
       reviews === 'changesRequested' && l10n.t('changes requested'),
       reviews === 'approved' && l10n.t('approved'),
@@ -169,7 +169,7 @@ export class RequestNode extends RequestsNode {
     return item
   }
 
-  /** What the view shows when somebody rests on the element; `reviews` in words, where they could be read. */
+  /** What the view shows when someone rests on the element; `reviews` in words, where they could be read. */
   tooltip(reviews: string | undefined): MarkdownString {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.request
     return factsTooltip(`#${number} ${subject}`, [
@@ -265,7 +265,7 @@ export class NoticeNode extends RequestsNode {
   }
 }
 
-/** Stands first among what could not be read, or `isStale`, not anew, and says why. A click tries again. */
+/** Stands first among what could not be read, or `isStale`, not again, and says why. A click tries again. */
 export class ErrorNode extends RequestsNode {
   readonly error: unknown
   readonly #isStale: boolean

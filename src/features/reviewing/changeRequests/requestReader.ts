@@ -37,7 +37,7 @@ export class RequestReader {
     this.#writes = writes
   }
 
-  /** The connection to a server. Rejects with words when nobody is signed in there. */
+  /** The connection to a server. Rejects with words when no one is signed in there. */
   async connection(server: string): Promise<Connection> {
     return await connectionTo(this.#connections, server)
   }
@@ -109,7 +109,7 @@ export class RequestReader {
     forgetChangeRequest(cache, ref)
   }
 
-  /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */
+  /** To be called when a change request is known to be another one by now: everything that shows it reads it again. */
   async invalidate(ref: ChangeRequestRef): Promise<void> {
     await this.forget(ref)
     this.#writes.wrote(ref)

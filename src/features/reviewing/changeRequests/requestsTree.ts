@@ -48,7 +48,7 @@ export interface RequestsTreeServices {
 
 /** Of so many of one's own change requests, those that changed last, the reviews are read for their rows. */
 const maxReviewed = 10
-/** Reviews that were read so many milliseconds ago count when somebody rests on a row. */
+/** Reviews that were read so many milliseconds ago count when someone rests on a row. */
 const recent = { maxAge: 10_000 }
 
 interface Shown {
@@ -103,13 +103,13 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     return [...this.#shown.values()].reduce((sum, { requests }) => sum + requests.toReview.length, 0)
   }
 
-  /** Reads everything anew. */
+  /** Reads everything again. */
   refresh(): void {
     this.#since = this.#services.now()
     this.#changes.fire(undefined)
   }
 
-  /** Shows what is known of these elements anew, without asking the server. */
+  /** Shows what is known of these elements again, without asking the server. */
   redraw(): void {
     this.#changes.fire(undefined)
   }
@@ -153,7 +153,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     return node.parent
   }
 
-  /** Reviews are asked for only when somebody rests on a change request. */
+  /** Reviews are asked for only when someone rests on a change request. */
   async resolveTreeItem(item: TreeItem, node: RequestsNode): Promise<TreeItem> {
     if (!(node instanceof RequestNode)) return item
     const { reader, log } = this.#services

@@ -120,13 +120,13 @@ export class Comments implements Disposable {
     for (const document of workspace.textDocuments) this.#opened(document)
   }
 
-  /** Where threads are shown. It comes into being with the first document that can have some. */
+  /** Where threads are shown. It is created with the first document that can have some. */
   get documentThreads(): DocumentThreads {
     this.#documentThreads ??= this.#newDocumentThreads()
     return this.#documentThreads
   }
 
-  /** Reads the comments of everything that is shown anew, and finds their lines where that failed. */
+  /** Reads the comments of everything that is shown again, and finds their lines where that failed. */
   async refresh(): Promise<'news' | 'nothing'> {
     const hosts = this.#visible()
     const discussions = new Set(hosts.map((host) => this.discussions.at(host.scope)))
@@ -221,13 +221,13 @@ export class Comments implements Disposable {
     host.edited(edits)
     this.discussions.at(host.scope).shift(host.address.page, edits)
     if (document.isDirty) return
-    // The first change that somebody types comes before the word that the document is dirty.
+    // The first change that someone types comes before the word that the document is dirty.
     setTimeout(() => {
       if (!document.isDirty) void this.#realign(host)
     }, dirtyWordMs)
   }
 
-  /** After something was written the server has blocks anew: threads stand where their blocks do. */
+  /** After something was written the server has blocks again: threads stand where their blocks do. */
   async #wrote(scope: ChangeRequestScope): Promise<void> {
     for (const host of this.#documentThreads?.hosts ?? []) {
       if (!(host instanceof PageThreadHost) || host.address.revision !== undefined) continue

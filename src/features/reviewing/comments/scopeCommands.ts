@@ -119,7 +119,7 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
   return changeRequestTitle((await readChangeRequest(cache, { space, changeRequest })).value)
 }
 
-/** Opens a page that somebody has linked to, in the content that the comment is about. */
+/** Opens a page that someone has linked to, in the content that the comment is about. */
 async function openPage({ reader }: ScopeCommandServices, scope: ChangeRequestScope, page: string): Promise<void> {
   const pages = await reader.pages(scope)
   if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken. The page doesn’t exist.'))

@@ -112,7 +112,7 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
   }
 }
 
-/** People come and go: the list of members may be older than somebody's leaving. */
+/** People come and go: the list of members may be older than someone's leaving. */
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
   const names = added.map(({ label }) => label).join(', ')

@@ -52,7 +52,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     return this.#summaries.get(uri.toString())
   }
 
-  /** What was read of a change request is out of date. A description stays: somebody may be writing it. */
+  /** What was read of a change request is out of date. A description stays: someone may be writing it. */
   outdate(ref: ChangeRequestScope): void {
     const uris = this.files.known.filter((uri) => {
       const about = documentOf(uri)

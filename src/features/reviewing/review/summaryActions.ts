@@ -33,7 +33,7 @@ export interface SummaryActionsServices {
 }
 
 /**
- * What can be done in the summary of a change request, as lenses and links, and its refresh while somebody looks at it.
+ * What can be done in the summary of a change request, as lenses and links, and its refresh while someone looks at it.
  * Summaries are Markdown texts in an editor and not a preview: only there links and lenses may run commands.
  */
 export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, RefreshWatch, Disposable {
@@ -58,7 +58,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     return visibleSummaries().length > 0
   }
 
-  /** One request for each summary that somebody sees; it is written anew only when its change request is another. */
+  /** One request for each summary that someone sees; it is written again only when its change request is another. */
   async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(
       visibleSummaries().map(async ({ uri, about }) => {

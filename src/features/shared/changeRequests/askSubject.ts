@@ -2,7 +2,7 @@ import { InputBoxValidationSeverity, l10n, type InputBoxValidationMessage } from
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
 import { window } from '../window/window.ts'
 
-/** Asks for the subject of a change request, and shows its length while somebody types. Undefined when it was left. */
+/** Asks for the subject of a change request, and shows its length while someone types. Undefined when it was left. */
 export async function askSubject(title: string, value = ''): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,

@@ -7,7 +7,7 @@ import {
 import type { Page } from '../../../contract/revisions.ts'
 
 /**
- * Tells everything that shows a change request when somebody writes to it. Whoever writes calls {@link wrote} once the
+ * Tells everything that shows a change request when someone writes to it. Whoever writes calls {@link wrote} once the
  * server has answered, and may show what will come of it before with {@link predict}. What changes no content, but what
  * lists and counts say, such as a comment or a new change request, calls {@link outdateLists}.
  */
@@ -22,9 +22,9 @@ export class ChangeRequestWrites implements Disposable {
   readonly onDidWrite = this.#wrote.event
   /** Fires at every write: lists in which the space or the change request stands, and their counts, are out of date. */
   readonly onDidOutdateLists = this.#outdated.event
-  /** Fires when pages may have texts on the server that nobody typed here: after an update from main, or a revert. */
+  /** Fires when pages may have texts on the server that no one typed here: after an update from main, or a revert. */
   readonly onDidReplaceTexts = this.#replaced.event
-  /** Fires when another page tree is to be shown for a change request until it is read anew. */
+  /** Fires when another page tree is to be shown for a change request until it is read again. */
   readonly onDidPredict = this.#predicted.event
 
   /** Shows these pages in place of what the server had, until {@link wrote}. */

@@ -1,6 +1,6 @@
 import type { Event, Uri } from 'vscode'
 
-/** How a page of a change request stands that somebody has written in here. */
+/** How a page of a change request stands that someone has written in here. */
 type DraftState = 'unpushed' | 'conflict'
 
 /** A page with text that the server does not have. */

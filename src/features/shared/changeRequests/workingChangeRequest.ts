@@ -24,18 +24,18 @@ export interface WritableSpace {
 }
 
 /**
- * Finds the change request that somebody works in. Everything that writes on a published page goes through this: the
+ * Finds the change request that someone works in. Everything that writes on a published page goes through this: the
  * commands that change the page tree, and the ones that edit a page. Parts that only need this take this interface.
  */
 export interface WorkingChangeRequest {
   /**
    * The change request to write in: the remembered one while it can be written in, else the one that the person picks
    * or creates, which is remembered for the space. Undefined when the person left the question. Where they have none to
-   * pick, there is one question: the subject of a new one. Rejects with words, before it asks, when nobody is signed in,
+   * pick, there is one question: the subject of a new one. Rejects with words, before it asks, when no one is signed in,
    * the role does not reach, or the server cannot be read.
    */
   choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
-  /** From now on this one is the one to work in, for example because somebody edits in it. */
+  /** From now on this one is the one to work in, for example because someone edits in it. */
   remember(ref: WritableSpace, changeRequest: string): Promise<void>
 }
 

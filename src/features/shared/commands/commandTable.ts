@@ -15,7 +15,7 @@ export interface Menu {
   readonly id: string
   /** What has to be true for the menu to be ours at all. */
   readonly when?: Condition
-  /** Its entries say themselves what the person may do with them, so nobody asks for a right. */
+  /** Its entries say themselves what the person may do with them, so no one asks for a right. */
   readonly knowsRights?: true
 }
 
@@ -90,7 +90,7 @@ export interface Command {
   readonly title: string
   /** What it does, for the reference of commands: goes on from the title. */
   readonly does: string
-  /** True for what looks after the organization and its machinery: the command palette lists it under *Galley Admin*. */
+  /** True for what manages the organization and its machinery: the command palette lists it under *Galley Admin*. */
   readonly admin?: true
   /** Name of one of the editor's icons. */
   readonly icon?: string

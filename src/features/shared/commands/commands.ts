@@ -25,7 +25,7 @@ type Handlers<Table> = [Table] extends [never] ? never : { readonly [Name in key
 
 /**
  * Gives the commands of a table, which has to be named, their handlers, which are awaited; cancellation is silent, and an error is logged and
- * told in words with *Retry* (where that can help) and *Show log*. A command's promise never rejects, because nobody
+ * told in words with *Retry* (where that can help) and *Show log*. A command's promise never rejects, because no one
  * would see that; it resolves with what the handler returns.
  */
 export function registerCommands<Table extends CommandTable = never>(

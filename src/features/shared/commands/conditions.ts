@@ -39,7 +39,7 @@ function matches(key: string, pattern: RegExp): Condition {
 /** For what is called only by lenses, links, quick fixes and other menus. */
 export const never = condition('false')
 
-/** Somebody has this right somewhere, as far as the platform has told. */
+/** Someone has this right somewhere, as far as the platform has told. */
 export function hasRight(right: OfferedRight): Condition {
   return matches(contextKeys.rights, new RegExp(`\\b${right}\\b`))
 }
@@ -56,7 +56,7 @@ export const hasDocsFolders = condition(contextKeys.docsFolders)
 /** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
 export const hasCheckouts = condition(contextKeys.checkouts)
 
-/** The platform keeps a docs folder of the workspace in step with a space, as somebody has said. */
+/** The platform keeps a docs folder of the workspace in step with a space, as someone has said. */
 export const hasSyncedFolders = condition(contextKeys.syncedFolders)
 
 /** There may be pages: those of an account, or those of docs folders. */

@@ -17,7 +17,7 @@ export class ContextKeys {
     if (JSON.stringify(this.#values.get(key)) === JSON.stringify(value)) return
     this.#values.set(key, value)
     commands.executeCommand('setContext', key, value).then(undefined, (error: unknown) => {
-      this.#log.warn(`The context key ${key} could not be set.`, error)
+      this.#log.warn(`Couldn’t set the context key ${key}.`, error)
     })
   }
 

@@ -31,15 +31,15 @@ export type SettingId = (typeof settings)[keyof typeof settings]
 export const contextKeys = {
   /** A word of `ConnectionState`. */
   state: 'galley.state',
-  /** Words of `rights` that somebody has somewhere, as far as the platform has told; all of them before. */
+  /** Words of `rights` that someone has somewhere, as far as the platform has told; all of them before. */
   rights: 'galley.rights',
   /** True while the active account is the sandbox's. */
   sandbox: 'galley.sandbox',
   /** True once a folder was imported in this window. */
   imported: 'galley.imported',
-  /** True once somebody has read a page. */
+  /** True once someone has read a page. */
   hasRead: 'galley.hasRead',
-  /** True once somebody has opened a page of a change request. */
+  /** True once someone has opened a page of a change request. */
   hasWritten: 'galley.hasWritten',
   /** True when an account is signed in that belongs to no organization. */
   noOrganizations: 'galley.noOrganizations',
@@ -55,11 +55,11 @@ export const contextKeys = {
   undoableEdit: 'galley.undoableEdit',
   /** True while the last change of a docs folder can be undone. */
   undoableFolderChange: 'galley.undoableFolderChange',
-  /** True when the workspace has docs folders, as far as somebody has looked. */
+  /** True when the workspace has docs folders, as far as someone has looked. */
   docsFolders: 'galley.docsFolders',
-  /** True when a folder of the workspace was checked out from the platform, as far as somebody has looked. */
+  /** True when a folder of the workspace was checked out from the platform, as far as someone has looked. */
   checkouts: 'galley.checkouts',
-  /** True when somebody has said which space a docs folder of the workspace is synced with, and it can be read. */
+  /** True when someone has said which space a docs folder of the workspace is synced with, and it can be read. */
   syncedFolders: 'galley.syncedFolders',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',

@@ -23,7 +23,7 @@ interface AccountInfo {
   readonly fromEnvironment?: boolean
 }
 
-/** All it takes to read from and write to a platform as somebody. */
+/** All it takes to read from and write to a platform as someone. */
 export interface Connection {
   readonly server: ServerInfo
   readonly account: AccountInfo
@@ -37,7 +37,7 @@ export interface Connection {
 
 /**
  * How this window is connected:
- * - `none`: nobody is signed in;
+ * - `none`: no one is signed in;
  * - `starting`: the sandbox, which is the active account's server, is being started;
  * - `stopped`: the sandbox, which is the active account's server, was stopped or failed;
  * - `signedIn`: an account is active and nothing speaks against it;
@@ -54,7 +54,7 @@ export interface Connections {
   readonly state: ConnectionState
   /** What is known of the active account without touching network or disk. */
   readonly active: { readonly server: ServerInfo; readonly account: AccountInfo } | undefined
-  /** The active account's connection; undefined when nobody is signed in. Loads the network code at the first call. */
+  /** The active account's connection; undefined when no one is signed in. Loads the network code at the first call. */
   current(): Promise<Connection | undefined>
   /** A connection to a server by the id in a URI: the active account if it is there, else any account there. */
   forServer(serverId: string): Promise<Connection | undefined>
@@ -64,7 +64,7 @@ export interface Connections {
   accountById(id: string): AccountInfo | undefined
 }
 
-/** Connections that can be opened anew, although nothing about the account has changed. */
+/** Connections that can be opened again, although nothing about the account has changed. */
 export interface ReconnectableConnections extends Connections {
   reconnect(): void
 }

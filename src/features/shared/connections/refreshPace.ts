@@ -28,7 +28,7 @@ export class RefreshPace {
     return Math.round(this.#wait * (0.9 + 0.2 * this.#random()))
   }
 
-  /** True where the last look is long enough ago for another one as soon as somebody asks. */
+  /** True where the last look is long enough ago for another one when someone asks. */
   isDue(sinceLastLook: number): boolean {
     return sinceLastLook >= this.#limits.shortest
   }
@@ -38,7 +38,7 @@ export class RefreshPace {
     this.#wait = found === 'news' ? this.#limits.shortest : Math.min(this.#wait * 2, this.#limits.longest)
   }
 
-  /** Somebody is at work: look often again. */
+  /** Someone is at work: look often again. */
   reset(): void {
     this.#wait = this.#limits.shortest
   }

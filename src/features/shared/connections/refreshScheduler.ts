@@ -7,13 +7,13 @@ import { window } from '../window/window.ts'
 
 /** Something that is looked after while people see it. */
 export interface RefreshWatch {
-  /** False while nobody can see what the watch would refresh. */
+  /** False while no one can see what the watch would refresh. */
   isVisible(): boolean
   /** Asks the server whether something is new and, if so, shows it. */
   poll(): Promise<'news' | 'nothing'>
 }
 
-/** Whether somebody has the window in front. */
+/** Whether someone has the window in front. */
 export interface WindowFocus {
   readonly isFocused: () => boolean
   readonly onDidChange: Event<unknown>
@@ -34,7 +34,7 @@ const editorWindow: WindowFocus = {
 }
 
 /**
- * The one clock behind every refresh that nobody asked for: it runs only while the window has the focus and something
+ * The one clock behind every refresh that no one asked for: it runs only while the window has the focus and something
  * of Galley is visible, and slower and slower while nothing changes. Whoever comes back to the window after a while sees
  * at once what happened meanwhile.
  */
@@ -58,7 +58,7 @@ export class RefreshScheduler implements Disposable {
     this.#subscription = focus.onDidChange(() => this.#focusChanged())
   }
 
-  /** Looks after something from now on. */
+  /** Manages something from now on. */
   watch(watch: RefreshWatch): Disposable {
     this.#watches.add(watch)
     this.update()

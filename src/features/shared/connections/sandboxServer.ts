@@ -17,7 +17,7 @@ export interface RunningSandbox {
 
 /** The sandbox as accounts see it. */
 export interface SandboxServer {
-  /** `idle`: not running, and started when it is needed; `stopped`: somebody stopped it, or it failed. */
+  /** `idle`: not running, and started when it is needed; `stopped`: someone stopped it, or it failed. */
   readonly state: 'idle' | 'starting' | 'running' | 'stopped'
   /** Fires when the state changes. */
   readonly onDidChange: Event<void>

@@ -21,7 +21,7 @@ export interface DocumentSource {
    */
   write?(uri: Uri, content: Uint8Array): Promise<Uint8Array | void>
   /**
-   * True where a write only keeps a draft on this machine, which is compared when it is pushed: it overwrites nobody, so
+   * True where a write only keeps a draft on this machine, which is compared when it is pushed: it overwrites no one, so
    * that nothing is compared before.
    */
   readonly keepsDrafts?: boolean

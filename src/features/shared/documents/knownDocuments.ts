@@ -62,7 +62,7 @@ export class KnownDocuments {
     return known
   }
 
-  /** The document is another one by now, which nobody has read yet. */
+  /** The document is another one by now, which no one has read yet. */
   outdate(key: string): void {
     const before = this.get(key)
     if (!before) return
@@ -72,7 +72,7 @@ export class KnownDocuments {
 
   /**
    * A draft has another text. The editor tells texts apart by time and size, and refuses to save over a later time as if
-   * somebody else had been there; the save of a draft overwrites nobody. So its time stands still and its size counts.
+   * someone else had been there; the save of a draft overwrites no one. So its time stands still and its size counts.
    * Reading must not move it: the editor asks for it before it reads, and would read all over again.
    */
   count(key: string): void {

@@ -31,7 +31,7 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
 
 /**
  * The documents of one scheme as a file system of the editor. What is read only is stated from what is known; what can
- * be written is read before it is stated, for the one rule of all writes is that nobody overwrites what they have not
+ * be written is read before it is stated, for the one rule of all writes is that no one overwrites what they have not
  * seen: where the source has something else by then, the write is refused, and the editor offers to compare.
  */
 export class RemoteDocuments implements FileSystemProvider, Disposable {
@@ -65,7 +65,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (this.#source.typeOf(uri) === 'file') await this.#load(uri)
   }
 
-  /** Reads a document anew, and tells the editor where it is another one. Rejects with the error itself. */
+  /** Reads a document again, and tells the editor where it is another one. Rejects with the error itself. */
   async refresh(uri: Uri): Promise<void> {
     const before = this.#known.get(uri.toString())
     const content = await this.#source.read(uri, { anew: true })

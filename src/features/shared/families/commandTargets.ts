@@ -53,7 +53,7 @@ export interface ItemChoice<T> {
   readonly title: string
   /** False for things that the command cannot be used on; they are not offered. */
   readonly fits?: (item: T) => boolean
-  /** Why it cannot be used on such a thing, where somebody tries nevertheless. */
+  /** Why it cannot be used on such a thing, where someone tries nevertheless. */
   readonly refusal?: (item: T) => string
   /** What the organization has to allow, where that is not to change the thing: `view` to look at it. */
   readonly needs?: Right
@@ -70,7 +70,7 @@ interface FoundItem<T, P> extends Scoped<T, P> {
   readonly container?: unknown
 }
 
-/** As much of a list as somebody may want to pick from. */
+/** As much of a list as someone may want to pick from. */
 const pickable = { limit: 1000, pages: 5 }
 
 /**
@@ -149,17 +149,17 @@ export class CommandTargets {
     }
   }
 
-  /** The connection of the active account. Rejects with words when nobody is signed in. */
+  /** The connection of the active account. Rejects with words when no one is signed in. */
   async connection(): Promise<Connection> {
     return await currentConnection(this.#services.connections)
   }
 
-  /** The connection to a server by the id in a URI. Rejects with words when nobody is signed in there. */
+  /** The connection to a server by the id in a URI. Rejects with words when no one is signed in there. */
   async connectionTo(server: string): Promise<Connection> {
     return await connectionTo(this.#services.connections, server)
   }
 
-  /** Lets somebody pick one thing of a list; undefined when they left. */
+  /** Lets someone pick one thing of a list; undefined when they left. */
   async pick<T, P extends Ids>(
     connection: Connection,
     family: ResourceFamily<T, P>,

@@ -10,12 +10,12 @@ export interface FamilyChange {
   readonly scope: Ids
 }
 
-/** Tells everything that shows a list when somebody wrote to it, and keeps what people filter lists by. */
+/** Tells everything that shows a list when someone wrote to it, and keeps what people filter lists by. */
 export class FamilyChanges implements Disposable {
   readonly #changed = new EventEmitter<FamilyChange>()
   readonly #queries = new Map<string, ListQuery>()
 
-  /** Fires when a list has to be read anew. */
+  /** Fires when a list has to be read again. */
   readonly onDidChange = this.#changed.event
 
   /** What was read of a family's list is out of date; `also` names other operations whose answers are. */
@@ -29,7 +29,7 @@ export class FamilyChanges implements Disposable {
     this.#changed.fire({ server: server.id, kind, scope })
   }
 
-  /** What a list is filtered and ordered by; empty unless somebody said. */
+  /** What a list is filtered and ordered by; empty unless someone said. */
   query(server: string, kind: string, scope: Ids): ListQuery {
     return this.#queries.get(keyOf({ server, kind, scope })) ?? {}
   }

@@ -12,7 +12,7 @@ export type Ids = Readonly<Record<string, string>>
 /** Whatever an organization holds. */
 export type OrganizationScope = { readonly organizationId: string }
 
-/** A filter or an order that somebody set for a list, by the names of the query parameters. */
+/** A filter or an order that someone set for a list, by the names of the query parameters. */
 export type ListQuery = Readonly<Record<string, string | boolean>>
 
 /** What a family is asked for: a part of one list. */
@@ -33,7 +33,7 @@ export interface Presentation {
   readonly description?: string | undefined
   /** Name of an icon of the editor. */
   readonly icon: string
-  /** Set where something is wrong with it: shown in the colour of errors, and first in the tooltip. */
+  /** Set where something is wrong with it: shown in the color of errors, and first in the tooltip. */
   readonly problem?: string | undefined
   readonly facts?: () => readonly Fact[]
   /** Words for `when` clauses of the menus, beside the kind: what state it is in, what may be done. */
@@ -59,12 +59,12 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   readonly icon: string
   /** What stands in the group when there are none. */
   empty(): string
-  /** The operations behind its list: it is hidden where the server offers one no longer, and read anew after writing. */
+  /** The operations behind its list: it is hidden where the server offers one no longer, and read again after writing. */
   readonly reads: readonly OperationName[]
-  /** What the organization has to let somebody do who reads the list; it is hidden from all others. */
+  /** What the organization has to let someone do who reads the list; it is hidden from all others. */
   readonly readRight?: Right
   /**
-   * What the organization has to let somebody do who adds to the list, or changes something in it that does not say
+   * What the organization has to let someone do who adds to the list, or changes something in it that does not say
    * itself what may be done with it (`permissions`).
    */
   readonly right?: Right
@@ -74,13 +74,13 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   /** Everything to pick from, where lists nest: each thing with the list that it is in. */
   all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly scope: P }[]>
   present(item: T, scope: P): Presentation
-  /** What stands below one in the tree; without it, or with none, there is nothing to unfold. */
+  /** What stands below one in the tree; without it, or with none, there is nothing to expand. */
   inside?(item: T, scope: P): readonly Branch[]
   /** The space whose pages the Docs view shows below a thing. What is inside is shown there only if its family says this. */
   content?(item: T): Space | undefined
   /** The families whose lists are among what is inside: so commands of the palette find the way to them. */
   readonly holds?: readonly ResourceFamily[]
-  /** Reads one anew, for its details. */
+  /** Reads one again, for its details. */
   read?(connection: Connection, scope: P, id: string): Promise<T>
   /** What its details show, where that is not all of it: secrets are left out here. */
   details?(item: T): unknown

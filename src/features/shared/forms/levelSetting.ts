@@ -7,7 +7,7 @@ import { choiceStep } from './steps.ts'
 
 type Level = NonNullable<Space['defaultLevel']> | null
 
-/** The role that everybody in the organization has for a space, a collection or a site, as a setting. */
+/** The role that everyone in the organization has for a space, a collection or a site, as a setting. */
 export function levelSetting(
   level: Space['defaultLevel'] | undefined,
   rule: FieldRule,

@@ -10,7 +10,7 @@ export interface Setting {
   readonly now: string
   /** Name of an icon of the editor. */
   readonly icon?: string
-  /** Lets somebody change it; false when they left it as it is. */
+  /** Lets someone change it; false when they left it as it is. */
   readonly change: (title: string) => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export function setting<T>(
 }
 
 /**
- * Shows the settings of a thing with their values and lets somebody change one after the other; each is saved at once.
+ * Shows the settings of a thing with their values and lets someone change one after the other; each is saved at once.
  * `read` gives them as they are now. Ends when the person leaves the list.
  */
 export async function editSettings(title: string, read: () => Promise<readonly Setting[]>): Promise<void> {

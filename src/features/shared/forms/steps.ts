@@ -10,7 +10,7 @@ export interface TextStep {
   readonly prompt: string
   /** What stands there at first. */
   readonly value?: string | undefined
-  /** What the contract says about the field; checked while somebody types. */
+  /** What the contract says about the field; checked while someone types. */
   readonly rule?: FieldRule
   /** True where nothing may be given; the answer is then an empty text. */
   readonly optional?: boolean
@@ -74,7 +74,7 @@ export interface ChoiceStep<T> {
   readonly applies?: FormStep<T>['applies']
 }
 
-/** More rows than this make no list that somebody reads; typing narrows it down. */
+/** More rows than this make no list that someone reads; typing narrows it down. */
 const maxRows = 300
 
 /** A step that is answered by choosing one of a list, which may be read while it is open. */

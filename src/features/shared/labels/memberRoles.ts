@@ -4,7 +4,7 @@ import type { OperationCatalog } from '../../../core/platform/operations/operati
 import type { Choice } from '../forms/steps.ts'
 import { roleLabel } from './roleLabel.ts'
 
-/** What somebody is in an organization, in words; without a role they are a guest. */
+/** What someone is in an organization, in words; without a role they are a guest. */
 export function memberRoleLabel(role: Role | null): string {
   return role === null ? l10n.t('guest') : roleLabel(role)
 }

@@ -7,7 +7,7 @@ import type { Right } from '../families/rights.ts'
 /** How the documents of one kind are read and, where they can be, written. */
 export interface ObjectDocumentKind {
   read(connection: Connection, ids: Ids): Promise<string>
-  /** What the organization has to let somebody do who writes it. */
+  /** What the organization has to let someone do who writes it. */
   readonly right?: Right
   /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
   write?(connection: Connection, ids: Ids, text: string): Promise<void>
@@ -17,6 +17,6 @@ export interface ObjectDocumentKind {
 export interface ObjectDocumentHost {
   /** From now on there are documents of this kind. */
   add(kind: string, documents: ObjectDocumentKind): void
-  /** Reads a document anew and gives its URI. Rejects with the reason where it cannot be read. */
+  /** Reads a document again and gives its URI. Rejects with the reason where it cannot be read. */
   refresh(address: ObjectAddress): Promise<Uri>
 }

@@ -61,7 +61,7 @@ export class ContentReader {
     this.#connections = connections
   }
 
-  /** The connection to a server. Rejects with words when nobody is signed in there. */
+  /** The connection to a server. Rejects with words when no one is signed in there. */
   async connection(server: string): Promise<Connection> {
     return await connectionTo(this.#connections, server)
   }

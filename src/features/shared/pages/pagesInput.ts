@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/operations.ts'
 
 /**
- * What the one request for all pages of a space asks. Everybody asks in the same way, so that the answer is shared:
+ * What the one request for all pages of a space asks. Everyone asks in the same way, so that the answer is shared:
  * tree, page search and links need one request between them.
  */
 export function pagesInput(spaceId: string): Input<'listPages'> {

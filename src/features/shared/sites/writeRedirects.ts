@@ -15,7 +15,7 @@ export interface ConnectedSite {
 /** What became of redirects that were sent: a result for each, in order, as far as they were sent. */
 export interface WrittenRedirects {
   readonly results: readonly BulkRedirectResult[]
-  /** True where somebody stopped it between two requests. */
+  /** True where someone stopped it between two requests. */
   readonly cancelled: boolean
 }
 

@@ -13,7 +13,7 @@ export class TreeChanges<Node> implements Disposable {
     this.#latest = latest
   }
 
-  /** An element is to be shown anew with all below it; the whole tree without one. */
+  /** An element is to be shown again with all below it; the whole tree without one. */
   fire(node: Node | undefined): void {
     if (this.#pending) {
       this.#pending.add(node)

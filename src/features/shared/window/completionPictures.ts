@@ -2,7 +2,7 @@ import type { CompletionItem } from 'vscode'
 import type { Log } from './log.ts'
 import { pictureMarkdown } from './plainMarkdown.ts'
 
-/** Pictures beside suggestions of files: each is read only once somebody looks at its suggestion. */
+/** Pictures beside suggestions of files: each is read only once someone looks at its suggestion. */
 export class CompletionPictures {
   readonly #log: Log
   readonly #pictures = new WeakMap<CompletionItem, { name: string; address: () => Promise<string | undefined> }>()

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { window } from './window.ts'
 
-/** What somebody is about to lose. */
+/** What someone is about to lose. */
 export interface Loss {
   /** A whole question that names what goes: `Delete the share link “Preview”?` */
   readonly question: string

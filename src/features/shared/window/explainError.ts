@@ -17,7 +17,7 @@ export interface ErrorExplanation {
 
 const hopeless: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
 
-/** True for errors that only say that somebody, or a newer request, cancelled the work. */
+/** True for errors that only say that someone, or a newer request, cancelled the work. */
 export function isCancellation(error: unknown): boolean {
   if (isApiError(error)) return error.kind === 'cancelled'
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled')

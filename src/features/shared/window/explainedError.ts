@@ -13,5 +13,5 @@ export class ExplainedError extends Error {
 /** Says what has to be done first, or that there is nothing to do: nothing has failed, so it is told as a notice. */
 export class Hint extends ExplainedError {}
 
-/** Says that nobody is signed in where somebody has to be. */
+/** Says that no one is signed in where someone has to be. */
 export class SignInNeeded extends ExplainedError {}

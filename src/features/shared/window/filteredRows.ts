@@ -24,7 +24,7 @@ export function showFiltered(pick: QuickPick<QuickPickItem>, rows: readonly Quic
     remarked = shown !== rows
     const { selectedItems } = pick
     pick.items = shown
-    // Rows that are set anew have lost their ticks.
+    // Rows that are set again have lost their ticks.
     if (pick.canSelectMany) pick.selectedItems = selectedItems
   }
   pick.items = rows

@@ -6,7 +6,7 @@ import { window } from './window.ts'
 
 /**
  * Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel, and what people
- * wrote or are called only where somebody asked for details with the level *Debug*.
+ * wrote or are called only where someone asked for details with the level *Debug*.
  */
 export interface Log {
   trace(message: string, ...details: unknown[]): void
@@ -22,7 +22,7 @@ export interface Log {
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** The one output channel of Galley. It comes into being with the first line, since activation has nothing to say. */
+/** The one output channel of Galley. It is created with the first line, since activation has nothing to say. */
 export class OutputLog implements Disposable {
   #channel: LogOutputChannel | undefined
   readonly #secrets = new Set<string>()
@@ -56,7 +56,7 @@ export class OutputLog implements Disposable {
     this.#channel?.dispose()
   }
 
-  /** Undefined when the window is closing: what ends late has nobody to tell. */
+  /** Undefined when the window is closing: what ends late has no one to tell. */
   #open(): LogOutputChannel | undefined {
     if (this.#disposed) return undefined
     this.#channel ??= window.createOutputChannel('Galley', { log: true })

@@ -3,7 +3,7 @@ import { neverSilent, showFiltered } from './filteredRows.ts'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
-/** What somebody did with a question: answered it, went back to the one before, or left. */
+/** What someone did with a question: answered it, went back to the one before, or left. */
 export type Reply<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'back' }
@@ -40,11 +40,11 @@ export interface ReplyRow<T> extends QuickPickItem {
 export interface RowSource<T> {
   /** The rows for what was typed. */
   readonly rows: (typed: string) => readonly ReplyRow<T>[]
-  /** Called once the list is open; calls back whenever the rows are to be shown anew. `signal` ends with the list. */
+  /** Called once the list is open; calls back whenever the rows are to be shown again. `signal` ends with the list. */
   readonly load?: (show: (busy: boolean) => void, signal: AbortSignal) => void
 }
 
-/** Lets somebody choose one row of a list whose rows may still be arriving. */
+/** Lets someone choose one row of a list whose rows may still be arriving. */
 export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): Promise<Reply<T>> {
   const pick = openPick<T>(frame)
   const ending = new AbortController()
@@ -75,7 +75,7 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
   }
 }
 
-/** Lets somebody choose any number of rows, none included. */
+/** Lets someone choose any number of rows, none included. */
 export async function chooseRows<T>(frame: QuestionFrame, rows: readonly ReplyRow<T>[]): Promise<Reply<T[]>> {
   const pick = openPick<T>(frame)
   pick.canSelectMany = true
@@ -96,7 +96,7 @@ export async function chooseRows<T>(frame: QuestionFrame, rows: readonly ReplyRo
   }
 }
 
-/** Lets somebody type; `check` says what is wrong, or gives the value. */
+/** Lets someone type; `check` says what is wrong, or gives the value. */
 export async function typeText<T>(
   frame: QuestionFrame,
   typed: string,

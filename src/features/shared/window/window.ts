@@ -117,7 +117,7 @@ async function showQuickPick(
   }
 }
 
-/** An input whose texts become literal when they are set; what somebody types, and the rows given, are read as they are. */
+/** An input whose texts become literal when they are set; what someone types, and the rows given, are read as they are. */
 function literalInput<T extends QuickInput>(input: T): T {
   const rows = new LiteralRows()
   return new Proxy(input, {

@@ -20,7 +20,7 @@ export class CheckedPushes {
     return await this.#pages.push(await this.#wanted(drafts))
   }
 
-  /** While nobody is asked, drafts of which the server would drop something wait. */
+  /** While no one is asked, drafts of which the server would drop something wait. */
   async pushLossless(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     const lossy = await this.#lossy(drafts)
     return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))

@@ -46,7 +46,7 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
     return l10n.t('To add, rename, move or delete a page, use the commands of the Docs view.')
   }
 
-  /** Tells the editor to read a document anew: what it shows is another text by now. */
+  /** Tells the editor to read a document again: what it shows is another text by now. */
   changed(uri: Uri): void {
     this.documents.outdate([uri])
   }

@@ -118,14 +118,14 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.readOnlyReason(address)
   }
 
-  /** True where nobody can write a page, whatever they may do in the space. */
+  /** True where no one can write a page, whatever they may do in the space. */
   isClosed(key: DraftKey): boolean {
     return this.#server.isClosed(key)
   }
 
   /** Looks whether a page can still be written; true where that is another answer than before. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
-    // A page of a server that nobody is signed in to stays as it is, and keeps no other page from being looked at.
+    // A page of a server that no one is signed in to stays as it is, and keeps no other page from being looked at.
     if (!this.#services.connections.accountOn(key.server)) return false
     return await this.#server.checkWritable(key, options)
   }
@@ -173,7 +173,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     await (await this.#openSync()).decide(key, text)
   }
 
-  /** Brings the page of a draft back that somebody deleted. Rejects with the error where the server refuses. */
+  /** Brings the page of a draft back that someone deleted. Rejects with the error where the server refuses. */
   async bringBack(draft: Draft): Promise<void> {
     const { client } = await this.#services.reader.connection(draft.server)
     await (await this.#openSync()).bringBack(client, draft)
@@ -219,7 +219,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return results
   }
 
-  /** True while it is not known of long pushes whether they replaced what nobody had seen. */
+  /** True while it is not known of long pushes whether they replaced what no one had seen. */
   get recovers(): boolean {
     return this.#hasUnchecked
   }

@@ -117,7 +117,7 @@ export class Editing implements Disposable {
     if (active && state === 'signedIn') this.pages.askForWriting(active.server.id)
   }
 
-  /** Looks anew whether the open pages of change requests can be written: somebody may have merged or archived them. */
+  /** Looks again whether the open pages of change requests can be written: someone may have merged or archived them. */
   async refresh(): Promise<void> {
     await this.#statuses.refresh(undefined, { force: true })
   }
@@ -160,7 +160,7 @@ export class Editing implements Disposable {
     for (const id of this.#pauses.left(active && draftId(active))) await this.#pushPaused(id)
   }
 
-  /** Asks where the page is open; what nobody sees is pushed only where nothing is lost. */
+  /** Asks where the page is open; what no one sees is pushed only where nothing is lost. */
   async #pushPaused(id: string): Promise<void> {
     const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
     const document = draft && openDocument(draft)

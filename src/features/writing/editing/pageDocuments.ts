@@ -12,7 +12,7 @@ import type { EditedPages, PushedPage } from './editedPages.ts'
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
 const maxTries = 10
 
-/** Where drafts are read and watched, and what makes a document be read anew. */
+/** Where drafts are read and watched, and what makes a document be read again. */
 export interface PageDocumentsServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles

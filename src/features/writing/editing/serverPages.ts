@@ -84,7 +84,7 @@ export class ServerPages {
     return this.#readOnly.get(draftId(key))?.reason
   }
 
-  /** True where nobody can write a page, whatever they may do in the space. */
+  /** True where no one can write a page, whatever they may do in the space. */
   isClosed({ server, space, changeRequest }: DraftKey): boolean {
     const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
     return status === 'merged' || status === 'archived' || this.unofferedWriting.isKnown(server)
@@ -103,7 +103,7 @@ export class ServerPages {
       : l10n.t('Your role lets you read change requests in this space, but not edit their pages.')
   }
 
-  /** True also where nobody can say: the push tells then. */
+  /** True also where no one can say: the push tells then. */
   async #mayEdit(server: string, space: string): Promise<boolean> {
     try {
       const { cache } = await this.#services.reader.connection(server)
@@ -185,7 +185,7 @@ interface PrefetchedText {
 class PrefetchedTexts {
   readonly #texts = new Map<string, PrefetchedText>()
 
-  /** Gives a text to whoever reads the page next. The result takes it back where nobody has. */
+  /** Gives a text to whoever reads the page next. The result takes it back where no one has. */
   put(key: DraftKey, shown: PrefetchedText['shown'], until = Infinity): () => void {
     const [id, text] = [draftId(key), { shown, until }]
     this.#texts.set(id, text)

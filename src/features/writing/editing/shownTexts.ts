@@ -35,7 +35,7 @@ export class ShownTexts {
     const read = this.#read.get(id) ?? []
     const index = read.findIndex((each) => each.text === text || inEditor(each.text) === inEditor(text))
     const shown = read[index]
-    // The editor tells some changes before it calls the document changed: what nobody gave it to show was typed.
+    // The editor tells some changes before it calls the document changed: what no one gave it to show was typed.
     if (!shown) return
     // What was shown before is old by now: whoever undoes back to it has typed it.
     this.#read.set(id, read.slice(0, index + 1))

@@ -14,18 +14,18 @@ import { window } from '../../shared/window/window.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages } from './editedPages.ts'
 
-/** The pages that are read, and what makes their documents be read anew. */
+/** The pages that are read, and what makes their documents be read again. */
 export interface StatusFollowerServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly log: Log
 }
 
-/** A status that was read so many milliseconds ago counts when somebody comes back to a page. */
+/** A status that was read so many milliseconds ago counts when someone comes back to a page. */
 const fresh = { maxAge: 5000 }
 
 /**
- * Keeps open pages as writable as their change requests are, which somebody may merge, archive or reopen: in this
+ * Keeps open pages as writable as their change requests are, which someone may merge, archive or reopen: in this
  * window, in another one, or in the browser.
  */
 export class StatusFollower implements RefreshWatch, Disposable {
@@ -94,7 +94,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     this.#subscription.dispose()
   }
 
-  /** Somebody comes back to a page: that it cannot be written any more should be seen before they type. */
+  /** Someone comes back to a page: that it cannot be written any more should be seen before they type. */
   async #look(): Promise<void> {
     try {
       await this.#follow(visiblePages(), fresh)

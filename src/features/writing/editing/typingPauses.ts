@@ -25,7 +25,7 @@ export class TypingPauses {
     this.#cancels.set(id, this.#clock.after(pause, end))
   }
 
-  /** Somebody types: where a pause is waited for, it begins anew. */
+  /** Someone types: where a pause is waited for, it begins again. */
   typed(id: string): void {
     if (this.#cancels.has(id)) this.begin(id)
   }

@@ -11,7 +11,7 @@ import { fileProblemMessage } from '../../shared/documents/fileProblemMessage.ts
 import type { HeldFile } from '../../shared/documents/heldFiles.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
-/** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
+/** A file someone wants in a page: its bytes, or the public address that the platform gets it from. */
 export type FileSource = HeldFile | { readonly name: string; readonly url: string }
 
 /** What files are uploaded with. */

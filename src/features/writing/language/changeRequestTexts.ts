@@ -225,7 +225,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   }
 }
 
-/** The list is put together anew each time, of files that the cache keeps. */
+/** The list is put together again each time, of files that the cache keeps. */
 function isSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
   return one.size === other.size && [...other].every(([id, value]) => one.get(id) === value)
 }

@@ -103,7 +103,7 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   item.range = range
   item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
   item.sortText = String(rank + 1000).padStart(6, '0')
-  // What somebody else wrote about a page or an operation is shown as it is written.
+  // What someone else wrote about a page or an operation is shown as it is written.
   const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
   if (asksNext === true) item.command = suggestNext

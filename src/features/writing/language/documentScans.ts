@@ -5,12 +5,12 @@ import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
 export class DocumentScans {
   readonly #last = new WeakMap<TextDocument, { readonly version: number; readonly scan: ScannedText }>()
 
-  /** The text of a document as it is when this is called; only what changed since the last time is read anew. */
+  /** The text of a document as it is when this is called; only what changed since the last time is read again. */
   async of(document: TextDocument): Promise<ScannedText> {
     const { version } = document
     const known = this.#last.get(document)
     if (known?.version === version) return known.scan
-    // Read at once: somebody may type on while the module is loaded.
+    // Read at once: someone may type on while the module is loaded.
     const text = document.getText()
     const { ScannedText: Scan } = await import('../../../core/text/scanning/scannedText.ts')
     const last = this.#last.get(document)

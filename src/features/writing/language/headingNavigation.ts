@@ -22,7 +22,7 @@ import { readText } from '../../shared/documents/readText.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** What somebody points at, and what is around it. */
+/** What someone points at, and what is around it. */
 interface Found {
   readonly links: typeof headingLinks
   readonly scope: TextScope

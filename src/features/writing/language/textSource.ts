@@ -8,7 +8,7 @@ import type { DocumentScans } from './documentScans.ts'
 /** The pages that link to a page, and that one itself. */
 export interface LinkingPages {
   readonly pages: readonly PageEntry[]
-  /** Whether there is no other one, as far as anybody can know. */
+  /** Whether there is no other one, as far as anyone can know. */
   readonly isWhole: boolean
 }
 

@@ -60,7 +60,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   registerBlockCommands(host, services.scans, isWritten)
   registerProblemCommands(host, services.scopes, options.upload)
   tellWritten()
-  // The editor knows a provider's documents from its registration on: where there are more of them, all begin anew.
+  // The editor knows a provider's documents from its registration on: where there are more of them, all begin again.
   let providers = registerProviders(sources, services)
   return Disposable.from(
     window.onDidChangeActiveTextEditor(tellWritten),

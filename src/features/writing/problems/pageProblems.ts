@@ -40,7 +40,7 @@ export interface PageProblemsOptions extends WritingServices {
   readonly log: Log
 }
 
-/** Shows what is wrong with a text while it is written, and mends it. What a push would lose it always shows. */
+/** Shows what is wrong with a text while it is written, and fixes it. What a push would lose it always shows. */
 export class PageProblems implements CodeActionProvider, Disposable {
   readonly #services: PageProblemsOptions
   readonly #shown = languages.createDiagnosticCollection('galley')

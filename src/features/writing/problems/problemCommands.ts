@@ -106,7 +106,7 @@ function isTarget(value: unknown): value is WrittenTarget {
   return typeof value === 'object' && value !== null && 'written' in value && 'words' in value
 }
 
-/** The page may have changed while somebody chose: only the target that was meant is replaced. */
+/** The page may have changed while someone chose: only the target that was meant is replaced. */
 async function replaceTarget(document: TextDocument, { start, end, value }: BareTarget, text: string): Promise<void> {
   const written = document.getText().slice(start, end)
   if (!written.includes(value)) throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))

@@ -20,7 +20,7 @@ export interface DraftPushes {
   push(drafts: readonly Draft[]): Promise<unknown>
 }
 
-/** What drafts there are, as it was last read; read anew whenever something was saved, pushed or written. */
+/** What drafts there are, as it was last read; read again whenever something was saved, pushed or written. */
 export class DraftList implements DraftStates, Disposable {
   readonly #source: DraftSource
   readonly #log: Log
@@ -43,7 +43,7 @@ export class DraftList implements DraftStates, Disposable {
     )
   }
 
-  /** Nothing is read before somebody asks; until then there are none. */
+  /** Nothing is read before someone asks; until then there are none. */
   get pages(): readonly DraftedPage[] {
     if (!this.#pages) {
       this.#pages = []

@@ -67,7 +67,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       const page = content?.pages.find(({ id }) => id === target.page)
       return page && changeDecoration(page.kind)
     } catch (error) {
-      this.#services.log.debug(`${uri.toString()} could not be marked.`, error)
+      this.#services.log.debug(`Couldn’t mark ${uri.toString()}.`, error)
       return undefined
     }
   }

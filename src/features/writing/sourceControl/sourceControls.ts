@@ -84,7 +84,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** Reads anew what is shown, and change requests with open pages. */
+  /** Reads again what is shown, and change requests with open pages. */
   async refresh(): Promise<void> {
     for (const ref of this.#known) {
       await this.#services.changed.forget(ref)
@@ -92,12 +92,12 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** The editor does not say whether somebody sees Source Control; its badge and the status bar tell of it anyway. */
+  /** The editor does not say whether someone sees Source Control; its badge and the status bar tell of it anyway. */
   isVisible(): boolean {
     return this.#controls.size > 0
   }
 
-  /** Asks the server whether somebody else has written to what is shown, or merged, archived or deleted it. */
+  /** Asks the server whether someone else has written to what is shown, or merged, archived or deleted it. */
   async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(this.controls.map(async (control) => await this.#hasChanged(control)))
     return found.includes(true) ? 'news' : 'nothing'

@@ -62,7 +62,7 @@ export class EditReports {
 
   /**
    * Tells what an edit did, or how far it came, and offers to undo it, and to redirect the addresses that visitors know.
-   * Nobody has to wait for the answer.
+   * No one has to wait for the answer.
    */
   report(applied: AppliedEdit, doneMessage: string): void {
     const message = editMessage(applied, doneMessage)

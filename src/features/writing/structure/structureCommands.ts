@@ -186,7 +186,7 @@ class StructureCommands {
     await this.#services.selectNew({ server, space, changeRequest, page })
   }
 
-  /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */
+  /** The ids of the pages to copy: with those below it where someone wants that. Undefined when it was left. */
   async #copied(work: Work, page: Page): Promise<string[] | undefined> {
     const below = new StructureTree(work.pages).idsBelow(page.id)
     if (below.length === 0) return [page.id]
@@ -209,7 +209,7 @@ class StructureCommands {
       'format.markdown.refs': 'stable',
       metadata: false,
     })
-    // Reading front matter takes a YAML parser, which nobody else needs here.
+    // Reading front matter takes a YAML parser, which no one else needs here.
     const { copyText } = await import('../../../core/docs/structure/copyText.ts')
     return copyText(page, title ?? page.title)
   }

@@ -37,7 +37,7 @@ export interface AppliedEdit {
   readonly outcome: RunOutcome
   /** True where the answer to the last batch got lost, so that it may be on the server all the same. */
   readonly uncertain: boolean
-  /** True while nobody has written to the change request since. */
+  /** True while no one has written to the change request since. */
   isLatest(): Promise<boolean>
   /** Takes back what was done, through the server. Rejects with the error where that fails. */
   undo(): Promise<void>
@@ -51,7 +51,7 @@ interface EditRun extends Pick<AppliedEdit, 'readdressed'> {
 
 const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefined }
 
-/** Edits the page trees of change requests: plans, shows at once what will be, sends, and reads anew. */
+/** Edits the page trees of change requests: plans, shows at once what will be, sends, and reads again. */
 export class StructureEditor {
   readonly #services: StructureEditorServices
   readonly #running = new Map<string, Promise<unknown>>()
@@ -72,7 +72,7 @@ export class StructureEditor {
     return { changeRequest, pages: tree.value.pages }
   }
 
-  /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
+  /** The connection to the server of a change request. Rejects with words when no one is signed in there. */
   async connection(ref: ChangeRequestRef): Promise<Connection> {
     return await connectionTo(this.#services.connections, ref.server)
   }

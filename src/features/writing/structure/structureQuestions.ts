@@ -10,7 +10,7 @@ import { structureProblemMessage } from '../../../core/docs/structure/structureM
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where somebody wants pages to be; `parent` null is the root. */
+/** Where someone wants pages to be; `parent` null is the root. */
 export interface Destination {
   readonly parent: string | null
   readonly at?: number
@@ -58,7 +58,7 @@ export async function askTitle(pages: readonly Page[], page: Page): Promise<Page
   return title === undefined || title.trim() === page.title ? undefined : { title }
 }
 
-/** Lets somebody change the properties of a page, checking each. Undefined when it was left or nothing changed. */
+/** Lets someone change the properties of a page, checking each. Undefined when it was left or nothing changed. */
 export async function askProperties(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
   const given: Partial<Record<keyof PageProperties, string>> = {}
   for (;;) {

@@ -6,7 +6,7 @@ import type { DocsScope } from '../docsScope.ts'
 /** The views that show what the platform has, each with elements of its own. */
 export type TreePart = 'docs' | 'organization'
 
-/** An element of the Docs view or the Organization view. Elements are made anew whenever their parent is read; their `id` is what stays. */
+/** An element of the Docs view or the Organization view. Elements are made again whenever their parent is read; their `id` is what stays. */
 export abstract class DocsNode {
   /** The way from the root in identifiers of the platform: the same in every window and after every refresh. */
   readonly id: string
@@ -30,12 +30,12 @@ export abstract class DocsNode {
     return Promise.resolve([])
   }
 
-  /** What the view shows when somebody rests on the element. */
+  /** What the view shows when someone rests on the element. */
   tooltip(): MarkdownString | undefined {
     return undefined
   }
 
-  /** The element to read anew when this one is to be refreshed: the nearest one that reads its own children. */
+  /** The element to read again when this one is to be refreshed: the nearest one that reads its own children. */
   get refreshTarget(): DocsNode | undefined {
     return this
   }

@@ -28,7 +28,7 @@ export async function branchNodes(parent: DocsNode, branches: readonly Branch[])
   return (await Promise.all(nodes)).flat()
 }
 
-/** True where somebody may read it in the organization, as far as the platform tells; no heading stands empty. */
+/** True where someone may read it in the organization, as far as the platform tells; no heading stands empty. */
 async function isReadable(parent: DocsNode, branch: Branch): Promise<boolean> {
   if (!isOffered(parent, branch)) return false
   if (branch.kind === 'leaf') return true
@@ -154,7 +154,7 @@ function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unk
   return value.some((item) => family.settled?.(item) === false) ? JSON.stringify(value) : undefined
 }
 
-/** The element of a thing: in the Docs view that of the space whose pages belong there, where somebody may see it. */
+/** The element of a thing: in the Docs view that of the space whose pages belong there, where someone may see it. */
 function memberNode(parent: DocsNode, thing: FamilyItem, isAlone: boolean): DocsNode {
   const content = parent.part === 'docs' ? thing.family?.content?.(thing.item) : undefined
   // What the organization lists is newer, where it lists it.

@@ -4,7 +4,7 @@ import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
-/** Stands first among children that could not be read, or not anew, and says why. A click tries again. */
+/** Stands first among children that could not be read, or not again, and says why. A click tries again. */
 export class ErrorNode extends DocsNode {
   readonly error: unknown
   /** When the children that are shown in spite of the error were read; undefined when there are none. */

@@ -8,7 +8,7 @@ import { levelNodes, readContent } from './contentNodes.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
 
-/** The spaces that no site carries, in their collections. All sites are asked only when it is unfolded. */
+/** The spaces that no site carries, in their collections. All sites are asked only when it is expanded. */
 export class OffSiteNode extends DocsNode {
   readonly #organizationId: string
 
@@ -45,7 +45,7 @@ export class OffSiteNode extends DocsNode {
     return isOurs && kind === 'sitePart'
   }
 
-  /** The spaces that sites carry. Sites that somebody may not see don't count. */
+  /** The spaces that sites carry. Sites that someone may not see don't count. */
   async #carried(): Promise<{ readonly spaces: ReadonlySet<string>; readonly error: unknown }> {
     const { cache } = this.scope.connection
     const options = this.readOptions()

@@ -6,7 +6,7 @@ import { reusableContentUri } from '../../../../core/platform/uris/uris.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 
-/** The content that pages of a space include. It is read only when it is unfolded: it comes with all pages. */
+/** The content that pages of a space include. It is read only when it is expanded: it comes with all pages. */
 export class ReusableContentsNode extends DocsNode {
   readonly #space: Space
 

@@ -14,7 +14,7 @@ import { controllerId, isVisible, type DocumentThreads } from './documentThreads
 import type { KeptDraft, ShownThread } from './shownThread.ts'
 import { parsePageUri, isUriOf } from '../../../../core/platform/uris/uris.ts'
 
-/** What somebody is typing, or was when the window closed. */
+/** What someone is typing, or was when the window closed. */
 export interface CommentDraft extends KeptDraft {
   /** The document that it was typed in. */
   readonly page: string
@@ -83,7 +83,7 @@ export class CommentDrafts implements Disposable {
     })
   }
 
-  /** Keeps what is on its way until the server has it, or somebody discards it. */
+  /** Keeps what is on its way until the server has it, or someone discards it. */
   async keepOutgoing(page: string, outgoing: Outgoing): Promise<void> {
     const { id, body: text, thread } = outgoing
     this.#inBoxes.add(id)
@@ -97,7 +97,7 @@ export class CommentDrafts implements Disposable {
     return [...this.#drafts.values()].flatMap(({ id, outgoing }) => (outgoing ? id : []))
   }
 
-  /** A thread is shown no longer, and with it the box of what was being replied: nobody has given that up. */
+  /** A thread is shown no longer, and with it the box of what was being replied: no one has given that up. */
   async outlive(thread: string, isGone: boolean): Promise<void> {
     const left = [...this.#drafts.values()].filter((draft) => draft.thread === thread && this.#inBoxes.has(draft.id))
     for (const draft of left) {
@@ -174,7 +174,7 @@ export class CommentDrafts implements Disposable {
 
   /**
    * The thread that a box belongs to. Its number rises in the order in which threads are made; which is the first is
-   * not told. So the open boxes are laid beside the unfolded threads: where they are as many, each is its neighbour's.
+   * not told. So the open boxes are laid beside the expanded threads: where they are as many, each is its neighbour's.
    * A thread that began as a box keeps that one, which has no such number.
    */
   #threadOf(number: number): ShownThread | undefined {
@@ -200,7 +200,7 @@ export class CommentDrafts implements Disposable {
     return ordered[numbers.indexOf(number)]
   }
 
-  /** The editor leaves boxes open that nobody sees any more. */
+  /** The editor leaves boxes open that no one sees any more. */
   #mayBeShown(number: number, threads: readonly ShownThread[]): boolean {
     const thread = this.#threadOfNumber.get(number)
     if (thread !== undefined && !threads.some(({ key }) => key === thread)) return false

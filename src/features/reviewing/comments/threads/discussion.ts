@@ -49,7 +49,7 @@ export class Discussion implements Disposable {
   /** The threads that messages became. */
   readonly #became = new Map<string, string>()
   readonly #discarded = new Set<string>()
-  /** Threads in which somebody has asked for the images of all hosts. */
+  /** Threads in which someone has asked for the images of all hosts. */
   readonly #withImages = new Set<string>()
   readonly #readingReplies = new Map<string, Promise<void>>()
   #imageHosts: readonly string[] | undefined
@@ -124,7 +124,7 @@ export class Discussion implements Disposable {
     if (!this.#isRead) await this.read(false)
   }
 
-  /** Reads all threads anew. True when something is new. */
+  /** Reads all threads again. True when something is new. */
   read(force: boolean): Promise<boolean> {
     this.#reading ??= this.#read(force).finally(() => (this.#reading = undefined))
     return this.#reading
@@ -153,7 +153,7 @@ export class Discussion implements Disposable {
     return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, host)
   }
 
-  /** Sends anew what could not be sent, unless the server turns out to have it. */
+  /** Sends again what could not be sent, unless the server turns out to have it. */
   async retry(id: string, host: MessageHost): Promise<Sent | undefined> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing || outgoing.state.kind === 'sending') return undefined

@@ -4,7 +4,7 @@ import { EventEmitter, type Disposable } from 'vscode'
 import type { CommentServer } from './commentServer.ts'
 import { Discussion } from './discussion.ts'
 
-/** The discussions that somebody looks at in this window, one for each space and change request. */
+/** The discussions that someone looks at in this window, one for each space and change request. */
 export class Discussions implements Disposable {
   readonly #server: CommentServer
   readonly #all = new Map<string, { readonly discussion: Discussion; readonly subscription: Disposable }>()
@@ -40,7 +40,7 @@ export class Discussions implements Disposable {
     )
   }
 
-  /** Begins anew, as somebody else. */
+  /** Begins again, as someone else. */
   clear(): void {
     for (const { discussion, subscription } of this.#all.values()) {
       subscription.dispose()

@@ -76,7 +76,7 @@ export class DocumentThreads implements Disposable {
     return this.#hosts.get(uri.toString())
   }
 
-  /** What the editor's thread stands for; undefined for one that somebody is just about to begin. */
+  /** What the editor's thread stands for; undefined for one that someone is just about to begin. */
   shownBy(thread: CommentThread): ShownThread | undefined {
     return this.threads.find(({ editor }) => editor === thread)
   }
@@ -110,7 +110,7 @@ export class DocumentThreads implements Disposable {
     this.update(host)
     await this.place(host)
     if (this.#hosts.get(key) !== host) return undefined
-    // Being asked anew in the midst of new threads, the editor may show them twice.
+    // Being asked again in the midst of new threads, the editor may show them twice.
     if (this.#askedEarly.delete(key)) this.offerRanges()
     return host
   }
@@ -137,7 +137,7 @@ export class DocumentThreads implements Disposable {
     for (const { uri } of this.hosts) this.close(uri)
   }
 
-  /** Has the editor ask anew where threads can be started: it does so when it is told who answers. */
+  /** Has the editor ask again where threads can be started: it does so when it is told who answers. */
   offerRanges(): void {
     this.controller.commentingRangeProvider = {
       provideCommentingRanges: async (document) => {
@@ -171,7 +171,7 @@ export class DocumentThreads implements Disposable {
     }
   }
 
-  /** Makes the thread that somebody has just begun the one that shows a message on its way. */
+  /** Makes the thread that someone has just begun the one that shows a message on its way. */
   adopt(editor: CommentThread, host: ThreadHost, discussion: Discussion, source: ThreadSource): void {
     const shown = new ShownThread({
       host,

@@ -7,7 +7,7 @@ import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
-/** What is found out about the lines of a page, once, until its text comes anew from the server. */
+/** What is found out about the lines of a page, once, until its text comes again from the server. */
 interface Blocks {
   /** Keys are known once the page's document was read, which takes a request. */
   readonly all: readonly (Lines & { readonly key?: string })[]
@@ -60,7 +60,7 @@ export class PageThreadHost implements ThreadHost {
     return true
   }
 
-  /** What was found out is out of date: the text has come anew, or the server has blocks anew. */
+  /** What was found out is out of date: the text has come again, or the server has blocks again. */
   forget(): void {
     this.#version++
   }
@@ -105,7 +105,7 @@ export class PageThreadHost implements ThreadHost {
     if (!this.whole) return []
     if (!this.#blocks || (!this.#blocks.alignment && this.#blocks.version !== this.#version)) {
       const { blocksOf } = await import('../../../../core/review/anchors/alignBlocks.ts')
-      // Somebody may have read the page's document meanwhile, which tells more.
+      // Someone may have read the page's document meanwhile, which tells more.
       if (!this.#blocks?.alignment) {
         this.#blocks = { all: blocksOf(this.#document.getText()), edits: [], version: this.#version }
       }

@@ -6,7 +6,7 @@ import type { ShownThread } from './shownThread.ts'
 /** Threads whose replies are read at once; the others follow as they come into sight. */
 const maxReadAtOnce = 2
 
-/** Reads the replies of threads that are unfolded and in sight, few at a time. */
+/** Reads the replies of threads that are expanded and visible, few at a time. */
 export class RepliesInSight {
   readonly #threads: () => readonly ShownThread[]
   readonly #log: Log

@@ -23,12 +23,12 @@ export type ShownContent =
   /** Replies that were not read yet. */
   | { readonly kind: 'unread'; readonly thread: Thread }
   | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
-  /** What somebody typed and did not send before the window closed. */
+  /** What someone typed and did not send before the window closed. */
   | { readonly kind: 'draft'; readonly id: string; readonly text: string }
 
 type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
 
-/** The emoji offered where nobody has reacted with another one. */
+/** The emoji offered where no one has reacted with another one. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
 /** Hosts that pictures of people may come from, beside the server itself. */
@@ -54,7 +54,7 @@ export class ShownComment implements Comment {
   reactions: CommentReaction[] | undefined
   /** The thread it is shown in. */
   readonly threadKey: string
-  /** Whether images wait in it until somebody asks for them. */
+  /** Whether images wait in it until someone asks for them. */
   holdsImages = false
   #content: ShownContent
   #viewer: Viewer
@@ -95,7 +95,7 @@ export class ShownComment implements Comment {
     this.#fill()
   }
 
-  /** What somebody changed it to, and the server did not take. */
+  /** What someone changed it to, and the server did not take. */
   get failedEdit(): string | undefined {
     return this.#failedEdit
   }

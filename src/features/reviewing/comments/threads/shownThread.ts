@@ -28,7 +28,7 @@ export interface KeptDraft {
   readonly text: string
 }
 
-/** What else belongs into a shown thread. */
+/** What else belongs in a shown thread. */
 export interface ThreadContext {
   readonly outgoing: readonly Outgoing[]
   readonly drafts: readonly KeptDraft[]
@@ -75,7 +75,7 @@ export class ShownThread {
     return 'thread' in this.source ? this.source.thread : undefined
   }
 
-  /** True while somebody changes one of its comments. */
+  /** True while someone changes one of its comments. */
   get isEdited(): boolean {
     return this.comment(({ mode }) => mode === CommentMode.Editing) !== undefined
   }
@@ -103,7 +103,7 @@ export class ShownThread {
     if (isNew) this.changed()
   }
 
-  /** Unfolds it, where somebody asked to see it. */
+  /** Expands it, where someone asked to see it. */
   unfold(): void {
     this.editor.collapsibleState = CommentThreadCollapsibleState.Expanded
   }

@@ -4,7 +4,7 @@ import type { Thread, ThreadTarget } from '../../../../core/review/comments/thre
 
 /**
  * Where a thread is shown in a document: on lines; at the whole of it; or at the whole because the lines it was about
- * are gone, or nobody can say which of several they are.
+ * are gone, or no one can say which of several they are.
  */
 export type ThreadPosition =
   | { readonly kind: 'lines'; readonly range: Range }
@@ -16,7 +16,7 @@ export interface ThreadHost {
   readonly scope: ChangeRequestScope
   /** Finds out what it takes to show threads about these targets. True where some may be shown otherwise now. */
   prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean>
-  /** Where a thread is shown; undefined where it is none of this document's, or nobody can say yet. */
+  /** Where a thread is shown; undefined where it is none of this document's, or no one can say yet. */
   positionOf(
     thread: Pick<Thread, 'target'> & { readonly id?: string; readonly line?: number },
   ): ThreadPosition | undefined
