@@ -21,7 +21,7 @@ const ada: Account = {
   token: 'first-token',
 }
 
-/** A sandbox that is told what state it is in, and counts how often it is started. */
+/** A sandbox with a state that the test sets, and counts how often it is started. */
 class FakeSandbox implements SandboxServer {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly onDidChange = this.#changed.event

@@ -105,7 +105,7 @@ describe('Accounts', () => {
       assert.equal(environmentAccount({}, silentLog), undefined)
     })
 
-    it('do not send the token in clear to another machine unless told to', () => {
+    it('do not send the token in clear to another machine unless a setting allows it', () => {
       const given = { GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'http://docs.example.com' }
       assert.equal(environmentAccount(given, silentLog), undefined)
       assert.ok(environmentAccount({ ...given, GALLEY_ALLOW_HTTP: '1' }, silentLog))

@@ -209,7 +209,7 @@ describe('Tools for language models over the platform', function () {
     )
   })
 
-  it('name the line and the comment that people are told of', () => {
+  it('name the line and the comment that people get a notification for', () => {
     const told = { docs: 'Handbook', accepted: [] }
     const comment = { docs: 'x', page: 'lamp', line: 7, text: 'Hello.' }
     assert.match(confirmationText('comment_add', comment, told), /^A comment on line 7 of `lamp` in “Handbook”/)

@@ -91,7 +91,7 @@ describe('Links to and from change requests', function () {
       assert.deepEqual(opened, [])
     })
 
-    it('are opened in the browser, and lead to the change request', async () => {
+    it('are opened in the browser, and open the change request', async () => {
       await team.run('exportPdf', place)
       const [address = ''] = opened
       const answer = await fetch(address)

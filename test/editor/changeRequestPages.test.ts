@@ -58,7 +58,7 @@ describe('Pages of a change request', function () {
       document.uri,
       end,
       undefined,
-      // So many get what is only read for the one that someone looks at.
+      // This many get what is only read for the one that someone looks at.
       50,
     )
     return list.items
@@ -92,7 +92,7 @@ describe('Pages of a change request', function () {
     assert.equal((await vscode.workspace.fs.readFile(image)).length, Buffer.from(dot, 'base64').length)
   })
 
-  it('tell what a link leads to, and go there', async () => {
+  it('tell the target of a link, and go there', async () => {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
       document.uri,

@@ -329,7 +329,7 @@ Recently Merged
       })
     })
 
-    it('leads to the pages, and shows what became of it', async () => {
+    it('links to the pages, and shows the result', async () => {
       await team.as('edit')
       const { ref } = await request(sample)
       const document = await summary(ref)
@@ -341,7 +341,7 @@ Recently Merged
       for (const each of [sample, 'Pages', 'Go to page, and search']) assert.ok(words.includes(each), each)
     })
 
-    it('leads no one to what that person may not change', async () => {
+    it('offers no one what that person can’t change', async () => {
       await team.as('comment')
       const { uri } = await summary((await request(sample)).ref)
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri)
@@ -361,7 +361,7 @@ Recently Merged
       assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)
     })
 
-    it('opens from the list of the comments, without asking which change request is meant', async () => {
+    it('opens from the list of the comments, without asking for the change request', async () => {
       await team.as('edit')
       const { ref } = await request(sample)
       const comments = vscode.Uri.from(objectUri(overviewAddress(ref, '#3 Say how')))

@@ -125,7 +125,7 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand(command, (await control())?.editor)
   }
 
-  it('has the pages of the space, says so, and stands in Source Control with nothing changed', async () => {
+  it('has the pages of the space, says so, and is in Source Control with nothing changed', async () => {
     await eventually(() => assert.match(answers.told, /Checked out “Handbook of folders” to .*: \d pages, \d files\./))
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])

@@ -50,7 +50,7 @@ describe('Comments', function () {
     assert.equal(await talk.shown(), '')
   })
 
-  it('are only read by someone who may not comment, whom the server refuses anyway', async () => {
+  it('are only read by someone who may not comment, and whose comments the server refuses', async () => {
     const offers = async (): Promise<unknown> => {
       const { comments } = await galley()
       const document = await vscode.workspace.openTextDocument(talk.uri())
@@ -134,7 +134,7 @@ describe('Comments', function () {
     assert.equal((await talk.comment(0)).reactions?.[0]?.authorHasReacted, true)
   })
 
-  it('move with the text that is typed, and stand where their block stands after it was saved', async () => {
+  it('move with the text that is typed, and are where their block is after it was saved', async () => {
     await talk.open()
     await talk.begin(6, 'Here')
     const edit = new vscode.WorkspaceEdit()
@@ -181,7 +181,7 @@ describe('Comments', function () {
     })
   })
 
-  it('about the page stand at its top, and those about the change request in the overview', async () => {
+  it('about the page are at its top, and those about the change request in the overview', async () => {
     await talk.open()
     await talk.begin(undefined, 'About all of it')
     assert.match(await talk.shown(), /^page \[On the whole page\]\n.*: About all of it$/)
@@ -219,7 +219,7 @@ describe('Comments', function () {
     assert.equal(talk.proxy.seen.filter((name) => /format=document/.test(name)).length, 1, talk.proxy.seen.join('\n'))
   })
 
-  it('cost one request for the page where there are none, and offer a start at each block all the same', async () => {
+  it('cost one request for the page where there are none, and offer a start at each block anyway', async () => {
     talk.proxy.seen.length = 0
     const document = await vscode.workspace.openTextDocument(talk.uri())
     await vscode.window.showTextDocument(document, { preview: false })
@@ -350,7 +350,7 @@ describe('Comments', function () {
     )
   })
 
-  it('stand on both sides of a comparison, each where its block is', async () => {
+  it('are on both sides of a comparison, each where its block is', async () => {
     const { client } = talk.connection
     await client.mergeChangeRequest({ ...talk.place() })
     const published = await client.getPageById({ spaceId: talk.space, pageId: talk.page, format: 'document' })

@@ -214,7 +214,7 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
-  it('lets a heading be picked for a link whose heading is not there', async () => {
+  it('offers headings for a link whose heading doesn’t exist', async () => {
     const text = '# Title\n\nSee [this](more/guide.md#nowhere).\n\n## Own words\n\nSee [that](#lost).\n'
     await write('pages/README.md', text)
     const document = await open('pages/README.md')
@@ -402,7 +402,7 @@ describe('Help with writing files of a docs folder', function () {
       })
     })
 
-    it('says which content to include is not there', async () => {
+    it('names included content that doesn’t exist', async () => {
       await write('pages/README.md', '# Title\n\n{% include ".gitbook/includes/gone.md" %}\n')
       const document = await open('pages/README.md')
       await eventually(async () => assert.match(await rendered(document), /There is no “.*gone\.md” to include/))

@@ -96,7 +96,7 @@ describe('A draft that waits for a decision', function () {
       assert.match(await stored(), /Mine/)
     })
 
-    it('can be discarded, and compared all the same', async () => {
+    it('can be discarded, and still be compared', async () => {
       await decide('Discard')
       await assertGone()
       await eventually(() => assert.match(answers.told, /You can compare both versions/))

@@ -12,7 +12,7 @@ paths: { /pets: { get: { responses: { 200: { description: All } } } } }
 webhooks: { petAdopted: { post: { responses: { 200: { description: Heard } } } } }
 components: { schemas: { Pet: { type: object } } }
 `
-/** Which suggestion is chosen, by what stands in front of the cursor. */
+/** Which suggestion is chosen, by what is in front of the cursor. */
 const chosen: readonly (readonly [RegExp, string])[] = [
   [/\{% content-ref url="$/, 'Guide'],
   [/<a href="$/, 'Guide'],
@@ -65,7 +65,7 @@ describe('Writing with what is suggested alone', function () {
     document.lineAt(active).text.slice(0, active.character)
   const type = async (text: string): Promise<unknown> => await vscode.commands.executeCommand('type', { text })
 
-  /** Writes at the cursor what a stop of a snippet asks for; what stands there already is kept. */
+  /** Writes at the cursor what a stop of a snippet asks for; what is there already is kept. */
   async function fill(editor: vscode.TextEditor): Promise<void> {
     if (!editor.selection.isEmpty) return
     const words = lineBefore(editor)

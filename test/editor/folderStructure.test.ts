@@ -59,7 +59,7 @@ describe('Changing the structure of a docs folder', function () {
   }
 
   before(async () => {
-    // As it is on a desktop, whatever this editor does unless it is told.
+    // As it is on a desktop, no matter what this editor does unless a setting says otherwise.
     await vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global)
     docs = await DocsWorkspace.create('guides', 'first')
   })

@@ -150,7 +150,7 @@ describe('Docs folders in the Docs view', function () {
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.match(answers.told, /^“notes” already has a table of contents/)
-      // Folders that could become docs stand above those that are.
+      // Folders that could become docs are above those that are.
       const [, offered = []] = answers.picks
       assert.ok(!offered.some((each) => each.includes('.galley')))
       assert.ok(offered.indexOf(label) > offered.indexOf(path.basename(path.dirname(docs.folder))))
@@ -255,7 +255,7 @@ describe('Docs folders in the Docs view', function () {
     await eventually(() => assert.deepEqual(docs.rules('README.md'), ['dead-link']))
   })
 
-  it('stand above organizations', async () => {
+  it('are above organizations', async () => {
     const platform = await new FakePlatform({ organizations: [{ id: 'acme', title: 'Acme' }] }).start()
     await signInTo(platform)
     const labels = async (): Promise<unknown[]> => (await items()).map(({ item }) => item.label)
@@ -265,7 +265,7 @@ describe('Docs folders in the Docs view', function () {
     await platform.stop()
   })
 
-  it('stand above the reason why nothing can be read from the platform', async () => {
+  it('are above the reason why nothing can be read from the platform', async () => {
     const platform = await new FakePlatform({}).start()
     await signInTo(platform)
     await platform.stop()

@@ -11,7 +11,7 @@ import { makeSurroundings, repositoryTricks, snapshotOf } from '../support/hosti
 
 /** In milliseconds: what a busy machine needs many times over, and nothing to what hangs. */
 const limit = 30_000
-/** One in so many repositories meets a command: all of them would take an hour. */
+/** One in this many repositories meets a command: all of them would take an hour. */
 const share = 12
 
 /** Commands of the Docs view's elements of a folder, with what is typed. */
@@ -47,7 +47,7 @@ describe('A hostile repository in the editor', function () {
   before(async function () {
     if (process.platform === 'win32') this.skip()
     docs = await DocsWorkspace.create()
-    // So many files would only be slow: the command line meets them.
+    // That many files would only be slow: the command line meets them.
     const tricks = repositoryTricks.filter(([trick]) => trick !== 'there are very many files')
     for (const [at, [trick, play]] of tricks.entries()) {
       const top = path.join(docs.folder, `trick-${at}`)

@@ -118,7 +118,7 @@ describe('Hostile texts', function () {
     }
   })
 
-  it('lead to no command, script or file in the preview of a page', async () => {
+  it('point to no command, script or file in the preview of a page', async () => {
     for (const [index, title] of hostileTexts.entries()) {
       const address = { server: 'fake', space: 's0', page: `p${index}`, title, spaceTitle: 'Space' }
       const document = await vscode.workspace.openTextDocument(vscode.Uri.from(pageUri(address)))
@@ -155,7 +155,7 @@ async function showEverywhere(text: string): Promise<void> {
   item.dispose()
 }
 
-/** Stands in for the editor's window and collects every text that reaches it. */
+/** Replaces the editor's window and collects every text that reaches it. */
 class ShownTexts {
   readonly texts: string[] = []
   readonly #original: Readonly<Record<string, unknown>>

@@ -22,7 +22,7 @@ describe('The log', () => {
     Object.assign(vscode.window, { createOutputChannel: original })
   })
 
-  it('masks secrets wherever they stand', () => {
+  it('masks secrets wherever they are', () => {
     log.addSecret('hush-hush')
     log.for('test').info('With hush-hush', new Error('and Bearer abcdef, hush-hush'))
     assert.doesNotMatch(lines.join(), /hush|abcdef/)

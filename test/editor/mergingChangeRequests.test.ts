@@ -84,7 +84,7 @@ describe('Merging a change request', function () {
       await eventually(() => assert.match(team.answers.told, /Check whether it’s merged/))
     })
 
-    it('tells which rules stand against it, tries only when asked to, and passes on what the server says', async () => {
+    it('names the rules that block it, tries only when asked to, and passes on what the server says', async () => {
       const { client: admin } = await team.as('admin')
       const mergeRules = {
         type: 'rules',

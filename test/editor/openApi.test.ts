@@ -137,7 +137,7 @@ describe('OpenAPI specs', function () {
     }
   })
 
-  it('have no problems any more once their file is closed', async () => {
+  it('no longer have problems once their file is closed', async () => {
     const uri = file('closed.yaml', pets().replace(', version: "1"', ''))
     await run.run(commands.uploadSpec, uri)
     await eventually(() => assert.equal(vscode.languages.getDiagnostics(uri).length, 1))
@@ -197,7 +197,7 @@ describe('OpenAPI specs', function () {
     })
   })
 
-  it('show the differences of what stands at an address, too', async () => {
+  it('show the differences of what is at an address, too', async () => {
     const server = createServer((_, response) => response.end(pets('From afar')))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     inputs.answer = 'Show Differences'

@@ -193,7 +193,7 @@ describe('Spaces and collections', function () {
     assert.ok(order.indexOf(other.id) < order.indexOf(space.id))
   })
 
-  it('are deleted after a question, stand under Recently Deleted with the days left, and come back', async () => {
+  it('are deleted after a question, are under Recently Deleted with the days left, and come back', async () => {
     const deleted = organizing.families.find(({ kind }) => kind === 'deletedSpace')!
     const element = await node(space.title)
     inputs.answer = undefined
@@ -228,7 +228,7 @@ describe('Spaces and collections', function () {
     }
   })
 
-  it('leave what is in a deleted collection where the collection stood', async () => {
+  it('leave what is in a deleted collection where the collection was', async () => {
     const collection = await newCollection(`Going ${number}`)
     await connection.client.moveSpace({ spaceId: space.id, body: { parent: collection } })
     inputs.answer = 'Delete'
@@ -320,7 +320,7 @@ describe('Spaces and collections', function () {
     assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
   })
 
-  it('have their links checked, and broken ones stand in Problems with a way to fix them', async () => {
+  it('have their links checked, and broken ones are in Problems with a way to fix them', async () => {
     const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Write' } })
     const place = { spaceId: space.id, changeRequestId: request.id }
     const insert = { operation: 'insert_page', ref: 'good', document: { markdown: 'Text\n' } } as const

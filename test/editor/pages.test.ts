@@ -108,7 +108,7 @@ describe('Pages in the editor', () => {
     assert.equal(await read(handbook.uri('forum', 'Forum')), '# Forum\n\n<https://forum.example>\n')
   })
 
-  it('open whatever their title is', async () => {
+  it('open no matter what their title is', async () => {
     for (const [index, title] of hostile.entries()) {
       const document = await vscode.workspace.openTextDocument(handbook.uri(`h${index}`, title))
       assert.match(document.getText(), /^# .+\n\nText\n$/, JSON.stringify(title))
@@ -183,7 +183,7 @@ describe('Pages in the editor', () => {
       await assert.rejects(openEntry('trap'), /no address/)
     })
 
-    it('open a group at its first page, and what a link page leads to, also in another space', async () => {
+    it('open a group at its first page, and the target of a link page, also in another space', async () => {
       assert.equal(await openEntry('guides'), handbook.uri('setup', 'Setup', { parentPath: 'guides' }).path)
       assert.equal(await openEntry('abroad'), '/Other/Far\u00a0— Other')
     })

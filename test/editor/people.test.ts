@@ -72,7 +72,7 @@ describe('The people of an organization', function () {
     assert.equal((await memberWith('admin')).id, admin.id)
   })
 
-  it('get another role, leave, and are told apart from who signs in through single sign-on', async () => {
+  it('get another role, leave, and are distinguished from those who sign in through single sign-on', async () => {
     const { id, user } = await memberWith('comment')
     const changing = run.run(commands.changeMemberRole, await node('Members', user.displayName))
     await (await inputs.next()).choose('editor')
@@ -90,7 +90,7 @@ describe('The people of an organization', function () {
     assert.ok(!(await members()).some((each) => each.id === id))
   })
 
-  it('leave by themselves, whatever their role is, once they said so', async () => {
+  it('leave by themselves, no matter what their role is, once they said so', async () => {
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
     const connection = await (await galley()).accounts.connections.current()
     const id = (await connection?.client.getAuthenticatedUser({}))?.id

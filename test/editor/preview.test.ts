@@ -166,7 +166,7 @@ describe('The preview of pages in the editor', () => {
       assert.deepEqual(platform.requests.slice(before), [])
     })
 
-    it('leads to what it includes, which is a text to read with a preview of its own', async () => {
+    it('points to what it includes, which is a text to read with a preview of its own', async () => {
       const notice = uri.with({
         path: vscode.Uri.joinPath(uri, '../content.notice/Notice\u00a0— Reusable content').path,
       })
@@ -177,7 +177,7 @@ describe('The preview of pages in the editor', () => {
     })
   })
 
-  it('leads to files beside the page', async () => {
+  it('points to files beside the page', async () => {
     const image = vscode.Uri.joinPath(welcome, '../file.f1/map.svg')
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(image)), '<svg/>')
   })

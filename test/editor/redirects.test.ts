@@ -89,7 +89,7 @@ describe('Redirects of a site', function () {
     assert.equal((await listed()).length, 1)
   })
 
-  it('lead to a page that is picked by its title, from any address of the site', async () => {
+  it('point to a page that is picked by its title, from any address of the site', async () => {
     const { urls } = await world.connection.client.getSiteById(site)
     const creating = run.run('galley.createRedirect', await node())
     ;(await inputs.next()).enter(`${urls.published}/alte seite/*`)
@@ -189,7 +189,7 @@ describe('Redirects of a site', function () {
     assert.match(await treeText(0, await node()), /^\/first .*\n\/second/)
   })
 
-  it('say where an address leads, what is there, and that nothing is', async () => {
+  it('say where an address goes, what is there, and that nothing is', async () => {
     await add('/old/*', 'Start')
     const told = async (address: string): Promise<string> => {
       const finding = run.run('galley.findRedirect', await node())

@@ -214,7 +214,7 @@ describe('What someone put into a form that the server refuses', function () {
     await connection.client.createOpenAPISpec({ ...place, body: { slug: 'taken', source: { text: mine('Theirs') } } })
     await eventually(async () => assert.equal(await stored(), mine('Theirs')))
     const { uri } = await vscode.workspace.openTextDocument({ content: mine('Mine'), language: 'yaml' })
-    // It is not there yet when the upload looks.
+    // It doesn't exist yet when the upload looks.
     proxy.spoiling = { requests: /^GET .*\/openapi\/taken$/, how: 404 }
     const uploading = run.run(commands.uploadSpec, uri)
     await (await inputs.next()).choose('taken')

@@ -194,7 +194,7 @@ describe('Reviewing a change request', function () {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# New page/)
   })
 
-  it('opens what is new and what is deleted as such', async () => {
+  it('opens new and deleted pages as new and deleted', async () => {
     await team.run('showPageChanges', await pageNode('New page'))
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
     await team.run('showPageChanges', await pageNode('Remove'))
@@ -294,7 +294,7 @@ describe('Reviewing a change request', function () {
       assert.match(String((await node()).item().description), /^approved · /)
     })
 
-    it('is told the author in the row with the next look, and to whoever rests on it', async () => {
+    it('is shown to the author in the row with the next look, and on hover', async () => {
       assert.doesNotMatch(String((await node()).item().description), /approved|requested/)
       const { tokens, url } = await (await galley()).sandbox.start()
       for (const [status, told, words] of [

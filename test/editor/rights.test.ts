@@ -111,7 +111,7 @@ describe('Someone who may only read', function () {
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
   })
 
-  it('is told so before anything is asked, where a page is to be changed', async () => {
+  it('gets that message before any question, where a page is to be changed', async () => {
     const { accounts } = await galley()
     const connection = await accounts.connections.current()
     assert.ok(connection)
@@ -126,7 +126,7 @@ describe('Someone who may only read', function () {
     assert.equal(inputs.asked, 0)
   })
 
-  it('is told so before anything is asked, from whatever a command is called', async () => {
+  it('gets that message before any question, from everything a command can be called from', async () => {
     const commands = [...gated()].filter(([id, right]) => right !== 'edit' && !look.test(id) && run.has(id))
     assert.ok(commands.length > 35)
     for (const [id] of commands) {

@@ -99,7 +99,7 @@ describe('The sandbox', () => {
       assert.deepEqual(await window.read(), lease)
     })
 
-    it('is not taken for whoever listens at its address: silent, friendly or sending back what it was sent', async () => {
+    it('is not taken for another program at its address: silent, friendly or sending back what it was sent', async () => {
       const url = await listen(({ searchParams }) => searchParams.get('proof') ?? '{"status":"ok"}')
       assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
       assert.equal(requests.length, 1)

@@ -164,7 +164,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.equal((await shown())[0], 'conflicts: One'))
   })
 
-  it('takes another subject over, also in the heading that stands where it is the only one', async () => {
+  it('takes another subject over, also in the heading that is where it is the only one', async () => {
     await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
     const { changeRequests } = await galley()
@@ -377,7 +377,7 @@ describe('Source Control, and who is signed in', function () {
     const marks = new PageDecorations({ connections, changed, writes, drafts, marked, log: silentLog })
     const uri = await space.uri('One')
     let badge: string | undefined
-    // As the editor does, which asks again when it is told to.
+    // As the editor does, which asks again when the extension fires its event.
     const subscription = marks.onDidChangeFileDecorations(async () => {
       badge = (await marks.provideFileDecoration(uri))?.badge
     })

@@ -184,7 +184,7 @@ describe('Commands on the page tree', function () {
       assert.deepEqual(answers.messages.at(-1)?.buttons, ['Undo'])
     })
 
-    it('offer redirects from the old addresses of what is moved, as drafts that lead to the pages', async () => {
+    it('offer redirects from the old addresses of what is moved, as drafts that point to the pages', async () => {
       answers.choose.push('One')
       answers.press = ({ buttons }) => buttons.find((button) => button.startsWith('Redirect'))
       await run('galley.movePageTo', 'Two')

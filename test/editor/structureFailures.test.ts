@@ -53,7 +53,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     return new StructureEditor({ connections, writes: new ChangeRequestWrites() })
   }
 
-  /** How many pages stand under the target. */
+  /** How many pages are under the target. */
   async function moved(): Promise<number> {
     return (await space.pages()).find(({ title }) => title === 'Target')?.pages?.length ?? 0
   }

@@ -19,7 +19,7 @@ describe('Comments beside files that the platform syncs', function () {
     const files = titles.map((title) => [`${title.toLowerCase()}.md`, `# ${title}\n\n${text}`] as const)
     const summary = files.map(([file], at) => `* [${titles[at]}](${file})\n`).join('')
     synced = await SyncedWorkspace.create({ ...Object.fromEntries(files), 'SUMMARY.md': `# Contents\n\n${summary}` })
-    // The second block of each is another one here by now, or a paragraph stands before the first.
+    // The second block of each is another one here by now, or a paragraph is before the first.
     await synced.docs.write('synced/one.md', '# One\n\nNewly written above.\n\nFirst of all.\n')
     await synced.docs.write('synced/two.md', '# Two\n\nNewly written above.\n\nThen the second.\n')
     await synced.docs.write('synced/three.md', '# Three\n\nSomething else altogether, written here alone.\n')
@@ -65,7 +65,7 @@ describe('Comments beside files that the platform syncs', function () {
     return `${count} ${count === 1 ? '1 open comment' : `${count} open comments`}`
   }
 
-  it('stand on the blocks of the file, and those of other blocks at the top', async () => {
+  it('are on the blocks of the file, and those of other blocks at the top', async () => {
     const [first, second] = await synced.blocks('One')
     const commentId = await synced.say('One', 'About the first', first)
     await synced.say('One', 'About the second', second)
@@ -173,7 +173,7 @@ describe('Comments beside files that the platform syncs', function () {
     }
   })
 
-  it('stand in the file that is looked at when a slow server has told them', async () => {
+  it('are in the file that is looked at when a slow server has told them', async () => {
     await synced.say('One', 'About one')
     await synced.say('Two', 'About two')
     await synced.connected('one.md', answers)
@@ -230,7 +230,7 @@ describe('Comments beside files that the platform syncs', function () {
     await eventually(async () => assert.equal(await badge('five.md'), openBadge(1)))
   })
 
-  it('are counted no more once no one is signed in, and again for whoever is', async () => {
+  it('are counted no more once no one is signed in, and again for the person who is', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)
     await (await galley()).comments.refresh()

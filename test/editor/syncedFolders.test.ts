@@ -42,7 +42,7 @@ describe('A docs folder that the platform syncs', function () {
     await eventually(() => assert.equal(syncStatus.label, undefined))
   })
 
-  it('leads from a file to its page, and says so where the platform has none of it', async () => {
+  it('goes from a file to its page, and says so where the platform has none of it', async () => {
     await synced.connected('one.md', answers)
     answers.choose.push('Copy Link')
     await vscode.commands.executeCommand('galley.showSyncedPage')
@@ -74,13 +74,13 @@ describe('A docs folder that the platform syncs', function () {
     await eventually(async () => assert.equal(await vscode.env.clipboard.readText(), `${published}/one`))
   })
 
-  it('is told about a space that has none of its files, and can have another one, or none', async () => {
+  it('gets a message about a space that has none of its files, and can have another one, or none', async () => {
     const { client } = await synced.connection()
     const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
     await client.createSpace({ organizationId: organization?.id ?? '', body: { title: 'Wrong one' } })
     await synced.open('one.md')
     answers.choose.push('Wrong one', syncedTitle)
-    // Whatever is in front when someone answers, it is about the folder that was chosen for.
+    // No matter what is in front when someone answers, it is about the folder that was chosen for.
     await synced.docs.write('beside/SUMMARY.md', '* [Beside](README.md)\n')
     await synced.docs.write('beside/README.md', '# Beside\n')
     answers.press = async ({ message }) => {

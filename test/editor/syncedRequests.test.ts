@@ -125,7 +125,7 @@ describe('Change requests beside files that the platform syncs', function () {
     })
   })
 
-  it('of which no one can say what they change are listed as such, and the reason is told where there is no list', async () => {
+  it('of which no one can say what they change are listed as unknown, and the reason is shown where there is no list', async () => {
     await edit('Clearer words', 'One', 'Clearer words.\n')
     await synced.connected('one.md', answers)
     for (const how of [403, 404] as const) {

@@ -51,7 +51,7 @@ describe('Help with writing a page of a change request', function () {
       document.uri,
       document.lineAt(document.lineCount - 1).range.end,
     )
-    // The editor itself offers words of other documents, whatever they are.
+    // The editor itself offers words of other documents, no matter what they are.
     return list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
   }
 
@@ -104,7 +104,7 @@ describe('Help with writing a page of a change request', function () {
     return hovers.flatMap(({ contents }) => contents.map((part) => (part as vscode.MarkdownString).value)).join('\n')
   }
 
-  it('says of a link what it leads to', async () => {
+  it('says of a link what it points to', async () => {
     await write(`See [this](/pages/${await space.id('Install')}).`)
     assert.match(await pointedAt('/pages/'), /\*\*Install\*\*/)
   })

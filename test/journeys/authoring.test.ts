@@ -48,7 +48,7 @@ describe('Writing documentation', () => {
     await workbench.page.keyboard.press('ControlOrMeta+s')
   }
 
-  it('is offered first to whoever types “Galley: Edit” on a page, who has run no command before', async () => {
+  it('is offered first to the person who types “Galley: Edit” on a page, who has run no command before', async () => {
     await workbench.openView('Galley')
     await workbench.goToPage('Bakery')
     await workbench.page.keyboard.press('F1')
@@ -138,7 +138,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.chooseFile(join(files, 'oven.svg'), 'Insert')
     await workbench.editor.waitForText('![oven.svg](/files/')
     await workbench.screenshot('authoring-inserted')
-    // The dialog gives the keys back to the editor in its own time.
+    // The dialog gives the keys back to the editor later.
     await eventually(async () => {
       await save()
       assert.match(await server.markdownOf('Yeast'), /oven\.svg/)

@@ -107,7 +107,7 @@ describe('A docs folder without an account', () => {
     await isAsBefore('SUMMARY.md')
     await workbench.answerNotification('Undo')
     await isAsBefore()
-    // The tree follows the files in its own time.
+    // The tree follows the files later.
     await eventually(async () => assert.match(await docs.text(), / {4}Beehive\n {4}Honey\n/))
   })
 

@@ -8,12 +8,12 @@ import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
 import { SandboxReader } from '../support/sandboxReader.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
-/** What is written at a stop: words, or a suggestion that shows by itself, is asked for, or leads to the next stop. */
+/** What is written at a stop: words, or a suggestion that shows by itself, is asked for, or points to the next stop. */
 type Stop = string | { readonly offered: string } | { readonly asked: string } | { readonly chosen: string }
 
 const address = 'https://example.com/api.yaml'
 const spec: Stop = { offered: 'reading-circle' }
-/** What every block is filled with, stop by stop; '' keeps what stands there. */
+/** What every block is filled with, stop by stop; '' keeps what is there. */
 const stops: Readonly<Record<string, readonly Stop[]>> = {
   hint: ['Words.', { chosen: 'warning' }],
   code: ['js', 'let a'],
@@ -131,7 +131,7 @@ describe('Writing a page with every block', () => {
     })
   })
 
-  it('has one outline, in which its headings stand at the top', async () => {
+  it('has one outline, in which its headings are at the top', async () => {
     await workbench.page.locator('.editor-group-container.active .view-lines').click()
     await press('Control+Home')
     const breadcrumbs = workbench.page.locator('.editor-group-container.active .monaco-breadcrumb-item')

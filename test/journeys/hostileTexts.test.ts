@@ -66,7 +66,7 @@ describe('A hostile text', () => {
     await workbench.screenshot('hostile-refusal')
   })
 
-  /** What stands there has the text as it was written, without a link, an icon or a sign that turns text around. */
+  /** What is there has the text as it was written, without a link, an icon or a sign that turns text around. */
   async function assertLiteral(selector: string): Promise<void> {
     const place = workbench.page.locator(selector).filter({ hasText: 'Open' })
     await place.first().waitFor()

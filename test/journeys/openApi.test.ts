@@ -71,7 +71,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await workbench.quickInput.choose('Active editor')
   }
 
-  it('is told what is wrong, at its line, before anything is sent', async () => {
+  it('sees what is wrong, at its line, before anything is sent', async () => {
     await upload()
     await said(/Galley didn’t send.*“version” is missing/)
     await workbench.answerNotification('Show Problems')
@@ -135,7 +135,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     )
     await workbench.quickInput.choose('public')
     await eventually(async () => {
-      // The tree draws only what is visible, and what is read again may stand elsewhere.
+      // The tree draws only what is visible, and what is read again may be elsewhere.
       await workbench.tree('Organization').waitFor('pet-shop')
       assert.match(await workbench.tree('Organization').text(), /pet-shop.*public/)
     }, 30_000)

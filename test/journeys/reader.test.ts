@@ -12,7 +12,7 @@ describe('A reader', () => {
 
   after(async () => await workbench.stop())
 
-  it('is seen as such in the status bar', async () => {
+  it('is visible in the status bar', async () => {
     await workbench.openView('Galley')
     await workbench.runCommand('galley.signInToSandboxAs')
     await workbench.quickInput.choose('Reader')
@@ -63,7 +63,7 @@ describe('A reader', () => {
     await workbench.quickInput.cancel()
   })
 
-  it('is told what editing takes as soon as they type, and asked nothing', async () => {
+  it('sees what editing takes as soon as they type, without a question', async () => {
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('sign in')
     await workbench.quickInput.acceptFirst('🔑 Sign in')

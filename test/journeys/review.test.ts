@@ -75,7 +75,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.screenshot('review-author-light')
   })
 
-  it('is told apart by its subject from another one with the same page', async () => {
+  it('is distinguished by its subject from another one with the same page', async () => {
     await author.editor.select(`Blocks of the dialect — ${await row(author)}`)
     await author.runCommand('galley.editInChangeRequest')
     await author.quickInput.choose('New Change Request…')
@@ -105,7 +105,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.screenshot('review-two-requests')
   })
 
-  it('is told as a notice, not as an error, that there is nothing to push', async () => {
+  it('gets a notice, not an error, that there is nothing to push', async () => {
     await author.runCommand('galley.pushChangeRequest')
     const toast = author.page.locator('.notifications-toasts .notification-list-item', { hasText: 'is pushed' })
     await toast.first().waitFor()
@@ -166,7 +166,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     assert.match(await requests.text(), /changes requested/)
     await reviewer.answerDialog('Approve')
     await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}approved/))
-    // Whoever has answered is no longer asked.
+    // Anyone who has answered is no longer asked.
     assert.match(await requests.text(), /Needs My Review {2}1/)
     await requests.click(label)
     const summary = await reviewer.editor.waitForText('- Priya Raman: approved')

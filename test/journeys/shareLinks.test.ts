@@ -10,7 +10,7 @@ interface Link {
   readonly urls: { readonly published: string }
 }
 
-describe('A site and who is led to it', () => {
+describe('A site and its visitors', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   let shareLinks: string
@@ -131,7 +131,7 @@ describe('A site and who is led to it', () => {
     await workbench.screenshot('redirects-tree')
   })
 
-  it('says where an address leads', async () => {
+  it('says where an address goes', async () => {
     await workbench.tree('Organization').contextMenu('Redirects', 'Test Redirect…')
     await workbench.quickInput.waitForQuestion('Address on the site')
     await workbench.quickInput.type('/former/docs')

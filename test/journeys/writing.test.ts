@@ -101,7 +101,7 @@ describe('Writing in a docs folder', () => {
     contents = read('SUMMARY.md')
     for (const [index, name] of linking.entries()) write(name, linkTo('smoker-and-veil', index))
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
-    // Whatever of a page runs calls this.
+    // Every script of a page that runs calls this.
     await workbench.page.addInitScript('window.hits = 0; window.hit = () => { window.hits++ }')
     await workbench.openView('Galley')
     await workbench.tree('Docs').waitFor(path.basename(folder))

@@ -34,7 +34,7 @@ export class DocsFolders implements Disposable {
     this.#log = log
     this.#cache = cache
     const marks = workspace.createFileSystemWatcher(`**/{${docsMarks.join(',')}}`, false, false, true)
-    // Of a folder that comes or goes with all that is in it, nothing but the folder is told.
+    // Of a folder that comes or goes with all that is in it, the editor reports only the folder.
     const others = workspace.createFileSystemWatcher('**/*', false, true, false)
     this.#subscriptions = Disposable.from(
       this.#found,

@@ -15,7 +15,7 @@ import type { WatchedFolder } from './watchedFolder.ts'
 
 /** Offers to lead links, table of contents and redirects after files that someone renamed or moved in the editor. */
 export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
-  // A folder may have been read once more, after the move, by the time that the move is told.
+  // A folder may have been read once more, after the move, by the time that the editor reports the move.
   const before = new Map<string, readonly FolderBefore[]>()
   const docsNow = (): FolderBefore[] => folders.known.map((folder) => ({ folder, docs: folder.last?.docs }))
   const key = ({ files }: Pick<FileRenameEvent, 'files'>): string =>

@@ -226,7 +226,7 @@ export async function moveBelow(
   await editing.change(node.folder, docs, { change: edits.moveEntries(docs, entries, to), message })
 }
 
-/** What elements of a docs folder stand for now; the folder may have changed since the view was shown. */
+/** What elements of a docs folder represent now; the folder may have changed since the view was shown. */
 export async function findSubject(editing: FolderEditing, element: unknown, selected?: unknown): Promise<Subject> {
   if (!(element instanceof FolderNode)) {
     throw new Hint(l10n.t('Open a page of a docs folder, or use the menu of a page in the Docs view.'))

@@ -22,14 +22,14 @@ import type { WatchedFolder } from './watchedFolder.ts'
 interface Done {
   readonly folder: WatchedFolder
   readonly plan: FolderPlan
-  /** What was told of it. */
+  /** The message about it. */
   readonly message: string
 }
 
 /** Changes that can be undone, at most. */
 const maxHistory = 20
 
-/** A change of docs, and what is told of it. */
+/** A change of docs, and the message about it. */
 interface WantedChange extends PlanOptions {
   readonly change: StructureChange
   readonly message: string
@@ -159,7 +159,7 @@ export class FolderEditing {
     return await planChange(docs, change, (file) => read(place(file)))
   }
 
-  /** Whether files are being moved by a change of this window, which leads links by itself. */
+  /** Whether files are being moved by a change of this window, which updates links by itself. */
   isOwn(root: string, moves: ReadonlyMap<string, string>): boolean {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }

@@ -64,7 +64,7 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
   })
 }
 
-/** Asks for the page that takes the place of one that is not there: those of its name first, then those that nothing names. */
+/** Asks for the page that takes the place of a missing one: those of its name first, then those that nothing names. */
 async function askPage({ body }: DocsFolder, missing: string): Promise<string | undefined> {
   const listed = body.pages.entries.filter(({ type }) => type === 'document')
   const pages = [...body.orphans.values(), ...listed].map(({ id, title }) => ({

@@ -81,7 +81,7 @@ async function actionsFor(subject: Subject): Promise<CodeAction[]> {
 
 async function structureActions(subject: Subject, fix: StructureFix | undefined): Promise<CodeAction[]> {
   const { folder, document, diagnostic } = subject
-  // These files are checked as they are saved: what is written since may stand on other lines.
+  // These files are checked as they are saved: what is written since may be on other lines.
   if (fix === undefined || bare(fix.before) !== document.getText()) return []
   const { missing, file, title, without } = fix
   const { minimalEdits } = await import('../../core/text/edits/minimalEdits.ts')

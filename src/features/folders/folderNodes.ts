@@ -49,7 +49,7 @@ export class DocsFolderNode extends FolderNode {
   readonly #label: string
   readonly #isAlone: boolean
 
-  /** `label` tells it from the other docs of the workspace; one that is alone stands open. */
+  /** `label` tells it from the other docs of the workspace; a single one starts expanded. */
   constructor(folder: WatchedFolder, label: string, isAlone: boolean) {
     super(folder, undefined, folder.place.root)
     this.#label = label
@@ -150,7 +150,7 @@ export class ContentsNode extends FolderNode {
     return Uri.file(path.join(this.folder.place.root, file))
   }
 
-  /** What a click opens: the page, what a link leads to, or the line that stands for what has no file. */
+  /** What a click opens: the page, the target of a link, or the line that represents what has no file. */
   #opens(): [Uri, Range?] | undefined {
     const { kind, file, target = '', item } = this.entry
     if (file !== undefined) return [this.uriOf(file)]

@@ -34,7 +34,7 @@ export async function askTitle(title: string, value: string): Promise<string | u
   return given?.trim()
 }
 
-/** Asks for the web address that a link leads to. */
+/** Asks for the web address of a link entry. */
 export async function askAddress(title: string): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,

@@ -4,7 +4,7 @@ import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 
 export { pageVariables } from '../../core/authoring/language/variables.ts'
 
-/** Included content as it stands on the page that includes it: paths in it start at that page. */
+/** Included content as it is on the page that includes it: paths in it start at that page. */
 export function includedText(
   text: string,
   { file, from }: { readonly file: string; readonly from: string },

@@ -41,7 +41,7 @@ export class WatchedFolder implements Disposable {
     return this.#last
   }
 
-  /** What was read of it, for whoever has to know what the files say at this moment. */
+  /** What was read of it, for code that needs to know what the files say at this moment. */
   async kept(): Promise<KeptFolder> {
     this.#kept ??= import('../../folder/keptFolder.ts').then(
       ({ KeptFolder: Kept }) => new Kept(this.place.folder, this.#cache),

@@ -23,7 +23,7 @@ type Body = Input<'updateOrganizationById'>['body']
 
 const instructionsKind = 'agentInstructions'
 
-/** What stands below an organization of its own. */
+/** What is below an organization of its own. */
 export function instructionsBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [
     {

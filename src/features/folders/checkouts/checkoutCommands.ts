@@ -60,7 +60,7 @@ export function registerCheckouts(
     checkouts.show(folder)
   }
 
-  /** Does something with files and platform, shows both again whatever became of it, and tells of it. */
+  /** Does something with files and platform, shows both again also after a failure, and reports the result. */
   const bringTogether = async (
     given: unknown,
     title: string,
@@ -123,7 +123,7 @@ export function registerCheckouts(
   })
 }
 
-/** Whatever shows a change request that someone else has merged or archived reads it again. */
+/** Everything that shows a change request that someone else has merged or archived reads it again. */
 async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
   const { status } = await readPresentChangeRequest(cache, ref)
   if (status !== 'merged' && status !== 'archived') return

@@ -108,7 +108,7 @@ export class Checkouts implements Disposable {
   }
 
   /**
-   * The connection to where a folder comes from, of whoever is signed in there. Rejects with words, also where the person
+   * The connection to where a folder comes from, of the person who is signed in there. Rejects with an explanation, also where the person
    * has not agreed on this machine that the folder belongs there.
    */
   async connectionFor({ folder }: CheckedOutFolder, checkout: Checkout): Promise<Connection> {
@@ -166,7 +166,7 @@ export class Checkouts implements Disposable {
       return 'unreadable' as const
     })
     const entry = this.#entries.get(watched)
-    // A folder that was known stays: whoever wants to do something with it is told why that cannot be.
+    // A folder that was known stays: the person who wants to do something with it sees why that isn't possible.
     if (checkout === 'unreadable') return
     if (checkout === undefined) {
       if (entry === undefined) return

@@ -63,7 +63,7 @@ export async function connectToSpace(
   }
 }
 
-/** Says that a folder is connected, and leads to what differs. */
+/** Says that a folder is connected, and opens what differs. */
 export async function tellConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
   const connected = l10n.t('Connected the folder {0} to “{1}”.', path.basename(folder), name)
   if (isSame) {

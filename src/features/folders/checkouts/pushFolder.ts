@@ -143,7 +143,7 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
   return picked === go
 }
 
-/** Says why nothing was pushed, and leads to the first mark; Problems has them all. */
+/** Says why nothing was pushed, and opens the first mark; Problems has them all. */
 async function tellUnmerged(
   message: string,
   folder: string,

@@ -21,7 +21,7 @@ export function syncPlatform(
   }
 }
 
-/** Does something with a folder and its platform that can be cancelled; what it refuses is told as it says it. */
+/** Does something with a folder and its platform that can be cancelled; the reason for a refusal is shown in its own words. */
 export async function syncing<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,

@@ -5,7 +5,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SyncedFolders } from './syncedFolders.ts'
 
-/** Where a workspace keeps of which files, or folders as a whole, someone was told that they are generated. */
+/** Where a workspace keeps of which files, or folders as a whole, someone saw that they are generated. */
 const stateKey = 'galley.toldGenerated'
 
 /** Says once, when someone begins to write in a file, that the platform makes its text and will do so again. */

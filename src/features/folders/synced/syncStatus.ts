@@ -58,7 +58,7 @@ export class SyncStatus implements Disposable {
       : state
   }
 
-  /** What the item says to whoever points at it; undefined while it is not shown. */
+  /** What the item says to the person who points at it; undefined while it is not shown. */
   get label(): string | undefined {
     return this.#label
   }

@@ -86,7 +86,7 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
 /** The families of conversations. */
 export const conversationFamilies: readonly ResourceFamily[] = [conversationClusters, conversations]
 
-/** What stands below an organization of conversations. */
+/** What is below an organization of conversations. */
 export function conversationBranches({ id: organizationId }: Organization): readonly Branch[] {
   const scope = { organizationId }
   const inside = [listBranch(conversationClusters, scope), listBranch(conversations, scope)]

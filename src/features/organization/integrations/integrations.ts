@@ -121,7 +121,7 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
 /** The families of integrations. */
 export const integrationFamilies: readonly ResourceFamily[] = [integrations]
 
-/** What stands below an organization of integrations. */
+/** What is below an organization of integrations. */
 export function integrationBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(integrations, { organizationId })]
 }

@@ -13,7 +13,7 @@ export interface IntegrationManifest {
 
 const patterns = '**/{gitbook-manifest,integration,manifest}.{json,yaml,yml}'
 
-/** Asks which manifest is meant: one of the workspace, or any file. Undefined when the person left. */
+/** Asks which manifest to publish: one of the workspace, or any file. Undefined when the person left. */
 export async function askManifest(title: string): Promise<Uri | undefined> {
   const found = await workspace.findFiles(patterns, '**/node_modules/**', 50)
   const other = l10n.t('Other file…')
@@ -61,7 +61,7 @@ export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   return { name, body: body as unknown as IntegrationManifest['body'] }
 }
 
-/** What stands in the file that a value names by its path beside the manifest; the value itself where it names none. */
+/** What is in the file that a value names by its path beside the manifest; the value itself where it names none. */
 async function fileOr(manifest: Uri, value: unknown, read: (file: Uri) => Promise<string>): Promise<unknown> {
   if (typeof value !== 'string' || value.length > 500 || /[\n;]/.test(value) || !/\.\w+$/.test(value)) return value
   const file = Uri.joinPath(manifest, '..', value)

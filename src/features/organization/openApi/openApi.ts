@@ -16,7 +16,7 @@ import { SpecUpload } from './specUpload.ts'
 /** The families of OpenAPI specifications. */
 export const openApiFamilies: readonly ResourceFamily[] = [openApiSpecs]
 
-/** What stands below an organization of its specifications. */
+/** What is below an organization of its specifications. */
 export function openApiBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(openApiSpecs, { organizationId })]
 }

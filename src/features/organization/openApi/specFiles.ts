@@ -21,7 +21,7 @@ export interface SpecFileServices {
   readonly log: Log
 }
 
-/** How a local file stands to what the platform has. */
+/** How a local file compares to what the platform has. */
 type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
 
 /** Manages local files that are the source of a specification: publishes on save, and tells where they differ. */
@@ -50,7 +50,7 @@ export class SpecFiles implements Disposable {
     if (this.#saving.get(key) === saving) this.#saving.delete(key)
   }
 
-  /** To be called when another document is in front: tells how it stands. */
+  /** To be called when another document is in front: tells its state. */
   async shown(document: TextDocument | undefined): Promise<void> {
     this.#shown = document
     const link = document && this.#services.links.get(document.uri)

@@ -21,7 +21,7 @@ export class SpecProblems implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('galley.openApi')
 
   // No one looks again at a file that is closed, so what was wrong with it would stay for ever. The editor keeps
-  // documents for a while after their last tab, hence both.
+  // documents for a while after their last tab, so both.
   readonly #closing = Disposable.from(
     workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),
     window.tabGroups.onDidChangeTabs(({ closed }) => {

@@ -14,7 +14,7 @@ import { teams } from './teams.ts'
 /** The families of the people of an organization. */
 export const peopleFamilies: readonly ResourceFamily[] = [members, teams, samlProviders]
 
-/** What stands below an organization of its people. */
+/** What is below an organization of its people. */
 export function peopleBranches({ id: organizationId }: Organization): readonly Branch[] {
   const scope = { organizationId }
   const inside = [listBranch(members, scope), listBranch(teams, scope), listBranch(samlProviders, scope)]

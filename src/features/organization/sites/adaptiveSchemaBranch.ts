@@ -7,7 +7,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 /** What elements and documents of adaptive schemas go by. */
 export const adaptiveSchemaKind = 'adaptiveSchema'
 
-/** The adaptive schema of a site, as it stands in the tree. */
+/** The adaptive schema of a site, as it is in the tree. */
 export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
   return {
     kind: 'leaf',

@@ -32,7 +32,7 @@ export function conditionStep(
         }))
         return [none, ...now, ...rows]
       } catch (error) {
-        // Without an adaptive schema there are no templates; conditions can be typed all the same.
+        // Without an adaptive schema there are no templates; conditions can still be typed.
         if (isApiError(error, 'notFound')) return [none, ...now]
         throw error
       }

@@ -42,7 +42,7 @@ export async function stepSitePart(
   await client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
 }
 
-/** Moves a part of a site to another place. Rejects with words where it cannot stand there. */
+/** Moves a part of a site to another place. Rejects with an explanation where it cannot be there. */
 export async function moveSitePart(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -78,7 +78,7 @@ export async function moveSitePart(
         throw new ExplainedError(l10n.t('You can move the link “{0}” only among its siblings.', value.title))
     }
   }
-  // In its new place it stands at the end already.
+  // In its new place it is at the end already.
   const last = siblings.findLast(({ id }) => id !== value.id)
   const position = to.before ? { before: to.before } : elsewhere || !last ? undefined : { after: last }
   if (position) await client.sortSiteStructure({ ...site, body: { item: pointerTo(value), position } })

@@ -17,7 +17,7 @@ import { sites } from './sites.ts'
 /** The families of what an organization publishes. */
 export const publishingFamilies: readonly ResourceFamily[] = [sites]
 
-/** What stands below an organization of what it publishes. */
+/** What is below an organization of what it publishes. */
 export function publishingBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(sites, { organizationId })]
 }

@@ -7,7 +7,7 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
 
-/** A redirect with where it leads in words. */
+/** A redirect with its destination in words. */
 export interface NamedRedirect {
   readonly redirect: SiteRedirect
   readonly leadsTo: string

@@ -70,7 +70,7 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
   })
 }
 
-/** What is offered stands in a setting, where people find it again. */
+/** The offered servers are in a setting, where people find it again. */
 async function offerToAgents({ title, urls: { published } }: Site): Promise<void> {
   if (published === undefined) throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to offer.', title))
   const offered = readSetting(settings.agentsSites)

@@ -23,7 +23,7 @@ type OnPart = ItemTarget<SitePart, SitePartScope>
 
 /** Registers what people do with the structure of a site. */
 export function registerSitePartCommands(host: CommandHost, targets: CommandTargets): void {
-  /** Whatever was done to a part shows in the whole structure. */
+  /** Every change of a part shows in the whole structure. */
   const onPart = (title: string, run: (target: OnPart) => Promise<void>, fits?: (part: SitePart) => boolean) =>
     targets.onItem(siteParts, { title, ...(fits ? { fits } : {}) }, async (target) => {
       try {

@@ -61,7 +61,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   details: ({ value }) => value,
 }
 
-/** The parts in a section or group, or at the top, as they stand in the tree. */
+/** The parts in a section or group, or at the top, as they are in the tree. */
 export function partsOfSite({ organizationId, siteId }: SiteScope, part = ''): Branch {
   return listBranch(siteParts, { organizationId, siteId, part }, { flat: true })
 }

@@ -63,7 +63,7 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
   },
 }
 
-/** The organizations of the person; in the tree they stand at the top. */
+/** The organizations of the person; in the tree they are at the top. */
 export const organizations: ResourceFamily<Organization, OrganizationScope> = {
   kind: 'organization',
   icon: 'organization',

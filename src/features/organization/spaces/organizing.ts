@@ -44,7 +44,7 @@ export class Organizing {
     this.families = [organizations, spaces, collections, this.#deleted]
   }
 
-  /** What stands below an organization beside its collections and spaces. */
+  /** What is below an organization beside its collections and spaces. */
   branches({ id: organizationId }: Organization): readonly Branch[] {
     return [listBranch(this.#deleted, { organizationId })]
   }

@@ -42,7 +42,7 @@ export const translations: ResourceFamily<Translation, OrganizationScope> = {
 /** The families of translations. */
 export const translationFamilies: readonly ResourceFamily[] = [translations]
 
-/** What stands below an organization of translations. */
+/** What is below an organization of translations. */
 export function translationBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(translations, { organizationId })]
 }

@@ -16,7 +16,7 @@ export interface Account extends AccountRecord {
   readonly token: string
 }
 
-/** The record of an account, without the token and whatever else an object may carry. */
+/** The record of an account, without the token and everything else that an object may carry. */
 export function recordOf({ id, server, label, fromEnvironment }: AccountRecord): AccountRecord {
   const { id: serverId, url, name, sandbox } = server
   return { id, server: { id: serverId, url, name, sandbox }, label, ...(fromEnvironment ? { fromEnvironment } : {}) }

@@ -22,7 +22,7 @@ export interface AccountConnectionServices {
   readonly log: Log
 }
 
-/** What stands between an account and its server. */
+/** The problem between an account and its server. */
 type ConnectionProblem = 'offline' | 'refused' | 'lost'
 
 interface OpenConnection {

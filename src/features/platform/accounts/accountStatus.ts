@@ -6,7 +6,7 @@ import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys, rights } from '../../shared/commands/ids.ts'
 
-/** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
+/** The status bar item: whose account is used on which server, and what prevents that. A click opens the menu. */
 export class AccountStatus implements Disposable {
   readonly #connections: Connections
   readonly #item: LiteralStatusBarItem
@@ -33,7 +33,7 @@ export class AccountStatus implements Disposable {
       return
     }
     const { server, account } = active
-    // Whoever is in the sandbox is there with a role, and sees what that role may.
+    // Anyone who is in the sandbox is there with a role, and sees what that role may.
     const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
     const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
     const { icon, words, warns } = appearance(state)

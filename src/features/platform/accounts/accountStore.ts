@@ -62,7 +62,7 @@ export class AccountStore implements Disposable {
     await this.#change((accounts) => [...accounts.filter(({ id }) => id !== account.id), saved])
   }
 
-  /** Forgets an account and its token; no error when it is not there. */
+  /** Forgets an account and its token; no error when it doesn't exist. */
   async remove(id: string): Promise<void> {
     await this.#change((accounts) => accounts.filter((account) => account.id !== id))
     await this.#remember(this.#records.filter((record) => record.id !== id))

@@ -8,7 +8,7 @@ import type { AccountConnections } from './accountConnections.ts'
 const coolDown = 60 * 60_000
 const saidKey = 'galley.saidTokenIsLost'
 
-/** The connections whose problems are told, and what remembers that they were. */
+/** The connections whose problems are shown, and what remembers that they were. */
 export interface ConnectionProblemPromptServices {
   readonly connections: AccountConnections
   readonly memory: Memento

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
-/** What the editor is told of a file system beside its scheme. */
+/** What the editor knows about a file system beside its scheme. */
 export type FileSystemOptions = NonNullable<Parameters<typeof workspace.registerFileSystemProvider>[2]>
 
 /** Registers the documents of a scheme; what reads and writes them is loaded when the first one is asked for. */

@@ -42,7 +42,7 @@ export class LazyPreview<Galley> implements PreviewContext {
 
   view(document: UriParts): ReaderView | undefined {
     if (document.scheme.startsWith('galley')) return this.#answers()?.view(document) ?? nothingKnown
-    // Whoever opens a page of a docs folder has woken Galley by that: other Markdown waits for nothing.
+    // Anyone who opens a page of a docs folder has woken Galley by that: other Markdown waits for nothing.
     const { value } = this.#galley
     return value && document.scheme === 'file' ? this.#answersOf(value).view(document) : undefined
   }
@@ -60,7 +60,7 @@ export class LazyPreview<Galley> implements PreviewContext {
     if (value !== undefined) return this.#answersOf(value)
     this.#galley.get().then(
       () => commands.executeCommand('markdown.preview.refresh'),
-      // Whoever opened the page is told why it cannot be read.
+      // Anyone who opened the page sees why it can't be read.
       () => undefined,
     )
     return undefined

@@ -30,7 +30,7 @@ export interface ApiDocumentServices {
   /** Folder where requests are kept, so that what someone typed survives closing, reloading and restarting. */
   readonly folder: string
   readonly loadCatalog: LoadCatalog
-  /** What stands in an answer that is no longer there. */
+  /** What is in an answer that is no longer there. */
   readonly goneText: () => string
   readonly log: Log
 }

@@ -69,7 +69,7 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
   }
 }
 
-/** A list of things by name. Whatever is typed can be taken as the identifier, also when the list cannot be read. */
+/** A list of things by name. Any text that is typed can be taken as the identifier, also when the list cannot be read. */
 async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, operation, frame, preset } = asking
   const list = new IdList(question, asking)

@@ -17,7 +17,7 @@ export interface FormToFill {
 
 /**
  * Asks for the parameters of an operation: what is required one by one, then which of the others to give, then those.
- * Every question leads back to the one before it; the first one to whatever came before the form.
+ * Every question goes back to the one before it; the first one to what came before the form.
  */
 export async function fillForm(toFill: FormToFill): Promise<Reply<OperationInput>> {
   const { form } = toFill

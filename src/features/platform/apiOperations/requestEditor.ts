@@ -84,7 +84,7 @@ export class RequestEditor implements Disposable {
     return entry && { server: target.server, name: entry.name, document: await workspace.openTextDocument(uri) }
   }
 
-  /** What is to be sent. Rejects with the contract's complaints, which then stand in the document, too. */
+  /** What is to be sent. Rejects with the contract's complaints, which then are in the document, too. */
   async read(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
     await document.save()
     const { input, problems } = catalog.read(name, document.getText())

@@ -33,7 +33,7 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
   ].join('\n')
 }
 
-/** A reason without what is particular to one file, so that files with the same one stand together. */
+/** A reason without what is particular to one file, so that files with the same one are together. */
 function generalised(reason: string): string {
   return reason
     .replace(/^Line \d+ /, 'A line ')

@@ -108,7 +108,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   if (folder.scheme !== 'file') {
     throw new Hint(l10n.t('You can only import a folder on the machine where Galley runs.'))
   }
-  // A folder that comes with the command was chosen by whoever runs it; it keeps the title that its pages say.
+  // A folder that comes with the command was chosen by the person who runs it; it keeps the title that its pages say.
   const title = given instanceof Uri ? undefined : await askName(folder)
   if (title === undefined && !(given instanceof Uri)) return
   const outcome = await importWithProgress(services, folder, title)

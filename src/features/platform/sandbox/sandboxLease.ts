@@ -22,7 +22,7 @@ export interface Lease {
 const busy = 5
 
 /**
- * The agreement of all windows on who runs the sandbox. Whoever has the lease holds a lock of the operating system, which
+ * The agreement of all windows on who runs the sandbox. The window that has the lease holds a lock of the operating system, which
  * SQLite takes on a file: two never hold it, and it is free as soon as its process is gone.
  */
 export class SandboxLease {
@@ -41,7 +41,7 @@ export class SandboxLease {
     await makePrivateFolder(this.#folder)
     this.#lock = await lock(join(this.#folder, 'running.lock'))
     if (!this.#lock) return false
-    // What a window has left behind that came to a sudden end leads to no one.
+    // What a window left behind when it ended suddenly refers to no one.
     await deletePrivate(this.#file)
     return true
   }

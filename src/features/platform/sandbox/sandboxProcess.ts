@@ -20,7 +20,7 @@ export interface SandboxProcessOptions {
 const patience = 30_000
 const maxErrorOutput = 2000
 
-/** The sandbox in a process of its own. It is told who wanted it, and ends when that process is gone. */
+/** The sandbox in a process of its own. It gets the process that wants it, and ends when that process is gone. */
 export class SandboxProcess {
   readonly running: RunningSandbox
   readonly pid: number
@@ -135,7 +135,7 @@ function explain(error: unknown, errors: string): ExplainedError {
   return new ExplainedError(l10n.t('Couldn’t start the sandbox: {0}', reason), { retryable: true, cause: error })
 }
 
-/** What someone is told whose editor cannot run the sandbox. */
+/** The message for a person whose editor can't run the sandbox. */
 export function noSqlite(): ExplainedError {
   return new ExplainedError(
     l10n.t(

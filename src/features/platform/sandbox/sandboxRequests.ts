@@ -20,7 +20,7 @@ export async function answersAsSandbox({ url, secret }: Omit<ProofSubject, 'nonc
     const proof = await readText(response, maxProofBytes)
     return response.statusCode === 200 && isSandboxProof(proof, 'sandbox', subject)
   } catch {
-    // Any failure means the same: it is not there.
+    // Any failure means the same: nothing answers.
     return false
   }
 }

@@ -56,7 +56,7 @@ export const docsTreeCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** What can be done with whatever has an address or an identifier. */
+/** What can be done with everything that has an address or an identifier. */
 export const resourceCommandTable = {
   openInBrowser: {
     title: 'Open in Browser',

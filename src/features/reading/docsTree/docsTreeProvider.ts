@@ -39,7 +39,7 @@ export interface DocsTreeServices {
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
   readonly sites: ScopeOptions['sites']
-  /** Whether something else stands in the view, so that it shows no welcome. */
+  /** Whether something else is in the view, so that it shows no welcome. */
   readonly hasMore: () => Promise<boolean>
 }
 
@@ -150,11 +150,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       return this.#changes.fire(undefined)
     }
     this.#scope.refresh(part.id)
-    // What its own line says comes from the list that it stands in.
+    // What its own line says comes from the list that it is in.
     this.#refreshList(part.parent?.refreshTarget ?? part)
   }
 
-  /** Shows one page more of the list that an element stands at the end of. */
+  /** Shows one page more of the list that an element is at the end of. */
   loadMore(element: DocsNode): void {
     const list = element.parent
     if (!list || !this.#scope) return

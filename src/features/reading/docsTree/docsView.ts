@@ -36,7 +36,7 @@ export interface DocsViewServices {
   readonly findFile: (file: string) => Promise<ShownElement | undefined>
   /** Fires when other files are in docs folders. */
   readonly onDidReadFiles: Event<unknown>
-  /** Whether something stands above what the platform has. */
+  /** Whether something is above what the platform has. */
   readonly hasMore: () => Promise<boolean>
 }
 
@@ -110,7 +110,7 @@ export class DocsView implements Disposable {
     }
   }
 
-  /** Shows something in the view. False when it is not there. */
+  /** Shows something in the view. False when it doesn't exist. */
   async reveal(ref: TreeRef & { readonly server?: string }, focus = true): Promise<boolean> {
     const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false

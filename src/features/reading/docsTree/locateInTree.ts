@@ -18,7 +18,7 @@ export interface TreeRef {
   readonly file?: string
 }
 
-/** Finds an element, reading what lies on the way and is not read yet. Undefined when it is not there. */
+/** Finds an element, reading what lies on the way and is not read yet. Undefined when it doesn't exist. */
 export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   const space = await locateSpace(tree, ref.space)
   if (!space || (!ref.changeRequest && !ref.page && !ref.file)) return space

@@ -16,7 +16,7 @@ export interface ResourceCommandServices {
   readonly connections: Connections
   /** What is selected in the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
-  /** Shows something in the Docs view. False when it is not there. */
+  /** Shows something in the Docs view. False when it doesn't exist. */
   readonly reveal: (ref: TreeRef) => Promise<boolean>
   /** Shows the page of a file in the Docs view. False when no docs folder has it. */
   readonly revealFile: (file: string) => Promise<boolean>
@@ -74,7 +74,7 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
 
-/** What in the tree a document of Galley stands for. */
+/** What in the tree a document of Galley represents. */
 export function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
   const resource = resourceOf(uri)
   if (resource?.space === undefined) return undefined

@@ -107,7 +107,7 @@ class PagePicker implements Disposable {
     return await chosen
   }
 
-  /** Ends the list and whatever it is still asking for. */
+  /** Ends the list and everything that it is still asking for. */
   dispose(): void {
     this.#ending.abort()
     clearTimeout(this.#pending)

@@ -40,7 +40,7 @@ class ResolvableLink extends DocumentLink {
   }
 }
 
-/** Where the pages are read that links lead to, and what opens them. */
+/** Where the pages are read that links point to, and what opens them. */
 export interface PageLinksServices {
   readonly reader: ContentReader
   readonly opener: PageOpener

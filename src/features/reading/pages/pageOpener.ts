@@ -28,7 +28,7 @@ export class PageOpener implements PageOpening {
     this.#reader = reader
   }
 
-  /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
+  /** Opens a page; `anchor` is the anchor of a heading. One that doesn't exist opens the page at its start. */
   async open(address: AnyPageAddress, anchor?: string): Promise<void> {
     const uri = openPageUri(address)
     const options = { location: ProgressLocation.Window, title: l10n.t('Opening “{0}”', address.title) }

@@ -8,8 +8,8 @@ import type { ReadFailure, RemoteDocuments } from '../../shared/documents/remote
 const tabDelay = 300
 
 /**
- * Says why a page did not open. The editor's own words for a failed document are “an unexpected error” whatever a file
- * system says, so someone who looks at such a tab is told here; tabs in the background stay silent.
+ * Says why a page did not open. The editor's own words for a failed document are “an unexpected error” no matter what a file
+ * system says, so someone who looks at such a tab gets the reason here; tabs in the background stay silent.
  */
 export class ReadFailures implements Disposable {
   readonly #log: Log

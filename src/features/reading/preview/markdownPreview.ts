@@ -147,7 +147,7 @@ function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverD
   return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
 }
 
-/** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
+/** Until the pages of the space are known a link points to the right page, under a name that it does not have. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
@@ -167,7 +167,7 @@ function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefi
   return { ...shownCover(page.cover), href: pageHref(from, page.id, page.title, anchor), ...wordsOf(page) }
 }
 
-/** What a link shows of the page that it leads to. */
+/** What a link shows of the page that it points to. */
 function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
   return {
     title,

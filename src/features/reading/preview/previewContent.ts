@@ -76,7 +76,7 @@ export class PreviewContent {
     return this.#texts.get(documentId)
   }
 
-  /** A page of another space by the target of the link that leads there. */
+  /** A page of another space by the target of the link that points there. */
   elsewhere(target: string): PageEntry | undefined {
     this.#loadSoon()
     return this.#elsewhere.get(target)
@@ -164,7 +164,7 @@ export class PreviewContent {
   }
 
   /**
-   * The preview takes images as `data:` addresses: what it reads by itself has to stand in the page's folder, and for it
+   * The preview takes images as `data:` addresses: what it reads by itself has to be in the page's folder, and for it
    * no address with identifiers in its query does.
    */
   #readPicture(file: File | undefined): Promise<string | undefined> | undefined {

@@ -12,7 +12,7 @@ import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 
-/** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
+/** Opens what a `vscode://galley-docs.galley/open?url=…` link points to, once the person has agreed. */
 export class DeepLinks implements UriHandler {
   readonly #services: ReviewServices
   readonly #revealSpace: (space: string) => Promise<void>

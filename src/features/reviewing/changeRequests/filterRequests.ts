@@ -98,7 +98,7 @@ async function pickOne<T>(part: Part, reading: Promise<ValueRow<T>[]>): Promise<
   return picked && withPart(part, picked.value)
 }
 
-/** The filter's parts are typed one by one; which value goes with which part is known to whoever asks for it. */
+/** The filter's parts are typed one by one; which value goes with which part is known to the code that asks for it. */
 function withPart(part: Part, value: unknown): RequestFilter {
   return { [part]: value } as RequestFilter
 }

@@ -265,7 +265,7 @@ export class NoticeNode extends RequestsNode {
   }
 }
 
-/** Stands first among what could not be read, or `isStale`, not again, and says why. A click tries again. */
+/** The first row of a list that could not be read, or `isStale`, not again, and says why. A click tries again. */
 export class ErrorNode extends RequestsNode {
   readonly error: unknown
   readonly #isStale: boolean

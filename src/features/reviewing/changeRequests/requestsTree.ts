@@ -46,9 +46,9 @@ export interface RequestsTreeServices {
   readonly now: () => number
 }
 
-/** Of so many of one's own change requests, those that changed last, the reviews are read for their rows. */
+/** Of this number of one's own change requests, those that changed last, the reviews are read for their rows. */
 const maxReviewed = 10
-/** Reviews that were read so many milliseconds ago count when someone rests on a row. */
+/** Reviews that were read within this many milliseconds count when someone rests on a row. */
 const recent = { maxAge: 10_000 }
 
 interface Shown {
@@ -242,7 +242,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (await this.#readReviews(connection, this.#reviewed(requests), this.#options())) this.#changes.fire(undefined)
   }
 
-  /** True where change requests stand otherwise with their reviewers than was known. */
+  /** True where change requests have other reviews than was known. */
   async #readReviews(
     connection: Connection,
     requests: readonly ChangeRequest[],

@@ -27,7 +27,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
-  /** The discussions that were read because files count them: each once, whatever came of it, until {@link retry}. */
+  /** The discussions that were read because files count them: each once, no matter what came of it, until {@link retry}. */
   #counted = new WeakSet<Discussion>()
 
   constructor(services: CommentBadgesServices) {
@@ -52,7 +52,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     return new FileDecoration(String(Math.min(count, largest)), openCommentsLabel(count))
   }
 
-  /** Counts again, also where that failed: the editor keeps what it was told and doesn't ask by itself. */
+  /** Counts again, also where that failed: the editor keeps what it got and doesn't ask by itself. */
   retry(): void {
     this.#counted = new WeakSet()
     this.#changed.fire(undefined)

@@ -29,7 +29,7 @@ import type { Discussions } from './threads/discussions.ts'
 import type { ThreadPosition, ThreadHost } from './threads/threadHost.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
-/** The word that stands for overviews among the documents about single things. */
+/** The word that represents overviews among the documents about single things. */
 export const overviewKind = 'comments'
 
 /** Pages of which it is looked up whether the blocks of their threads are still there; more would take too long. */
@@ -134,7 +134,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   }
 }
 
-/** The line that tells of a filter leads to its end. */
+/** The line about a filter has a link that clears it. */
 function filterLink(document: TextDocument, { filterLine }: Overview): DocumentLink[] {
   if (filterLine === undefined || filterLine >= document.lineCount) return []
   const end = document.lineAt(filterLine).text.length

@@ -227,7 +227,7 @@ export class Comments implements Disposable {
     }, dirtyWordMs)
   }
 
-  /** After something was written the server has blocks again: threads stand where their blocks do. */
+  /** After something was written the server has blocks again: threads move to their blocks. */
   async #wrote(scope: ChangeRequestScope): Promise<void> {
     for (const host of this.#documentThreads?.hosts ?? []) {
       if (!(host instanceof PageThreadHost) || host.address.revision !== undefined) continue

@@ -3,7 +3,7 @@ import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts
 import { isFiltering, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
-/** Says in the status bar that comments are filtered, for as long as they are; a click leads to the end of it. */
+/** Says in the status bar that comments are filtered, for as long as they are; a click clears the filter. */
 export class FilterStatus implements Disposable {
   readonly #item: LiteralStatusBarItem
 

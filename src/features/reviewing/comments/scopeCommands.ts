@@ -134,7 +134,7 @@ async function openThread(services: ScopeCommandServices, scope: ChangeRequestSc
   if (!thread) throw new ExplainedError(l10n.t('The thread no longer exists.'))
   const { page, revision } = thread.target
   const shownAs = () => services.documentThreads().threads
-  // What is about the whole stands in the list itself, which is in front.
+  // What is about the whole is in the list itself, which is in front.
   if (page === undefined)
     return shownAs()
       .find(({ key }) => key === id)

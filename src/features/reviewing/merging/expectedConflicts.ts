@@ -5,7 +5,7 @@ import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequest
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 
-/** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
+/** This many pages are compared closely: their three texts each go over the line at once, in one round trip. */
 const maxTexts = 5
 
 /** The three revisions that an update or a merge brings together. */

@@ -14,7 +14,7 @@ import type { Log } from '../../shared/window/log.ts'
 import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 
-/** So many texts are read of a change request. */
+/** This many texts are read of a change request. */
 const maxTexts = 50
 
 /** Where the texts of change requests are read, and what tells that they changed. */
@@ -76,7 +76,7 @@ export class MarkSearch implements MarkedPages, Disposable {
     }
   }
 
-  /** Searches a change request, and tells whoever shows its marks. */
+  /** Searches a change request, and tells the parts that show its marks. */
   async find(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
     const isWritable = request.status === 'draft' || request.status === 'open'
     // Only an update from main leaves marks; what people push with marks of their own is asked about then.

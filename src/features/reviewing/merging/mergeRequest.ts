@@ -25,7 +25,7 @@ export function mergeHandlers(services: ReviewServices) {
         if (answer === undefined) return
         if (answer === 'merge') return await merge(services, target)
         if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
-        // The dialog that comes next names the conflicts, and leads to them.
+        // The dialog that comes next names the conflicts, and opens them.
         await (answer === 'push' ? push(services, target) : bringInMain(services, target))
         target = await services.targets.open(target.ref)
         requireAction(target, 'mergeable')

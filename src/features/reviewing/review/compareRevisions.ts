@@ -51,7 +51,7 @@ export function compareHandlers(services: ReviewServices) {
   }
 }
 
-/** The revisions that a change request knows, each once: the same revision may stand for several. */
+/** The revisions that a change request knows, each once: the same revision may represent several. */
 function revisionsOf({ request, space }: RequestTarget): Row[] {
   const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
   const named: readonly [string, string | undefined, string][] = [

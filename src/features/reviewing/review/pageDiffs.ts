@@ -21,7 +21,7 @@ export type ComparedWith = 'base' | 'published'
 
 /**
  * The comparisons of a changed page: of its properties as front matter, where these differ, and of its text. The texts
- * are the pages' own documents, so that comments stand in them and the right side can be edited.
+ * are the pages' own documents, so that comments are in them and the right side can be edited.
  */
 export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
   const { ref, request, space } = target

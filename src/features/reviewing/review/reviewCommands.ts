@@ -49,12 +49,12 @@ async function submit(services: ReviewServices, target: RequestTarget, body: Sub
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
   await runAction(services, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
   await services.reader.invalidate(ref)
-  // The row shows how reviews stand as far as they were read.
+  // The row shows the state of reviews as far as they were read.
   await services.reader.reviews(ref)
   services.tree.redraw()
 }
 
-/** An approval can't be taken back: the person is told what they approve, and what speaks for another look. */
+/** An approval can't be taken back: the person sees what they approve, and reasons to check again. */
 async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
   const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length

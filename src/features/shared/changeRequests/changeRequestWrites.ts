@@ -7,7 +7,7 @@ import {
 import type { Page } from '../../../contract/revisions.ts'
 
 /**
- * Tells everything that shows a change request when someone writes to it. Whoever writes calls {@link wrote} once the
+ * Tells everything that shows a change request when someone writes to it. The code that writes calls {@link wrote} once the
  * server has answered, and may show what will come of it before with {@link predict}. What changes no content, but what
  * lists and counts say, such as a comment or a new change request, calls {@link outdateLists}.
  */
@@ -20,7 +20,7 @@ export class ChangeRequestWrites implements Disposable {
 
   /** Fires when the content of a change request on its server has changed, or may have. */
   readonly onDidWrite = this.#wrote.event
-  /** Fires at every write: lists in which the space or the change request stands, and their counts, are out of date. */
+  /** Fires at every write: lists in which the space or the change request is, and their counts, are out of date. */
   readonly onDidOutdateLists = this.#outdated.event
   /** Fires when pages may have texts on the server that no one typed here: after an update from main, or a revert. */
   readonly onDidReplaceTexts = this.#replaced.event

@@ -1,6 +1,6 @@
 import type { Event, Uri } from 'vscode'
 
-/** How a page of a change request stands that someone has written in here. */
+/** The state of a page of a change request that someone edited on this machine. */
 type DraftState = 'unpushed' | 'conflict'
 
 /** A page with text that the server does not have. */
@@ -10,7 +10,7 @@ export interface DraftedPage {
   readonly state: DraftState
 }
 
-/** What decorations and Source Control ask of the drafts; whoever keeps the drafts answers. */
+/** What decorations and Source Control ask of the drafts; the part that keeps the drafts answers. */
 export interface DraftStates {
   readonly onDidChange: Event<void>
   readonly pages: readonly DraftedPage[]

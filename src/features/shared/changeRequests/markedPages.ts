@@ -15,7 +15,7 @@ export interface MarkedPage {
   readonly lines: readonly MarkedLine[]
 }
 
-/** What Source Control, decorations, the tree and Problems ask of conflict marks; whoever searches for them answers. */
+/** What Source Control, decorations, the tree and Problems ask of conflict marks; the part that searches for them answers. */
 export interface MarkedPages {
   /** Fires when other pages of a change request have marks than before. */
   readonly onDidChange: Event<ChangeRequestRef>

@@ -13,7 +13,7 @@ import { views, type OfferedRight } from './ids.ts'
 export interface Menu {
   /** The editor's name of the menu. */
   readonly id: string
-  /** What has to be true for the menu to be ours at all. */
+  /** What has to be true for the menu to be ours. */
   readonly when?: Condition
   /** Its entries say themselves what the person may do with them, so no one asks for a right. */
   readonly knowsRights?: true
@@ -23,7 +23,7 @@ export interface Menu {
 export interface Submenu extends Menu {
   /** What the entry that opens it is called. */
   readonly label: string
-  /** Where that entry stands. */
+  /** Where that entry is. */
   readonly entry: Pick<MenuEntry, 'in' | 'group' | 'when'>
 }
 
@@ -66,7 +66,7 @@ export interface MenuEntry {
   readonly group: string
   /** Shown where this is true, and always in that menu without it. */
   readonly when?: Condition
-  /** The right that this entry asks for where the command as such needs none. */
+  /** The right that this entry asks for if the command itself needs none. */
   readonly right?: OfferedRight
 }
 

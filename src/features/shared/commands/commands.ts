@@ -10,7 +10,7 @@ import { offerSignIn } from './offerSignIn.ts'
 /** Handlers of commands, which never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
 
-/** Whom commands give their handlers to, and where failures are logged. */
+/** What commands give their handlers to, and where failures are logged. */
 export interface CommandHost {
   readonly subscriptions: Disposable[]
   readonly handlers: CommandHandlers

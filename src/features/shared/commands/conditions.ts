@@ -83,12 +83,12 @@ export const hasUndoableFolderChange = condition(contextKeys.undoableFolderChang
 /** The Change Requests view is narrowed by a filter. */
 export const isFiltered = condition(contextKeys.changeRequestsFiltered)
 
-/** A view is meant. */
+/** True in a view. */
 export function inView(view: ViewId): Condition {
   return equals('view', view)
 }
 
-/** One of some views is meant. */
+/** True in one of some views. */
 export function inOneOf(...some: readonly ViewId[]): Condition {
   return matches('view', new RegExp(`^(${some.map((view) => view.replace('.', '\\.')).join('|')})$`))
 }
@@ -238,13 +238,13 @@ export const isChangedPage = matches('scmResourceState', /\bpage\b/)
 /** The entry of Source Control is a page that the change request still has. */
 export const isOpenableEntry = matches('scmResourceState', /^(?!deleted)/)
 
-/** The entry of Source Control stands among the conflicts. */
+/** The entry of Source Control is among the conflicts. */
 export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
 
-/** The entry of Source Control stands among the pages that are not pushed. */
+/** The entry of Source Control is among the pages that are not pushed. */
 export const isUnpushedGroup = equals('scmResourceGroup', 'unpushed')
 
-/** The entry of Source Control stands among the pages with conflict marks. */
+/** The entry of Source Control is among the pages with conflict marks. */
 export const isMarkedGroup = equals('scmResourceGroup', 'marked')
 
 /** The thread, or the comment, is one of ours. */

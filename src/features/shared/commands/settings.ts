@@ -13,7 +13,7 @@ export interface SettingTypes {
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
   /** Whether Galley helps to write the dialect. */
   readonly [settings.help]: boolean
-  /** Whether titles stand behind links by identifier. */
+  /** Whether titles are behind links by identifier. */
   readonly [settings.linkTitles]: boolean
   /** Whether language models of the editor are offered tools that write. */
   readonly [settings.agentsWrite]: boolean

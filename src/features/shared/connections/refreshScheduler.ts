@@ -5,7 +5,7 @@ import type { Log } from '../window/log.ts'
 import { RefreshPace, type PaceLimits } from './refreshPace.ts'
 import { window } from '../window/window.ts'
 
-/** Something that is looked after while people see it. */
+/** Something that is polled while people see it. */
 export interface RefreshWatch {
   /** False while no one can see what the watch would refresh. */
   isVisible(): boolean
@@ -35,7 +35,7 @@ const editorWindow: WindowFocus = {
 
 /**
  * The one clock behind every refresh that no one asked for: it runs only while the window has the focus and something
- * of Galley is visible, and slower and slower while nothing changes. Whoever comes back to the window after a while sees
+ * of Galley is visible, and slower and slower while nothing changes. Anyone who comes back to the window after a while sees
  * at once what happened meanwhile.
  */
 export class RefreshScheduler implements Disposable {

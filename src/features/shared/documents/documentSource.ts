@@ -9,7 +9,7 @@ export interface DocumentContent {
 
 /** Where the documents of one scheme come from. {@link RemoteDocuments} makes a file system of it. */
 export interface DocumentSource {
-  /** What a URI stands for, from the URI alone; undefined where Galley makes no such URI. */
+  /** What a URI represents, from the URI alone; undefined where Galley makes no such URI. */
   typeOf(uri: Uri): 'file' | 'folder' | undefined
   /** Reads a document; `anew` past every cache. Rejects with the error as it is. */
   read(uri: Uri, options: { readonly anew: boolean }): Promise<DocumentContent>

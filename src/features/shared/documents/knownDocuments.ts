@@ -53,7 +53,7 @@ export class KnownDocuments {
       ? { ...before, shown, mtime: Math.max(changedAt ?? 0, before.mtime) }
       : {
           mtime: Math.max(changedAt ?? this.#now(), before ? before.mtime + 1 : 0),
-          // The editor lets a save pass over another text of the same size, whatever its time says.
+          // The editor lets a save pass over another text of the same size, no matter what its time says.
           size: before?.size === length ? length + 1 : length,
           shown,
           digest,
@@ -72,7 +72,7 @@ export class KnownDocuments {
 
   /**
    * A draft has another text. The editor tells texts apart by time and size, and refuses to save over a later time as if
-   * someone else had been there; the save of a draft overwrites no one. So its time stands still and its size counts.
+   * someone else had been there; the save of a draft overwrites no one. So its time stays the same and its size counts.
    * Reading must not move it: the editor asks for it before it reads, and would read all over again.
    */
   count(key: string): void {

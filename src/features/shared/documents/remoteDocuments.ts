@@ -119,7 +119,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     }
   }
 
-  /** A name alone leads to no document: its identifiers stand in the query. */
+  /** A name alone points to no document: its identifiers are in the query. */
   readDirectory(): [string, FileType][] {
     return []
   }

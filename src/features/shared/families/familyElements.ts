@@ -13,7 +13,7 @@ export interface Scoped<T, P> {
   readonly scope: P
 }
 
-/** The thing of a family that an element of the tree stands for. */
+/** The thing of a family that an element of the tree represents. */
 export function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): Scoped<T, P> | undefined {
   const familyItem = familyItemOf(candidate)
   // Kinds are unique, so that what a family of this kind made is of its type.
@@ -21,12 +21,12 @@ export function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate
   return family.ofElement?.(candidate)
 }
 
-/** The thing of a family that an element of the tree stands in. */
+/** The thing of a family that an element of the tree is in. */
 export function containerOf(holder: ResourceFamily | undefined, candidate: unknown): unknown {
   return holder && withAncestors(candidate).flatMap((each) => itemOf(holder, each) ?? [])[0]?.item
 }
 
-/** The scope of a family's list that an element of the tree stands for, is in, or holds; `holder` has such lists. */
+/** The scope of a family's list that an element of the tree represents, is in, or holds; `holder` has such lists. */
 export function scopeOf<P extends Ids>(
   family: ResourceFamily<unknown, P>,
   holder: ResourceFamily | undefined,

@@ -9,7 +9,7 @@ import type { Right } from './rights.ts'
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
 
-/** Whatever an organization holds. */
+/** All that an organization holds. */
 export type OrganizationScope = { readonly organizationId: string }
 
 /** A filter or an order that someone set for a list, by the names of the query parameters. */
@@ -57,7 +57,7 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   title(): string
   /** Name of an icon of the editor, for the group. */
   readonly icon: string
-  /** What stands in the group when there are none. */
+  /** What is in the group when there are none. */
   empty(): string
   /** The operations behind its list: it is hidden where the server offers one no longer, and read again after writing. */
   readonly reads: readonly OperationName[]
@@ -74,7 +74,7 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   /** Everything to pick from, where lists nest: each thing with the list that it is in. */
   all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly scope: P }[]>
   present(item: T, scope: P): Presentation
-  /** What stands below one in the tree; without it, or with none, there is nothing to expand. */
+  /** What is below one in the tree; without it, or with none, there is nothing to expand. */
   inside?(item: T, scope: P): readonly Branch[]
   /** The space whose pages the Docs view shows below a thing. What is inside is shown there only if its family says this. */
   content?(item: T): Space | undefined
@@ -84,15 +84,15 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   read?(connection: Connection, scope: P, id: string): Promise<T>
   /** What its details show, where that is not all of it: secrets are left out here. */
   details?(item: T): unknown
-  /** False while the platform is still at work on it: the list is then looked after until all are settled. */
+  /** False while the platform is still at work on it: the list is then polled until all are settled. */
   settled?(item: T): boolean
-  /** What an element of the tree that was not made from this family stands for. */
+  /** What an element of the tree that was not made from this family represents. */
   ofElement?(element: unknown): { readonly item: T; readonly scope: P } | undefined
   /** The filter or order in words, for the group. */
   queryLabel?(query: ListQuery): string
 }
 
-/** Something that stands below an element of the tree. */
+/** Something that is below an element of the tree. */
 export type Branch = ListBranch | FolderBranch | LeafBranch
 
 /** A list of things of one family in one scope. */
@@ -100,7 +100,7 @@ export interface ListBranch {
   readonly kind: 'list'
   readonly family: ResourceFamily
   readonly scope: Ids
-  /** True where the things stand there themselves, not in a group. */
+  /** True where the things are there themselves, not in a group. */
   readonly flat: boolean
 }
 
@@ -165,19 +165,19 @@ export interface FamilyItem {
   readonly presentation: Presentation
 }
 
-/** The thing that an element of the tree stands for. */
+/** The thing that an element of the tree represents. */
 export function familyItemOf(element: unknown): FamilyItem | undefined {
   return isObject(element) && 'familyItem' in element ? (element.familyItem as FamilyItem | undefined) : undefined
 }
 
-/** The list or folder that an element of the tree stands for. */
+/** The list or folder that an element of the tree represents. */
 export function familyBranchOf(element: unknown): Branch | undefined {
   return isObject(element) && 'branch' in element && isObject(element.branch) && 'kind' in element.branch
     ? (element.branch as Branch)
     : undefined
 }
 
-/** An element and all it stands in, from the inside out. */
+/** An element and all it is in, from the inside out. */
 export function withAncestors(element: unknown): unknown[] {
   const found: unknown[] = []
   for (let at = element; isObject(at); at = 'parent' in at ? at.parent : undefined) found.push(at)

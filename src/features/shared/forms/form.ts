@@ -13,7 +13,7 @@ export interface FormStep<T> {
 /** What the steps of a form have been answered so far, by their names. */
 export type StepAnswers = Readonly<Record<string, unknown>>
 
-/** How a step stands among the others; its words are its own. */
+/** The place of a step among the others; its words are its own. */
 type StepFrame = Omit<QuestionFrame, 'placeholder'>
 
 /** The steps of a form by the name of their answer, in the order in which they are asked. */
@@ -23,7 +23,7 @@ export type FormSteps<A> = { readonly [N in keyof A]: FormStep<A[N]> }
 export type FormAnswers<A> = { readonly [N in keyof A]?: A[N] }
 
 /**
- * Asks the steps of a form one by one. *Back* leads from each to the one before, with what was answered there. Undefined
+ * Asks the steps of a form one by one. *Back* goes from each to the one before, with what was answered there. Undefined
  * when the person left; what was answered is then forgotten and nothing has happened.
  */
 export async function askForm<A extends object>(
@@ -34,8 +34,8 @@ export async function askForm<A extends object>(
 }
 
 /**
- * Asks the steps of a form and sends what was answered. Where that fails the person is told why, and nothing has to be
- * typed again: the last step comes back with its answer, from which Enter sends once more and *Back* leads to the others.
+ * Asks the steps of a form and sends what was answered. Where that fails the person sees why, and nothing has to be
+ * typed again: the last step comes back with its answer, from which Enter sends once more and *Back* goes to the others.
  * `send` only writes, as it may be called again. Undefined when the person left.
  */
 export async function sendForm<A extends object, R>(
@@ -101,7 +101,7 @@ export async function sendStep<T, R>(
 /** Why the answers were refused, where they were. */
 type Refusal = Pick<StepFrame, 'problem'>
 
-/** What sending gave, or why it failed, which is told as well: lists have no place for it. */
+/** What sending gave, or why it failed, which is shown as well: lists have no place for it. */
 async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: R } | Required<Refusal>> {
   try {
     return { value: await send() }

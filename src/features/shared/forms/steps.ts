@@ -8,7 +8,7 @@ import type { FormStep, StepAnswers } from './form.ts'
 export interface TextStep {
   /** What is asked for: `Name of the share link`. */
   readonly prompt: string
-  /** What stands there at first. */
+  /** What is there at first. */
   readonly value?: string | undefined
   /** What the contract says about the field; checked while someone types. */
   readonly rule?: FieldRule
@@ -67,7 +67,7 @@ export interface ChoiceStep<T> {
   readonly choices:
     | readonly Choice<T>[]
     | ((signal: AbortSignal, answers: StepAnswers) => Promise<readonly Choice<T>[]>)
-  /** What is chosen now; it stands first. */
+  /** What is chosen now; it is first. */
   readonly value?: T
   /** Lets what is typed be the answer where no row fits: the value, or what is wrong with it. */
   readonly typed?: (text: string) => { readonly value: T } | { readonly problem: string }

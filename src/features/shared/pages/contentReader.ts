@@ -93,7 +93,7 @@ export class ContentReader {
     return pages
   }
 
-  /** A page with the names that its URI shows, for whoever knows only which page it is. Mostly from the cache. */
+  /** A page with the names that its URI shows, for code that knows only which page it is. Mostly from the cache. */
   async pageAddress(ref: SpaceContentRef, page: string): Promise<AnyPageAddress> {
     const { cache } = await this.connection(ref.server)
     const { space, changeRequest } = ref
@@ -108,7 +108,7 @@ export class ContentReader {
     return { ...contentRefOf(ref), page, ...names, ...branch }
   }
 
-  /** Where a reference to a page of another space, by its id or path, leads; undefined where there is none. */
+  /** Where a reference to a page of another space, by its id or path, points; undefined where there is none. */
   async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
     if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
       return undefined
@@ -202,7 +202,7 @@ export class ContentReader {
 
   /**
    * The address of a file that is a picture, for Markdown that the editor shows. It loads pictures over https itself;
-   * others it would refuse, so they stand in the address as far as they fit.
+   * others it would refuse, so they are in the address as far as they fit.
    */
   async picture(ref: SpaceContentRef, fileId: string): Promise<string | undefined> {
     const file = (await this.files(ref)).get(fileId)

@@ -5,7 +5,7 @@ import type { IconGlyph } from '../../../core/authoring/rendering/readerView.ts'
 /** Characters by the names of their icons, for each of the fonts that the package brings along. */
 export type IconFonts = Readonly<Record<IconGlyph['style'], ReadonlyMap<string, string>>>
 
-/** Reads which icons there are. Throws where the file is not there, or is something else. */
+/** Reads which icons there are. Throws where the file doesn't exist, or is something else. */
 export function readIconFonts(): IconFonts {
   const text = readOwnFile(join(import.meta.dirname, 'icons/icons.json'))
   const { solid, brands } = JSON.parse(text) as Readonly<Record<IconGlyph['style'], readonly string[]>>

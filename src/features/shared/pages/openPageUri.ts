@@ -10,15 +10,15 @@ import {
 } from '../../../core/platform/uris/uris.ts'
 
 /**
- * The URI to open a page under: the one under which it is open already, for it may have had other names then. Whatever
- * opens a page asks here, so that no page is open twice; whatever compares URIs compares what they are parsed to.
+ * The URI to open a page under: the one under which it is open already, for it may have had other names then. All code that
+ * opens a page asks here, so that no page is open twice; code that compares URIs compares what they are parsed to.
  */
 export function openPageUri(address: AnyPageAddress): Uri {
   const open = workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && isUriOf(uri, address))
   return open?.uri ?? Uri.from(anyPageUri(address))
 }
 
-/** The open document of a page in a change request, whatever its title was when it was opened. */
+/** The open document of a page in a change request, no matter what its title was when it was opened. */
 export function openDocument(key: DraftKey): TextDocument | undefined {
   const id = draftId(key)
   return workspace.textDocuments.find((document) => {

@@ -9,8 +9,8 @@ export interface OpenedSpace extends SpaceContentRef, ChangeRequestNames {
 
 /** Opens pages in the editor. Rejects with the error when one can't be read. */
 export interface PageOpening {
-  /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
+  /** Opens a page; `anchor` is the anchor of a heading. One that doesn't exist opens the page at its start. */
   open(address: AnyPageAddress, anchor?: string): Promise<void>
-  /** Opens what stands in a list of pages: a page, the first page of a group, what a link page leads to. */
+  /** Opens what is in a list of pages: a page, the first page of a group, the target of a link page. */
   openEntry(ref: OpenedSpace, entry: PageEntry): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteL
 import type { FormStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 
-/** Where a redirect leads, in a few words: the title of a page, or an address elsewhere. */
+/** The destination of a redirect, in a few words: the title of a page, or an address elsewhere. */
 export function destinationLabel(destination: RedirectDestination | undefined, locations: SiteLocations): string {
   if (!destination) return l10n.t('unknown')
   const location = locations.to(destination)

@@ -11,7 +11,7 @@ export function emptyItem(label: string): TreeItem {
   return item
 }
 
-/** A line that says why what stands below could not be read, or `isStale`, not again. A click tries again. */
+/** A line that says why what is below could not be read, or `isStale`, not again. A click tries again. */
 export function errorItem(error: unknown, isStale: boolean, retry: Omit<Command, 'title'>): TreeItem {
   const { message } = explainError(error)
   const item = new TreeItem(message, TreeItemCollapsibleState.None)

@@ -1,4 +1,4 @@
-/** Something on the platform that commands can be about: what a tree element, or the active editor, stands for. */
+/** Something on the platform that commands can be about: what a tree element, or the active editor, represents. */
 export interface DocsResource {
   readonly kind: 'organization' | 'collection' | 'space' | 'page' | 'changeRequest' | 'file' | 'item'
   /** Identifier on the platform. */
@@ -16,12 +16,12 @@ export interface DocsResource {
   readonly appUrl?: string
 }
 
-/** Tree elements that stand for something on the platform. */
+/** Tree elements that represent something on the platform. */
 export interface ResourceHolder {
   readonly resource: DocsResource
 }
 
-/** True for tree elements, and whatever else a command is called with, that stand for something on the platform. */
+/** True for tree elements, and other arguments of commands that represent something on the platform. */
 export function holdsResource(value: unknown): value is ResourceHolder {
   return typeof value === 'object' && value !== null && 'resource' in value && typeof value.resource === 'object'
 }

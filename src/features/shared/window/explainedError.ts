@@ -10,7 +10,7 @@ export class ExplainedError extends Error {
   }
 }
 
-/** Says what has to be done first, or that there is nothing to do: nothing has failed, so it is told as a notice. */
+/** Says what has to be done first, or that there is nothing to do: nothing has failed, so it is shown as information. */
 export class Hint extends ExplainedError {}
 
 /** Says that no one is signed in where someone has to be. */

@@ -6,7 +6,7 @@ import type { CommandId } from '../commands/commandIds.ts'
 
 /**
  * Markdown that may hold text from outside: no link in it runs a command, but for the one that is given and that must be
- * harmless whatever it is called with, no icon and no element is read out of it, and no sign in it turns the text around.
+ * harmless no matter what it is called with, no icon and no element is read out of it, and no sign in it turns the text around.
  */
 export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownString {
   const plain = new MarkdownString(visibleText(markdown))

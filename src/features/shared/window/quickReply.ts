@@ -9,22 +9,22 @@ export type Reply<T> =
   | { readonly kind: 'back' }
   | { readonly kind: 'left' }
 
-/** How a question stands among the others. */
+/** The place of a question among the others. */
 export interface QuestionFrame {
   readonly title: string
   readonly placeholder: string
-  /** From 1; without it the question stands alone. */
+  /** From 1; without it the question is alone. */
   readonly step?: number
   readonly totalSteps?: number
-  /** False for the first question, from which nothing leads back. */
+  /** False for the first question, which has no way back. */
   readonly back: boolean
-  /** Why the answer before was refused; stands below the box for what is typed. */
+  /** Why the answer before was refused; is below the box for what is typed. */
   readonly problem?: string
 }
 
 /** How a text is asked for, beside the frame. */
 export interface TypingOptions {
-  /** What stands below the box for what is typed, such as how much of a limit is used. */
+  /** What is below the box for what is typed, such as how much of a limit is used. */
   readonly prompt?: (text: string) => string
   /** True for secrets, which are not shown. */
   readonly password?: boolean

@@ -166,7 +166,7 @@ class LiteralRows {
   }
 }
 
-/** A sentence, or one with its severity; whatever else it is stays as it is. */
+/** A sentence, or one with its severity; everything else stays as it is. */
 function literalProblem<T>(problem: T): T | string {
   if (typeof problem === 'string') return literalText(problem)
   return typeof problem === 'object' && problem !== null && 'message' in problem

@@ -90,7 +90,7 @@ export class PushPrompts {
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
-    // Whoever changed the page once more meanwhile has made another conflict.
+    // Anyone who changed the page once more meanwhile has made another conflict.
     if ((await pages.draft(draft))?.state !== 'conflict') void merges.tellDecided(draft)
   }
 
@@ -178,7 +178,7 @@ export class PushPrompts {
   }
 
   /**
-   * Says that the change request of a draft takes nothing any more, and offers another one, for pushing again could not
+   * Says that the change request of a draft can no longer be changed, and offers another one, for pushing again could not
    * help. Without an answer the draft stays.
    */
   async #askAboutClosed(draft: Draft): Promise<void> {

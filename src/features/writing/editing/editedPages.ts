@@ -118,7 +118,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.readOnlyReason(address)
   }
 
-  /** True where no one can write a page, whatever they may do in the space. */
+  /** True where no one can write a page, no matter what they may do in the space. */
   isClosed(key: DraftKey): boolean {
     return this.#server.isClosed(key)
   }

@@ -154,7 +154,7 @@ export class Editing implements Disposable {
     if (when === 'afterPause') this.#pauses.begin(draftId(target))
   }
 
-  /** Whoever leaves a page has paused. */
+  /** Anyone who leaves a page has paused. */
   async #left(): Promise<void> {
     const active = window.activeTextEditor && changeRequestPageOf(window.activeTextEditor.document)
     for (const id of this.#pauses.left(active && draftId(active))) await this.#pushPaused(id)

@@ -78,7 +78,7 @@ export class PageDocuments implements Disposable {
     }
   }
 
-  /** The draft of a page is discarded: its document shows what the server has, whatever was typed. */
+  /** The draft of a page is discarded: its document shows what the server has, no matter what was typed. */
   async revert(key: DraftKey): Promise<void> {
     const document = openDocument(key)
     if (!document) return
@@ -109,7 +109,7 @@ async function bringIn(document: TextDocument, before: string, now: string): Pro
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
-  // Whoever types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
+  // Anyone who types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
   for (let tries = 0; tries < maxTries; tries++) {
     const text = document.getText()
     const merge = mergePage(before, text, now)

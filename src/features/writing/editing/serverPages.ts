@@ -64,12 +64,12 @@ export class ServerPages {
   /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
   prefetch(address: ChangeRequestPageAddress): () => void {
     const shown = this.#read(address)
-    // Whoever takes it is told why it failed.
+    // Anyone who takes it sees why it failed.
     shown.catch(() => undefined)
     return this.#prefetched.put(address, shown)
   }
 
-  /** Gives what a push has read back to whoever reads the page next, for a short time. */
+  /** Gives what a push has read back to the code that reads the page next, for a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
     this.#prefetched.put(key, shown, this.#services.now() + freshFor)
   }
@@ -84,7 +84,7 @@ export class ServerPages {
     return this.#readOnly.get(draftId(key))?.reason
   }
 
-  /** True where no one can write a page, whatever they may do in the space. */
+  /** True where no one can write a page, no matter what they may do in the space. */
   isClosed({ server, space, changeRequest }: DraftKey): boolean {
     const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
     return status === 'merged' || status === 'archived' || this.unofferedWriting.isKnown(server)
@@ -134,7 +134,7 @@ export class ServerPages {
   }
 }
 
-/** When a server was found not to offer writing, and to whom. */
+/** When a server was found not to offer writing, and to which account. */
 interface Finding {
   readonly account: string | undefined
   readonly at: number
@@ -185,7 +185,7 @@ interface PrefetchedText {
 class PrefetchedTexts {
   readonly #texts = new Map<string, PrefetchedText>()
 
-  /** Gives a text to whoever reads the page next. The result takes it back where no one has. */
+  /** Gives a text to the code that reads the page next. The result takes it back where no one has. */
   put(key: DraftKey, shown: PrefetchedText['shown'], until = Infinity): () => void {
     const [id, text] = [draftId(key), { shown, until }]
     this.#texts.set(id, text)

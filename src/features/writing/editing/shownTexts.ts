@@ -37,7 +37,7 @@ export class ShownTexts {
     const shown = read[index]
     // The editor tells some changes before it calls the document changed: what no one gave it to show was typed.
     if (!shown) return
-    // What was shown before is old by now: whoever undoes back to it has typed it.
+    // What was shown before is old by now: the person who undoes back to it has typed it.
     this.#read.set(id, read.slice(0, index + 1))
     this.set(key, { base: shown.base, onto: text })
   }
@@ -69,7 +69,7 @@ export class ShownTexts {
 
   /**
    * What a text that is saved now was written on. `kept` is what the disk knows of it: after a restart the editor brings
-   * back typed text without reading the page, and whoever reads it then did not see what was typed on.
+   * back typed text without reading the page, and code that reads it then did not see what was typed on.
    */
   origin(key: DraftKey, kept: UnsavedBase | undefined): TextOrigin {
     const id = draftId(key)

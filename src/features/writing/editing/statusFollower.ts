@@ -21,7 +21,7 @@ export interface StatusFollowerServices {
   readonly log: Log
 }
 
-/** A status that was read so many milliseconds ago counts when someone comes back to a page. */
+/** A status that was read within this many milliseconds counts when someone comes back to a page. */
 const fresh = { maxAge: 5000 }
 
 /**
@@ -81,7 +81,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     return changed
   }
 
-  /** Says once for each change request why its pages cannot be written. To whoever may only read, that is no news. */
+  /** Says once for each change request why its pages cannot be written. For people who can only read, that is no news. */
   tell(target: ChangeRequestPageAddress): void {
     const { pages } = this.#services
     const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined
@@ -94,7 +94,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     this.#subscription.dispose()
   }
 
-  /** Someone comes back to a page: that it cannot be written any more should be seen before they type. */
+  /** Someone comes back to a page: that it can no longer be written should be seen before they type. */
   async #look(): Promise<void> {
     try {
       await this.#follow(visiblePages(), fresh)

@@ -3,7 +3,7 @@ import type { Clock } from '../../../client/clock.ts'
 /** Milliseconds without typing that count as a pause. */
 const pause = 20_000
 
-/** Waits, page by page, until whoever writes has paused. */
+/** Waits, page by page, until the person who writes has paused. */
 export class TypingPauses {
   readonly #clock: Clock
   readonly #paused: (id: string) => void
@@ -30,7 +30,7 @@ export class TypingPauses {
     if (this.#cancels.has(id)) this.begin(id)
   }
 
-  /** Whoever leaves a page has paused: gives the pages that were waited for, but the one that stays. */
+  /** Anyone who leaves a page has paused: gives the pages that were waited for, but the one that stays. */
   left(staying: string | undefined): readonly string[] {
     const left = [...this.#cancels.keys()].filter((id) => id !== staying)
     for (const id of left) this.#cancel(id)

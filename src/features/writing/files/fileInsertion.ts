@@ -82,7 +82,7 @@ async function askAddress(): Promise<FileSource[] | undefined> {
   return address === undefined || name === undefined ? undefined : [{ name, url: address.trim() }]
 }
 
-/** The name of the file that an address leads to; undefined where it is no address of a file. */
+/** The name of the file that an address points to; undefined where it is no address of a file. */
 function nameIn(address: string): string | undefined {
   const url = URL.parse(address.trim())
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined

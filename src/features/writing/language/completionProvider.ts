@@ -72,7 +72,7 @@ export class DialectCompletions implements CompletionItemProvider {
       names,
       recent: recent(document.uri),
     })
-    // What is replaced is on the line of the cursor, as the editor demands, and stays there whatever is typed meanwhile.
+    // What is replaced is on the line of the cursor, as the editor demands, and stays there no matter what is typed meanwhile.
     const rangeOf = ({ start, end }: Span): Range =>
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
     const shown = items.map((completion) => {

@@ -38,7 +38,7 @@ interface ReadPage {
   readonly scope: TextScope
 }
 
-/** Goes to headings that links lead to, lists what links to a page or heading, and renames headings with their links. */
+/** Goes to headings that links point to, lists what links to a page or heading, and renames headings with their links. */
 export class HeadingNavigation implements DefinitionProvider, ReferenceProvider, RenameProvider {
   readonly #services: WritingServices
 

@@ -7,7 +7,7 @@ import type { WritingServices } from './textSource.ts'
 
 /**
  * Says beside the language of a page whether Galley helps to write it, or why not, which body of pages it belongs to, and
- * how many problems it has; leads to the setting. `changes` fire when something else is known around documents.
+ * how many problems it has; opens the setting. `changes` fire when something else is known around documents.
  */
 export function helpStatus(
   documents: DocumentSelector,

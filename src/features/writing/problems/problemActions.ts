@@ -57,6 +57,6 @@ export interface WrittenTarget {
   readonly start: number
   readonly end: number
   readonly written: string
-  /** The words that stand for it. */
+  /** The words that represent it. */
   readonly words: string
 }

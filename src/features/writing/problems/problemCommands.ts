@@ -71,7 +71,7 @@ export function registerProblemCommands(
   })
 }
 
-/** What links may lead to in a page: its headings, and anchors that stand elsewhere. */
+/** What links may point to in a page: its headings, and anchors that are elsewhere. */
 async function headingRows(text: string): Promise<{ label: string; description: string }[]> {
   const { pageAnchors, pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
   const headings = pageHeadings(text)

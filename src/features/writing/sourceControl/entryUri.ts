@@ -7,7 +7,7 @@ const entryScheme = 'galley-change'
 const maxLength = 80
 
 /**
- * What an entry of Source Control stands under: the editor shows the last part of the path as its name and the others
+ * What an entry of Source Control is under: the editor shows the last part of the path as its name and the others
  * behind it, and identifiers mean nothing to people. `path` is the page's path in its space, where it is known.
  */
 export function entryUri(document: Uri, path = ''): Uri {
@@ -21,7 +21,7 @@ export function entryUri(document: Uri, path = ''): Uri {
   })
 }
 
-/** The document that an entry stands for; any other URI stands for itself. */
+/** The document that an entry represents; any other URI represents itself. */
 export function documentOfEntry(uri: Uri): Uri {
   return uri.scheme === entryScheme ? Uri.parse(uri.query, true) : uri
 }

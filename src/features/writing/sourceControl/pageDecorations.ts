@@ -44,7 +44,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       services.writes.onDidWrite(() => this.#changed.fire(undefined)),
       services.drafts.onDidChange(() => this.#changed.fire(undefined)),
       services.marked.onDidChange(() => this.#changed.fire(undefined)),
-      // The editor keeps what it was told, also that nothing could be read.
+      // The editor keeps what it got, also that nothing could be read.
       services.connections.onDidChange(() => this.#changed.fire(undefined)),
       window.registerFileDecorationProvider(this),
     )

@@ -168,7 +168,7 @@ export class SourceControls implements RefreshWatch, Disposable {
   }
 }
 
-/** Whether a change request, as far as this account can know, is not there any more. */
+/** Whether a change request, as far as this account can know, no longer exists. */
 function isGone(error: unknown): boolean {
   return isApiError(error, 'notFound') || isApiError(error, 'forbidden')
 }

@@ -12,7 +12,7 @@ import { closeGoneTabs } from './goneTabs.ts'
 import type { RedirectOffers } from './redirectOffers.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
-/** From so many pages on an edit shows how far it is, and can be stopped. */
+/** From this number of pages on, an edit shows how far it is, and can be stopped. */
 const long = 50
 
 /** Runs an edit with progress where people see it; a long one can be stopped between two batches. */
@@ -43,7 +43,7 @@ export interface EditReportsServices {
   readonly reader: Pick<ContentReader, 'pages'>
 }
 
-/** An edit, and what was told of it. */
+/** An edit, and the message about it. */
 interface ReportedEdit {
   readonly applied: AppliedEdit
   readonly message: string

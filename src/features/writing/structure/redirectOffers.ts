@@ -58,7 +58,7 @@ export class RedirectOffers {
       const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
       return { label, accept: async () => await redirect(connection, sites) }
     } catch (error) {
-      // Whoever changed pages is not to be told of something else that failed.
+      // Anyone who changed pages must not get a message about something else that failed.
       if (!isApiError(error, 'notFound')) this.#log.warn(`No redirects are offered: ${String(error)}`)
       return undefined
     }

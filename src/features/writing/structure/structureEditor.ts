@@ -31,11 +31,11 @@ export interface ChangeRequestTree {
 /** What was made of an edit, and the way back. */
 export interface AppliedEdit {
   readonly ref: ChangeRequestRef
-  /** The pages that have another address by it, or none any more. */
+  /** The pages that have another address by it, or no longer have one. */
   readonly readdressed: readonly ReaddressedPage[]
   readonly total: number
   readonly outcome: RunOutcome
-  /** True where the answer to the last batch got lost, so that it may be on the server all the same. */
+  /** True where the answer to the last batch got lost, so that it may still be on the server. */
   readonly uncertain: boolean
   /** True while no one has written to the change request since. */
   isLatest(): Promise<boolean>

@@ -122,7 +122,7 @@ function propertyLabel(name: (typeof properties)[number]): { readonly label: str
   }
 }
 
-/** Asks under which page, and where there, some pages are to stand. Undefined when it was left. */
+/** Asks under which page, and where there, some pages are to be. Undefined when it was left. */
 export async function askDestination(
   pages: readonly Page[],
   moved: readonly string[],

@@ -102,7 +102,7 @@ function resourceOf(value: unknown): DocsResource[] {
   return [{ kind: 'page', id, server, space, title, ...branch }]
 }
 
-/** True for the element that all pages of a change request stand under. */
+/** True for the element that all pages of a change request are under. */
 function isBranch(value: unknown): value is { readonly ref: ChangeRequestRef } {
   return typeof value === 'object' && value !== null && 'ref' in value && typeof value.ref === 'object'
 }

@@ -61,7 +61,7 @@ export function changeRequestCounts(space: Space): string | undefined {
   return counts.filter(Boolean).join(' · ') || undefined
 }
 
-/** Stands for the change requests that are done with; a click lists them too, and another one hides them again. */
+/** Represents the change requests that are done; a click lists them too, and another one hides them again. */
 class ClosedChangeRequestsNode extends DocsNode {
   constructor(parent: DocsNode) {
     super(parent.scope, parent, 'closed')

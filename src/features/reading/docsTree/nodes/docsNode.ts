@@ -45,7 +45,7 @@ export abstract class DocsNode {
     return false
   }
 
-  /** True where a list that has changed stands directly below the element. */
+  /** True where a list that has changed is directly below the element. */
   shows(_change: FamilyChange): boolean {
     return false
   }

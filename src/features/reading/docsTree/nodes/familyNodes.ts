@@ -20,7 +20,7 @@ import { SpaceNode } from './spaceNode.ts'
 /** How many things of a list to show at once. */
 export const pageSize = 100
 
-/** Elements for what stands below an element; what the server does not offer, or not to this person, is left out. */
+/** Elements for what is below an element; what the server does not offer, or not to this person, is left out. */
 export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
   const nodes = branches.map(async (branch) =>
     (await isReadable(parent, branch)) ? await branchNode(parent, branch) : [],
@@ -28,7 +28,7 @@ export async function branchNodes(parent: DocsNode, branches: readonly Branch[])
   return (await Promise.all(nodes)).flat()
 }
 
-/** True where someone may read it in the organization, as far as the platform tells; no heading stands empty. */
+/** True where someone may read it in the organization, as far as the platform tells; no heading is empty. */
 async function isReadable(parent: DocsNode, branch: Branch): Promise<boolean> {
   if (!isOffered(parent, branch)) return false
   if (branch.kind === 'leaf') return true

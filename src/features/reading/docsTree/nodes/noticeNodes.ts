@@ -4,7 +4,7 @@ import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
-/** Stands first among children that could not be read, or not again, and says why. A click tries again. */
+/** The first row among children that could not be read, or not again, and says why. A click tries again. */
 export class ErrorNode extends DocsNode {
   readonly error: unknown
   /** When the children that are shown in spite of the error were read; undefined when there are none. */
@@ -43,7 +43,7 @@ export class EmptyNode extends DocsNode {
   }
 }
 
-/** Stands at the end of a list that goes on. A click shows more. */
+/** The last row of a list that continues. A click shows more. */
 export class LoadMoreNode extends DocsNode {
   constructor(parent: DocsNode) {
     super(parent.scope, parent, 'more')

@@ -99,7 +99,7 @@ export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): stri
   return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
 }
 
-/** What stands behind the label of a page. */
+/** What is behind the label of a page. */
 export function pageDescription({ type, hidden, computed }: Page): string {
   const generated = type === 'computed' || computed !== undefined
   return [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), generated && l10n.t('generated')]

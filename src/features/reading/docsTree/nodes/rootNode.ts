@@ -27,7 +27,7 @@ export class RootNode extends DocsNode {
   }
 }
 
-/** Identifier that the root of a view has, which object stands for it. */
+/** Identifier that the root of a view has, which object represents it. */
 export function rootId(scope: DocsScope, part: TreePart): string {
   return new RootNode(scope, part).id
 }

@@ -81,7 +81,7 @@ export class SpaceNode extends DocsNode {
 
 /** `onSite` is said of the part of a site that it is shown as, which visitors see as the site says. */
 function spaceDescription({ visibility, editMode, comments }: Space, onSite: string | undefined): string {
-  // A space that is as visible as its collection needs no word for that: it stands in the collection.
+  // A space that is as visible as its collection needs no word for that: it is in the collection.
   const visible = onSite ?? (visibility !== 'in-collection' && visibilityLabel(visibility))
   const words = [comments > 0 && openCommentsLabel(comments), editMode === 'locked' && l10n.t('locked'), visible]
   return words.filter(Boolean).join(' · ')

@@ -200,7 +200,7 @@ export class CommentDrafts implements Disposable {
     return ordered[numbers.indexOf(number)]
   }
 
-  /** The editor leaves boxes open that no one sees any more. */
+  /** The editor leaves boxes open that no one sees now. */
   #mayBeShown(number: number, threads: readonly ShownThread[]): boolean {
     const thread = this.#threadOfNumber.get(number)
     if (thread !== undefined && !threads.some(({ key }) => key === thread)) return false

@@ -332,7 +332,7 @@ export class Discussion implements Disposable {
     return { outgoing, thread: id }
   }
 
-  /** What is not there any more is not shown any more. */
+  /** What no longer exists is no longer shown. */
   #goneOr(error: unknown, thread: string): never {
     if (!isApiError(error, 'notFound')) throw error
     this.#threads.delete(thread)

@@ -27,7 +27,7 @@ export interface DocumentThreadsServices {
   readonly log: Log
   /** Drafts of replies that an earlier window left. */
   readonly keptDrafts: (thread: string) => readonly KeptDraft[]
-  /** Makes what stands for a document, where threads can be shown in it. */
+  /** Makes what represents a document, where threads can be shown in it. */
   readonly hostOf: (document: TextDocument) => ThreadHost | undefined
   /** Brings back what an earlier window could not send. */
   readonly restore: (host: ThreadHost) => void
@@ -76,7 +76,7 @@ export class DocumentThreads implements Disposable {
     return this.#hosts.get(uri.toString())
   }
 
-  /** What the editor's thread stands for; undefined for one that someone is just about to begin. */
+  /** What the editor's thread represents; undefined for one that someone is just about to begin. */
   shownBy(thread: CommentThread): ShownThread | undefined {
     return this.threads.find(({ editor }) => editor === thread)
   }
@@ -88,7 +88,7 @@ export class DocumentThreads implements Disposable {
     return [own, ...discussions.inSpace(host.scope).filter((other) => other !== own)]
   }
 
-  /** Whether threads can be begun in a document, by whoever is signed in. */
+  /** Whether threads can be begun in a document, by the person who is signed in. */
   mayBegin({ whole, scope }: ThreadHost): boolean {
     return whole !== undefined && this.#services.discussions.at(scope).mayComment
   }
@@ -137,7 +137,7 @@ export class DocumentThreads implements Disposable {
     for (const { uri } of this.hosts) this.close(uri)
   }
 
-  /** Has the editor ask again where threads can be started: it does so when it is told who answers. */
+  /** Has the editor ask again where threads can be started: it does so when a new provider is set. */
   offerRanges(): void {
     this.controller.commentingRangeProvider = {
       provideCommentingRanges: async (document) => {
@@ -275,7 +275,7 @@ export class DocumentThreads implements Disposable {
     return wanted
   }
 
-  /** What there may be to show in a document, wherever it stands. */
+  /** What there may be to show in a document, wherever it is. */
   #sourcesFor(host: ThreadHost): Pick<Wanted, 'source' | 'discussion'>[] {
     const own = this.#services.discussions.at(host.scope)
     return this.discussionsOf(host).flatMap((discussion) => {

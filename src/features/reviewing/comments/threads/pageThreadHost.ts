@@ -18,7 +18,7 @@ interface Blocks {
   readonly version: number
 }
 
-/** A page as a host of threads: each stands on the lines of the block that it is about. */
+/** A page as a host of threads: each is on the lines of the block that it is about. */
 export class PageThreadHost implements ThreadHost {
   readonly uri: Uri
   readonly scope: ChangeRequestScope
@@ -40,7 +40,7 @@ export class PageThreadHost implements ThreadHost {
     this.#server = server
   }
 
-  /** Whether it stands for this page, whatever the page is called. */
+  /** Whether it represents this page, no matter what the page is called. */
   shows(address: AnyPageAddress | undefined): boolean {
     const { server, space, page } = this.address
     return address?.page === page && address.space === space && address.server === server

@@ -17,7 +17,7 @@ import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
 import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
-/** What a shown comment stands for. */
+/** What a shown comment represents. */
 export type ShownContent =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
   /** Replies that were not read yet. */

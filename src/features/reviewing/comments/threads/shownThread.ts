@@ -19,7 +19,7 @@ import { ShownComment, type ShownContent, type Viewer } from './shownComment.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
-/** What a shown thread stands for: a thread of the server, or a new one that is on its way. */
+/** What a shown thread represents: a thread of the server, or a new one that is on its way. */
 export type ThreadSource = { readonly thread: Thread } | { readonly outgoing: Outgoing }
 
 /** A draft that was typed before the window closed. */
@@ -36,7 +36,7 @@ export interface ThreadContext {
   readonly remoteImages: SettingTypes[typeof settings.remoteImages]
 }
 
-/** A thread in a document. It is patched in place, so that whoever types in it is not disturbed. */
+/** A thread in a document. It is patched in place, so that typing in it is not disturbed. */
 export class ShownThread {
   readonly host: ThreadHost
   readonly discussion: Discussion
@@ -108,7 +108,7 @@ export class ShownThread {
     this.editor.collapsibleState = CommentThreadCollapsibleState.Expanded
   }
 
-  /** What stands in it, as the editor shows it. */
+  /** What is in it, as the editor shows it. */
   comment(find: (comment: ShownComment) => boolean): ShownComment | undefined {
     return [...this.#comments.values()].find(find)
   }
