@@ -405,7 +405,7 @@ describe('Help with writing files of a docs folder', function () {
     it('names included content that doesn’t exist', async () => {
       await write('pages/README.md', '# Title\n\n{% include ".gitbook/includes/gone.md" %}\n')
       const document = await open('pages/README.md')
-      await eventually(async () => assert.match(await rendered(document), /There is no “.*gone\.md” to include/))
+      await eventually(async () => assert.match(await rendered(document), /The content “.*gone\.md” doesn’t exist/))
     })
 
     it('shows what a visitor with the selected claims sees, or everything again', async () => {
