@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import swc from '@swc/core'
 import esbuild from 'esbuild'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { bundleSharing } from './bundleSharing.mjs'
@@ -15,52 +14,22 @@ const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
 /**
- * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs
- * some 200 ms, a CommonJS file takes a few. Two files are alone: what activation runs, and the preview's plugin.
- * Everything else is a second bundle, whose files share their code: what these import lazily (`import('./galley.ts')`
- * is all of the features), and the processes and threads that are started.
+ * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
+ * 200 ms, a CommonJS file takes a few. Two files stand alone, because starting waits for each file that it reads: what
+ * activation runs, and the preview's plugin.
  */
 const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }
 
 /**
- * Entries of the second bundle: processes and threads of their own, what the preview's plugin loads for pages of ours,
- * and no matter what the extension imports lazily.
+ * Everything else is a second bundle, whose files share their code, and load what they import lazily when it's needed:
+ * what {@link main} imports lazily, processes and threads of their own, and what the preview's plugin loads for pages of
+ * ours.
  */
 const entries = {
   sandbox: 'src/sandbox/main.ts',
-  specThread: 'src/core/platform/openApi/specThread.ts',
+  specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
   rendering: 'src/core/authoring/rendering/renderDialect.ts',
-}
-
-/**
- * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
- * extension is asking. Once is enough.
- */
-function requireEditorOnce(file) {
-  const asking = 'require("vscode")'
-  if (!file.text.includes(asking)) return file
-  const text = `"use strict";const __vscode=${asking};${file.text.replaceAll(asking, '__vscode')}`
-  return { path: file.path, contents: Buffer.from(text) }
-}
-
-/**
- * What becomes of a lazy import gives a copy of the file's exports, which are hundreds, each time it runs: a millisecond
- * for every document that is opened. Modules of ours are taken as they are.
- */
-function importWithoutCopy(file) {
-  const text = file.text.replaceAll(/\.then\(\(\) ?=> ?[\w$]+\((require\("\.\/[\w-]+\.cjs"\))\)\)/g, '.then(() => $1)')
-  return { path: file.path, text, contents: Buffer.from(text) }
-}
-
-/** What esbuild has minified, once more by a minifier that looks across statements: the package gets some 40 KB smaller. */
-async function minifyAgain(file) {
-  const { code } = await swc.minify(Buffer.from(file.contents).toString(), {
-    compress: { passes: 4 },
-    mangle: true,
-    toplevel: true,
-  })
-  return { path: file.path, contents: Buffer.from(code) }
 }
 
 /** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
@@ -72,55 +41,18 @@ function removeStale(kept) {
   }
 }
 
-/**
- * Turns every `import('./lazy.ts')` of the extension into a `require` of the file that `lazy.ts` is bundled into: its own,
- * or for small modules that are needed together one for all of them.
- */
+/** Leaves what {@link main} imports lazily to the second bundle, which gets an entry for each. */
 const collectLazyImports = {
   name: 'collect-lazy-imports',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: imported, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
-      const source = path.resolve(resolveDir, imported)
-      const below = path.relative(root, source).replaceAll(path.sep, '/')
-      const joined = loadedAlone.includes(below) ? undefined : joinedFolders.find((folder) => below.startsWith(folder))
-      const name = path.basename(joined ?? source, '.ts')
-      lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
+      const name = path.basename(imported, '.ts')
+      entries[name] = path.resolve(resolveDir, imported)
       return { path: `./${name}.cjs`, external: true }
     })
   },
 }
-
-/** The entries of the second bundle that {@link collectLazyImports} found: each exports everything of its modules. */
-const provideLazyModules = {
-  name: 'provide-lazy-modules',
-  setup(build) {
-    build.onResolve({ filter: /^lazy:/ }, ({ path: name }) => ({ path: name.slice('lazy:'.length), namespace: 'lazy' }))
-    build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path: name }) => ({
-      contents: [...lazyModules.get(name)].map((source) => `export * from ${JSON.stringify(source)}`).join('\n'),
-      resolveDir: root,
-    }))
-  },
-}
-
-/**
- * The HTTP client brings its parser twice, built with and without vector instructions. The second one runs everywhere and
- * is the client's own fallback, so it is the one in the package.
- */
-const oneHttpParser = {
-  name: 'one-http-parser',
-  setup(build) {
-    build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
-      path: path.resolve(resolveDir, '../llhttp/llhttp-wasm.js'),
-    }))
-  },
-}
-
-const lazyModules = new Map()
-/** Small modules that are needed together, for each folder as one file. */
-const joinedFolders = ['src/core/', 'src/folder/checkout/', 'src/folder/', 'src/agent/']
-/** What every Markdown file that is opened needs, and what few ever do: it brings a parser of HTML. */
-const loadedAlone = ['src/folder/findDocsFolder.ts', 'src/core/authoring/language/pastedTable.ts']
 
 const common = {
   absWorkingDir: root,
@@ -134,7 +66,6 @@ const common = {
   minify: production,
   legalComments: 'none',
   sourcemap: production ? false : 'inline',
-  supported: { 'dynamic-import': false },
   define: {
     'process.env.NODE_ENV': '"production"',
     'import.meta.dirname': '__dirname',
@@ -145,36 +76,22 @@ const common = {
   logLevel: 'warning',
 }
 
-/** Bundles what is alone. The features are gone through as well, only to find what they import lazily. */
 async function bundleExtension() {
-  const { outputFiles, metafile } = await esbuild.build({
+  return await esbuild.build({
     ...common,
-    entryPoints: { ...main, galley: 'src/galley.ts' },
+    entryPoints: main,
     format: 'cjs',
+    supported: { 'dynamic-import': false },
     plugins: [collectLazyImports],
-  })
-  return { outputFiles: outputFiles.filter((file) => path.basename(file.path, '.cjs') in main), metafile }
-}
-
-async function bundleModules() {
-  const lazy = Object.fromEntries([...lazyModules.keys()].map((name) => [name, `lazy:${name}`]))
-  return await bundleSharing({
-    ...common,
-    entryPoints: { ...entries, ...lazy },
-    supported: {},
-    plugins: [provideLazyModules, collectLazyImports, oneHttpParser],
   })
 }
 
 async function build() {
   console.log('build started')
   try {
-    const results = [await bundleExtension(), await bundleModules()]
-    const bundles = results
-      .flatMap((result) => result.outputFiles)
-      .map(importWithoutCopy)
-      .map(requireEditorOnce)
-    const files = [...(production ? await Promise.all(bundles.map(minifyAgain)) : bundles), ...iconFiles(root, dist)]
+    const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
+    const bundles = results.flatMap((result) => result.outputFiles)
+    const files = [...bundles, ...iconFiles(root, dist)]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })

@@ -11,7 +11,7 @@ export async function bundleSharing(options) {
     format: 'esm',
     splitting: true,
     // Beside the entries, which they import lazily.
-    chunkNames: 'shared-[hash]',
+    chunkNames: '[name]-[hash]',
     write: false,
     metafile: true,
   })

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const entryPoints = {
   galley: 'src/cli/main.ts',
   sandbox: 'src/sandbox/main.ts',
-  specThread: 'src/core/platform/openApi/specThread.ts',
+  specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
 }
 

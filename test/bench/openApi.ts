@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { readSpecInThread } from '../../src/core/platform/openApi/readSpecInThread.ts'
+import { readSpecInThread } from '../../src/threads/readSpecInThread.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
 import { median, type Measurement } from './measurement.ts'
 

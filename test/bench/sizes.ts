@@ -7,24 +7,19 @@ import type { Measurement } from './measurement.ts'
 
 const kilobyte = 1024
 
-/**
- * Sizes of the packaged extension, of what it loads first, of every lazy part, and of what these share. The number of
- * files has no limit: code is in a file of its own for every set of parts that share it, so that each part loads no more
- * than it needs, and loading `core.cjs` with its 43 shared files takes no more processor time than as a single one. The
- * guide's pages are files because it is a docs folder.
- */
+/** Sizes of the packaged extension, of what it loads first, of every lazy part, and of what these share. */
 export async function measureSizes(): Promise<Measurement[]> {
   const files = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None })
   const kilobytes = (path: string): number => statSync(join(projectRoot, path)).size / kilobyte
   const code = globSync('dist/**/*.cjs', { cwd: projectRoot, exclude: ['dist/extension.cjs'] })
-  const isShared = (path: string): boolean => basename(path).startsWith('shared-')
+  const isShared = (path: string): boolean => basename(path).startsWith('chunk-')
   const shared = code.filter(isShared)
   const lazy = code
     .filter((path) => !isShared(path))
     .map((path) => ({ name: `size: ${basename(path)}`, value: kilobytes(path), unit: 'KB' as const }))
     .sort((a, b) => b.value - a.value)
   return [
-    { name: 'size: .vsix', value: statSync(packagedExtension).size / kilobyte, unit: 'KB', limit: { atMost: 1200 } },
+    { name: 'size: .vsix', value: statSync(packagedExtension).size / kilobyte, unit: 'KB', limit: { atMost: 3072 } },
     { name: 'size: files in the .vsix', value: files.length, unit: 'files' },
     { name: 'size: files of shared code', value: shared.length, unit: 'files' },
     { name: 'size: shared code', value: shared.reduce((sum, path) => sum + kilobytes(path), 0), unit: 'KB' },

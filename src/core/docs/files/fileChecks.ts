@@ -33,7 +33,7 @@ const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) =
 
 /** The ending for a kind of file that can be told by how its bytes begin. */
 export function endingOfBytes(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const start = String.fromCharCode(...bytes.subarray(0, 1024))
   return beginnings.find(([matches]) => matches(start))?.[1]
 }
 

@@ -1,6 +1,6 @@
-import path from 'node:path/posix'
 import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
+import { basename, dirname, relativePath } from '../files/posixPath.ts'
 import { readLink, type LinkTarget } from '../pages/linkTargets.ts'
 import { withFields, type PageFields } from './pageFields.ts'
 import { withoutTitleEmoji, withTitleEmoji } from './titleEmoji.ts'
@@ -68,8 +68,8 @@ function folderTarget(target: string, from: string, { pages, files }: FilesById)
 
 /** A link from one file to another one as the platform writes it: names as they are, and a `README.md` as its folder. */
 function writtenTarget(from: string, to: string): string {
-  const isFolder = path.basename(to) === 'README.md'
-  const relative = path.relative(path.dirname(from), isFolder ? path.dirname(to) : to)
+  const isFolder = basename(to) === 'README.md'
+  const relative = relativePath(dirname(from), isFolder ? dirname(to) : to)
   return (isFolder ? `${relative || '.'}/` : relative).replace(/[%?#\\]/g, encodeURIComponent)
 }
 

@@ -1,12 +1,11 @@
-import path from 'node:path'
 import { joinedPath } from '../files/joinedPath.ts'
+import { basename, dirname, relativePath } from '../files/posixPath.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 /** How a link in one file of a folder is written that points to another one; both below the folder, with `/`. */
 export function relativeTarget(from: string, to: string): string {
-  // Absolute, since it would ask for the folder of the process for any others.
-  const relative = path.posix.relative(`/${path.posix.dirname(from)}`, `/${to}`)
-  return encodePath(relative === '' ? path.posix.basename(to) : relative)
+  const relative = relativePath(dirname(from), to)
+  return encodePath(relative === '' ? basename(to) : relative)
 }
 
 /** A path as it is in a link. */
@@ -17,6 +16,6 @@ export function encodePath(target: string): string {
 /** A path below the root, from a target in a file; undefined where it points outside the docs. */
 export function pathFrom(from: string, target: string): string | undefined {
   const plain = percentDecoded(target.split('?', 1)[0] ?? '')
-  const joined = plain.startsWith('/') ? plain.slice(1) : joinedPath(path.posix.dirname(from), plain)
+  const joined = plain.startsWith('/') ? plain.slice(1) : joinedPath(dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

@@ -1,8 +1,7 @@
-// oxlint-disable-next-line no-restricted-imports -- a block list compares addresses; it touches no network.
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { AddressRanges } from '../../adapters/addressRanges.ts'
 
-/** Ranges that point to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
-const ranges = {
+/** Ranges that lead to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
+const privateRanges = new AddressRanges({
   ipv4: [
     ['0.0.0.0', 8],
     ['10.0.0.0', 8],
@@ -38,20 +37,9 @@ const ranges = {
     ['fec0::', 10],
     ['ff00::', 8],
   ],
-} as const
-
-// One list for each family: Node compares IPv4 addresses with IPv6 ranges too, as if they were mapped.
-const lists = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
+})
 
 /** True for an IP address that is not a public one, and for what is no IP address. */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/%[^]*/, '')
-  if (isIPv4(plain)) return lists.ipv4.check(plain, 'ipv4')
-  return !isIPv6(plain) || lists.ipv6.check(plain, 'ipv6')
-}
-
-function listOf(family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList()
-  for (const [network, prefix] of ranges[family]) list.addSubnet(network, prefix, family)
-  return list
+  return privateRanges.has(address.replace(/%[^]*/, '')) ?? true
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { equalInConstantTime, hmacSha256 } from '../../adapters/hashing.ts'
 
 /** Who proves that it knows the secret. The proof of one side is none for the other, so that it cannot be sent back. */
 type ProvingSide = 'window' | 'sandbox'
@@ -13,14 +13,10 @@ export interface ProofSubject {
 
 /** Shows that someone knows the secret without telling it. */
 export function sandboxProof(side: ProvingSide, { secret, url, nonce }: ProofSubject): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify([side, url, nonce]))
-    .digest('hex')
+  return hmacSha256(secret, JSON.stringify([side, url, nonce]))
 }
 
 /** True for the proof of this side. */
 export function isSandboxProof(proof: string, side: ProvingSide, subject: ProofSubject): boolean {
-  const given = Buffer.from(proof)
-  const right = Buffer.from(sandboxProof(side, subject))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return equalInConstantTime(proof, sandboxProof(side, subject))
 }

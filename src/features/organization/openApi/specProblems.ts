@@ -11,7 +11,7 @@ import {
 } from 'vscode'
 import type { SpecProblem } from '../../../core/platform/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../../core/platform/openApi/readSpec.ts'
-import { readSpecInThread } from '../../../core/platform/openApi/readSpecInThread.ts'
+import { readSpecInThread } from '../../../threads/readSpecInThread.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
 import { window } from '../../shared/window/window.ts'
 

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import isDeepEqual from 'fast-deep-equal'
 import type { ReaderView } from '../readerView.ts'
 
 /** What a view answered while something was made of it. */
@@ -34,6 +34,6 @@ export class NotedAnswers {
 
   /** Whether a view would answer the same now. */
   hold(view: ReaderView): boolean {
-    return this.#areAllNoted && this.#answers.every(({ ask, answer }) => isDeepStrictEqual(ask(view), answer))
+    return this.#areAllNoted && this.#answers.every(({ ask, answer }) => isDeepEqual(ask(view), answer))
   }
 }

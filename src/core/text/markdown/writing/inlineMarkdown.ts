@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import isDeepEqual from 'fast-deep-equal'
 import type { DocumentNode, Leaf } from '../../../../contract/schemas/document.ts'
 import { canonicalInlines } from './canonicalInlines.ts'
 import { refToTarget } from '../document/contentTargets.ts'
@@ -27,7 +27,7 @@ export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): strin
     const markdown = writeNodes(wanted, { place, style })
     // A pipe ends a cell wherever it is, in code and in addresses too; the table takes one backslash off again.
     written = place === 'cell' ? markdown.replaceAll('|', '\\|') : markdown
-    if (isDeepStrictEqual(readBack(written, place), wanted)) break
+    if (isDeepEqual(readBack(written, place), wanted)) break
   }
   return written
 }

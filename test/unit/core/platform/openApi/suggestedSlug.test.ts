@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { maxSpecBytes } from '../../../../../src/contract/schemas/contentLimits.ts'
 import { OperationCatalog } from '../../../../../src/core/platform/operations/operationCatalog.ts'
-import { readSpecInThread } from '../../../../../src/core/platform/openApi/readSpecInThread.ts'
+import { readSpecInThread } from '../../../../../src/threads/readSpecInThread.ts'
 import { suggestedSlug } from '../../../../../src/core/platform/openApi/suggestedSlug.ts'
 
 describe('The slug suggested for a specification', () => {
@@ -26,7 +26,7 @@ describe('The slug suggested for a specification', () => {
 })
 
 describe('Reading a specification in a thread', () => {
-  const thread = join(import.meta.dirname, '../../../../../src/core/platform/openApi/specThread.ts')
+  const thread = join(import.meta.dirname, '../../../../../src/threads/specThread.ts')
 
   it('refuses a text that is too large without handing it over', async () => {
     const { problems } = await readSpecInThread({ text: 'x'.repeat(maxSpecBytes + 1) }, '/nowhere', AbortSignal.any([]))

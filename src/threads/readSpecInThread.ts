@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
-import type { SpecReading, SpecTexts } from './readSpec.ts'
+import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
+import type { SpecReading, SpecTexts } from '../core/platform/openApi/readSpec.ts'
 
 /** A specification that takes longer to read, or more memory, is refused. */
 const maxMilliseconds = 20_000

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readSpec, type SpecTexts } from './readSpec.ts'
-import { SpecSchemas } from './schemaProblems.ts'
+import { readSpec, type SpecTexts } from '../core/platform/openApi/readSpec.ts'
+import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
 
 // A thread of its own that reads one specification, so that a huge one keeps no one waiting.
 parentPort?.postMessage(readSpec(workerData as SpecTexts, new SpecSchemas()))
