@@ -6,22 +6,17 @@ import { summarySteps, type SummaryFile } from '../core/docs/gitSync/summaryFile
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece } from './folderBody.ts'
-import { mayBeBroken } from './encodings.ts'
 import { readFolderConfig } from './folderConfig.ts'
 import { topAround } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
-import { pageThread, readInThreads } from './pageThreads.ts'
-import { isShownAlike, readCheckedRecord, readPageRecord, type PageRecord } from './pageRecord.ts'
-import type { RecordCache } from './recordCache.ts'
-import { withoutText } from './recordTexts.ts'
+import { isShownAlike, type PageRecord } from './pageRecord.ts'
+import { readRecords, readText, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
 
-/** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
-export interface DocsFolder {
+/** The files of a docs folder. Paths are below `folder`, which is the root of its pages. */
+interface DocsFiles {
   readonly folder: string
-  /** The repository, absolute; the folder itself where it is in none. */
-  readonly top: string
   /** The way to its files, and to those beside its root. */
   readonly disk: DiskFolder
   readonly whole: DiskFolder
@@ -30,10 +25,20 @@ export interface DocsFolder {
   readonly config: DocsConfig
   /** The text of `.gitbook.yaml`, if there is one. */
   readonly configText: string | undefined
+  readonly files: ReadonlyMap<string, FolderFile>
+}
+
+/** What's read of the files. */
+interface DocsContents {
   /** The table of contents with its text; undefined where the order follows from the files. */
   readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
-  readonly files: ReadonlyMap<string, FolderFile>
   readonly records: ReadonlyMap<string, PageRecord>
+}
+
+/** A docs folder as it is on disk at one moment. */
+export interface DocsFolder extends DocsFiles, DocsContents {
+  /** The repository, absolute; the folder itself where it is in none. */
+  readonly top: string
   readonly body: FolderBody
 }
 
@@ -42,77 +47,114 @@ export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): stri
   return path.posix.join(path.posix.relative(config.root, ''), file)
 }
 
-const isMarkdown = /\.(?:md|markdown)$/i
-
 /** How a docs folder is read. */
-interface ReadOptions {
-  readonly signal?: AbortSignal | undefined
+interface ReadOptions extends RecordOptions {
   /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read again. */
   readonly known?: DocsFolder | undefined
-  /** The file of the thread that many pages are read in. */
-  readonly thread?: string
-  /** That many pages are read in threads, which take a moment to start, and kept in `cache`. */
-  readonly minForThreads?: number
-  readonly cache?: RecordCache | undefined
 }
 
-/** Reads a docs folder. Rejects where the folder itself cannot be read. */
+/**
+ * Reads a docs folder in four steps: its files are listed and read, its pages are arranged, and from all of that comes
+ * the body in which links are resolved. Rejects where the folder itself can't be read.
+ */
 export async function readDocsFolder(folder: string, options: ReadOptions = {}): Promise<DocsFolder> {
   const { signal, known } = options
   const turns = new Turns(signal)
-  const listed = Date.now()
+  const listedAt = Date.now()
   const whole = DiskFolder.open(folder)
   const found = await listFolderFiles(whole, signal)
-  const isUnchanged =
-    known?.found.length === found.length && known.found.every((file, at) => isSameFile(file, found[at]))
-  if (isUnchanged) return known
+  if (known && isSameListing(known.found, found)) return known
   await turns.pause()
+  const listed = docsFiles(folder, whole, found, known)
+  const before = known?.folder === listed.folder ? known : undefined
+  await turns.pause()
+  const contents = await readContents(listed, before, turns, { ...options, listedAt })
+  await turns.pause()
+  const arranged = await arrange(listed, contents, before, turns)
+  const includes = await readIncludes(listed, before, turns)
+  await turns.pause()
+  const body = resolvedBody(folder, listed, contents, { arranged, includes })
+  // Anyone who asked goes on with all of its pages.
+  await turns.pause()
+  return { ...listed, ...contents, top: await topAround(folder), body }
+}
+
+function isSameListing(known: readonly FolderFile[], found: readonly FolderFile[]): boolean {
+  return known.length === found.length && known.every((file, at) => isSameFile(file, found[at]))
+}
+
+/** List: what there is, and what of it lies below the root that `.gitbook.yaml` names. */
+function docsFiles(
+  folder: string,
+  whole: DiskFolder,
+  found: readonly FolderFile[],
+  known: DocsFolder | undefined,
+): DocsFiles {
   const configFile = found.find((file) => isConfigFile(file.path))
   const { text: configText, config } = readFolderConfig(whole, configFile?.path)
-  const disk = whole.folder(config.root)
   const root = path.join(folder, config.root)
-  const before = known?.folder === root ? known : undefined
-  const files = belowRoot(found, config.root, before?.files)
+  const files = belowRoot(found, config.root, known?.folder === root ? known.files : undefined)
+  return { folder: root, disk: whole.folder(config.root), whole, found, config, configText, files }
+}
+
+/** Read: the table of contents, and what's to be known of each page. */
+async function readContents(
+  listed: DocsFiles,
+  before: DocsFolder | undefined,
+  turns: Turns,
+  options: RecordOptions & { readonly listedAt: number },
+): Promise<DocsContents> {
+  const { disk, files, config } = listed
   const summaryFile = findPath(files, config.summary)
-  const summaryText = summaryFile && readText(disk, summaryFile)
+  const text = summaryFile && readText(disk, summaryFile)
   const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
+  const { listedAt } = options
+  const records = await readRecords({ ...listed, pages, listedAt }, before, turns, options)
   await turns.pause()
-  const records = await readRecords({ root, disk }, { pages, files, listed }, { ...options, known: before })
-  await turns.pause()
-  const summary = await readContents(summaryFile?.path, summaryText, { known: before?.summary, turns })
-  await turns.pause()
-  const hasSame = before && hasSamePages(before, { summary, files, records })
-  const arranged = hasSame === true ? before?.body : await arrangeInTurns({ summary, files, records }, turns)
-  const includes = await readIncludes(disk, files, { known: before, turns })
-  await turns.pause()
+  return { summary: await readSummary(summaryFile?.path, text, before?.summary, turns), records }
+}
+
+async function readSummary(
+  path: string | undefined,
+  text: string | undefined,
+  known: DocsContents['summary'],
+  turns: Turns,
+): Promise<DocsContents['summary']> {
+  if (path === undefined || text === undefined) return undefined
+  if (known?.path === path && known.text === text) return known
+  return { path, text, file: await turns.through(summarySteps(text)) }
+}
+
+/** Arrange: the pages in their order, which stay as they were where the same pages are shown in the same way. */
+async function arrange(
+  { files }: DocsFiles,
+  { summary, records }: DocsContents,
+  before: DocsFolder | undefined,
+  turns: Turns,
+): Promise<Pick<FolderBody, 'pages' | 'orphans'>> {
+  const isSame = before && hasSamePages(before, { summary, files, records })
+  return isSame === true ? before.body : await arrangeInTurns({ summary, files, records }, turns)
+}
+
+/** Resolve: the body of pages, which knows where links lead. */
+function resolvedBody(
+  folder: string,
+  { folder: root, disk, files, config }: DocsFiles,
+  { summary, records }: DocsContents,
+  parts: { readonly arranged: Pick<FolderBody, 'pages' | 'orphans'>; readonly includes: ReadonlyMap<string, Include> },
+): FolderBody {
   const readme = findPath(files, config.readme)?.path
-  const body = new FolderBody({
+  return new FolderBody({
     folder: root,
     title: records.get(readme ?? '')?.title ?? path.basename(path.resolve(folder)),
     ...(readme !== undefined && { readme }),
     files,
     records,
     summary: summary && { path: summary.path, file: summary.file },
-    includes,
     variables: readVariables(readText(disk, files.get('.gitbook/vars.yaml'))),
     tags: readTags(readText(disk, files.get('.gitbook/tags.yaml'))),
-    arranged,
+    ...parts,
   })
-  // Anyone who asked goes on with all of its pages.
-  await turns.pause()
-  return {
-    folder: root,
-    top: await topAround(folder),
-    disk,
-    whole,
-    found,
-    config,
-    configText,
-    summary,
-    files,
-    records,
-    body,
-  }
 }
 
 /** Whether two readings of a folder have the same pages, which are shown in the same way. */
@@ -124,16 +166,6 @@ function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'file
     const before = one.records.get(record.path)
     return before === record || (before !== undefined && isShownAlike(before, record))
   })
-}
-
-async function readContents(
-  path: string | undefined,
-  text: string | undefined,
-  { known, turns }: { readonly known: DocsFolder['summary']; readonly turns: Turns },
-): Promise<DocsFolder['summary']> {
-  if (path === undefined || text === undefined) return undefined
-  if (known?.path === path && known.text === text) return known
-  return { path, text, file: await turns.through(summarySteps(text)) }
 }
 
 /** One that did not change stays the object that it was, by which what is known of it is kept. */
@@ -167,6 +199,8 @@ export function isConfigFile(file: string): boolean {
   return /^\.gitbook\.ya?ml$/i.test(file)
 }
 
+const isMarkdown = /\.(?:md|markdown)$/i
+
 /** Whether a file is a page of the docs, and not the table of contents or a piece of others. */
 export function isPageFile(file: string, summary: string | undefined): boolean {
   return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
@@ -174,9 +208,9 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
 
 /** The pieces of content that pages include, by the titles that they give themselves. */
 async function readIncludes(
-  disk: DiskFolder,
-  files: ReadonlyMap<string, FolderFile>,
-  { known, turns }: { readonly known: DocsFolder | undefined; readonly turns: Turns },
+  { disk, files }: DocsFiles,
+  known: DocsFolder | undefined,
+  turns: Turns,
 ): Promise<Map<string, Include>> {
   const includes = new Map<string, Include>()
   for (const file of files.values()) {
@@ -192,55 +226,4 @@ function readInclude(disk: DiskFolder, file: FolderFile): Include {
   const { title } = readFrontMatter(readText(disk, file) ?? '').data
   const isNamed = typeof title === 'string' && title.trim() !== ''
   return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
-}
-
-interface ListedPages {
-  readonly pages: readonly FolderFile[]
-  readonly files: ReadonlyMap<string, FolderFile>
-  /** When they were listed, in milliseconds since 1970. */
-  readonly listed: number
-}
-
-async function readRecords(
-  { root, disk }: { readonly root: string; readonly disk: DiskFolder },
-  { pages, files, listed }: ListedPages,
-  { signal, known, cache, thread = pageThread, minForThreads = 400 }: ReadOptions,
-): Promise<Map<string, PageRecord>> {
-  const turns = new Turns(signal)
-  const cached =
-    known === undefined && pages.length >= minForThreads ? await cache?.read(root, files, signal) : undefined
-  const knownRecord = (file: FolderFile): PageRecord | undefined =>
-    known?.files.get(file.path) === file ? known.records.get(file.path) : cached?.get(file.path)
-  const others = pages.filter((file) => knownRecord(file) === undefined)
-  const areMany = others.length >= minForThreads
-  const read = areMany ? await readInThreads(thread, root, others, signal) : undefined
-  const records = new Map<string, PageRecord>()
-  for (const file of pages) {
-    let record = knownRecord(file) ?? read?.get(file.path)
-    if (record === undefined) {
-      if (turns.isOver) await turns.pause()
-      const found = readRecord(disk, file)
-      record = found && withoutText(found)
-    }
-    if (record !== undefined) records.set(file.path, record)
-  }
-  if (areMany) {
-    // Without a cache, the next session reads all of it again.
-    await cache?.write(root, { files, records: records.values() }, listed, signal).catch(() => undefined)
-    signal?.throwIfAborted()
-  }
-  return records
-}
-
-/** Reads what is to be known of a page; undefined where its file holds no text. */
-export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
-  const text = readText(disk, file)
-  if (text === undefined) return undefined
-  // What is wrong with the text of a file that isn't UTF-8 is nothing that anyone wrote.
-  return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
-}
-
-/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
-export function readText(disk: DiskFolder, file: FolderFile | undefined): string | undefined {
-  return file && disk.readText(file.path)
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { foldMarkdown } from '../core/docs/search/fold.ts'
-import { readText, type DocsFolder } from './docsFolder.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { readText } from './readRecords.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 
 const maxKeptCharacters = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { AddressRanges } from '../../adapters/addressRanges.ts'
 
-/** Ranges that lead to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
+/** Ranges that point to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
 const privateRanges = new AddressRanges({
   ipv4: [
     ['0.0.0.0', 8],

@@ -1,0 +1,75 @@
+import type { DiskFolder, FolderFile } from '../disk/diskFolder.ts'
+import { mayBeBroken } from './encodings.ts'
+import { readCheckedRecord, readPageRecord, type PageRecord } from './pageRecord.ts'
+import { pageThread, readInThreads } from './pageThreads.ts'
+import type { RecordCache } from './recordCache.ts'
+import { withoutText } from './recordTexts.ts'
+import type { Turns } from './turns.ts'
+
+/** How pages are read. */
+export interface RecordOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The file of the thread that many pages are read in. */
+  readonly thread?: string
+  /** That many pages are read in threads, which take a moment to start, and kept in `cache`. */
+  readonly minForThreads?: number
+  readonly cache?: RecordCache | undefined
+}
+
+/** The pages to read, below a root. */
+interface UnreadPages {
+  readonly folder: string
+  readonly disk: DiskFolder
+  readonly files: ReadonlyMap<string, FolderFile>
+  readonly pages: readonly FolderFile[]
+  /** When they were listed, in milliseconds since 1970. */
+  readonly listedAt: number
+}
+
+/** As the pages were read before: of a file that's still the same object, nothing is read again. */
+type Known = { readonly files: ReadonlyMap<string, FolderFile>; readonly records: ReadonlyMap<string, PageRecord> }
+
+/** Reads what is to be known of pages, many of them in threads. Those without a text are left out. */
+export async function readRecords(
+  { folder, disk, files, pages, listedAt }: UnreadPages,
+  known: Known | undefined,
+  turns: Turns,
+  { signal, cache, thread = pageThread, minForThreads = 400 }: RecordOptions,
+): Promise<Map<string, PageRecord>> {
+  const cached =
+    known === undefined && pages.length >= minForThreads ? await cache?.read(folder, files, signal) : undefined
+  const knownRecord = (file: FolderFile): PageRecord | undefined =>
+    known?.files.get(file.path) === file ? known.records.get(file.path) : cached?.get(file.path)
+  const others = pages.filter((file) => knownRecord(file) === undefined)
+  const areMany = others.length >= minForThreads
+  const read = areMany ? await readInThreads(thread, folder, others, signal) : undefined
+  const records = new Map<string, PageRecord>()
+  for (const file of pages) {
+    let record = knownRecord(file) ?? read?.get(file.path)
+    if (record === undefined) {
+      if (turns.isOver) await turns.pause()
+      const found = readRecord(disk, file)
+      record = found && withoutText(found)
+    }
+    if (record !== undefined) records.set(file.path, record)
+  }
+  if (areMany) {
+    // Without a cache, the next session reads all of it again.
+    await cache?.write(folder, { files, records: records.values() }, listedAt, signal).catch(() => undefined)
+    signal?.throwIfAborted()
+  }
+  return records
+}
+
+/** Reads what is to be known of a page; undefined where its file holds no text. */
+export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
+  const text = readText(disk, file)
+  if (text === undefined) return undefined
+  // What is wrong with the text of a file that isn't UTF-8 is nothing that anyone wrote.
+  return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
+}
+
+/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
+export function readText(disk: DiskFolder, file: FolderFile | undefined): string | undefined {
+  return file && disk.readText(file.path)
+}
