@@ -1,4 +1,5 @@
-import type { Database, Value } from '../database/database.ts'
+import { addRow, changeRow } from '../database/rows.ts'
+import type { Database } from '../database/database.ts'
 
 /** A collection as stored. */
 export interface CollectionRow {
@@ -23,17 +24,7 @@ export class CollectionStore {
   }
 
   add(row: CollectionRow): void {
-    this.#database.run(
-      `INSERT INTO collections (id, organization_id, parent_id, title, description, default_level, position)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      row.id,
-      row.organization_id,
-      row.parent_id,
-      row.title,
-      row.description,
-      row.default_level,
-      row.position,
-    )
+    addRow(this.#database, 'collections', row)
   }
 
   get(id: string): CollectionRow | undefined {
@@ -52,10 +43,7 @@ export class CollectionStore {
   }
 
   change(id: string, change: CollectionChange): void {
-    const entries = Object.entries(change).filter(([, value]) => value !== undefined) as [string, Value][]
-    if (entries.length === 0) return
-    const assignments = entries.map(([column]) => `${column} = ?`).join(', ')
-    this.#database.run(`UPDATE collections SET ${assignments} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+    changeRow(this.#database, 'collections', id, change)
   }
 
   /** A collection and all that are nested in it, outer ones first. */

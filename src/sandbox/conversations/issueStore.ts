@@ -77,13 +77,7 @@ export class IssueStore {
   }
 
   addCluster(cluster: Omit<ClusterRow, 'seq' | 'issues'>): number {
-    return this.#database.insert(
-      'INSERT INTO issues_clusters (id, organization_id, created_at, updated_at) VALUES (?, ?, ?, ?)',
-      cluster.id,
-      cluster.organization_id,
-      cluster.created_at,
-      cluster.updated_at,
-    )
+    return addRow(this.#database, 'issues_clusters', cluster)
   }
 
   cluster(seq: number): ClusterRow | undefined {

@@ -1,4 +1,4 @@
-import { changeRow } from '../database/rows.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A specification as stored; `errors` is a JSON list. */
@@ -119,15 +119,7 @@ export class OpenApiSpecStore {
   }
 
   addVersion(row: Omit<OpenApiVersionRow, 'seq'>): void {
-    this.#database.run(
-      'INSERT INTO openapi_versions (id, spec_id, hash, format, download, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-      row.id,
-      row.spec_id,
-      row.hash,
-      row.format,
-      row.download,
-      row.created_at,
-    )
+    addRow(this.#database, 'openapi_versions', row)
   }
 
   version(specId: string, id: string): OpenApiVersionRow | undefined {

@@ -1,4 +1,4 @@
-import { changeRow } from '../database/rows.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A share link as stored; `share_key` is the secret in its address. */
@@ -21,14 +21,7 @@ export class ShareLinkStore {
   }
 
   add(link: Omit<ShareLinkRow, 'seq' | 'active'>): void {
-    this.#database.run(
-      'INSERT INTO share_links (id, site_id, name, share_key, created_at) VALUES (?, ?, ?, ?, ?)',
-      link.id,
-      link.site_id,
-      link.name,
-      link.share_key,
-      link.created_at,
-    )
+    addRow(this.#database, 'share_links', link)
   }
 
   /** A share link of a site. */

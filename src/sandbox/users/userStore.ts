@@ -1,3 +1,4 @@
+import { addRow } from '../database/rows.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Database } from '../database/database.ts'
 
@@ -17,12 +18,7 @@ export class UserStore {
   }
 
   addUser(user: UserRow): void {
-    this.#database.run(
-      'INSERT INTO users (id, display_name, email) VALUES (?, ?, ?)',
-      user.id,
-      user.display_name,
-      user.email,
-    )
+    addRow(this.#database, 'users', user)
   }
 
   /** Gives a user a token; `role` is the name under which the command line prints it. */
