@@ -31,7 +31,7 @@ describe('Files that the platform generates', function () {
 
   beforeEach(async () => {
     answers = new FakeAnswers()
-    // What was told about a folder is remembered: each test has one of its own.
+    // Messages about a folder are remembered: each test has one of its own.
     docs = await DocsWorkspace.create('made')
     await docs.write('made/SUMMARY.md', names.map((name) => `* [${name}](${name}.md)\n`).join(''))
     for (const name of names) await docs.write(`made/${name}.md`, `# Page ${name}\n`)

@@ -240,7 +240,7 @@ describe('OpenAPI specs', function () {
     })
   })
 
-  it('from an address are read by the platform, whose failure is told on the node', async () => {
+  it('from an address are read by the platform, whose failure is shown on the node', async () => {
     const server = createServer((_, response) => response.end(pets('From afar')))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pets.yaml`

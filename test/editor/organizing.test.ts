@@ -198,7 +198,7 @@ describe('Spaces and collections', function () {
     const element = await node(space.title)
     inputs.answer = undefined
     await run.run('galley.deleteSpace', element)
-    assert.match(inputs.warnings.at(-1)?.detail ?? '', /For 7 days/)
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /for 7 days/)
     assert.equal((await now()).deletedAt, undefined)
     inputs.answer = 'Delete'
     await run.run('galley.deleteSpace', element)

@@ -277,7 +277,7 @@ describe('Redirects of a site', function () {
       await importing
       const { count } = await world.connection.client.listSiteRedirects({ ...site, limit: 1 })
       assert.equal(count, 501)
-      assert.match(inputs.notices.join(), /^501 redirects are written\.$/)
+      assert.match(inputs.notices.join(), /^Saved 501 redirects\.$/)
     })
   })
 })

@@ -181,7 +181,7 @@ describe('Sites', function () {
     await vscode.commands.executeCommand('galley.moveSitePartDown', await node('Alpha'))
     assert.equal(await outline(), 'Gamma Alpha Beta')
     await run.run('galley.moveSitePartUp', await node('Gamma'))
-    await eventually(() => assert.match(inputs.notices.join(), /“Gamma” is the first one/))
+    await eventually(() => assert.match(inputs.notices.join(), /“Gamma” is already the first entry/))
     const moving = run.run('galley.moveSitePartTo', await node('Gamma'))
     await (await inputs.next()).choose('At the end')
     await moving

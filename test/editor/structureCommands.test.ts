@@ -215,7 +215,9 @@ describe('Commands on the page tree', function () {
         await eventually(() => assert.ok(pick.labels.includes('Two')))
         assert.ok(!pick.labels.includes('One'))
         await pick.choose('Two')
-        await eventually(() => assert.match(answers.told, /^The redirect from “\/handbook-of-trees\/one” is a draft/))
+        await eventually(() =>
+          assert.match(answers.told, /^Created the redirect from “\/handbook-of-trees\/one” as a draft/),
+        )
         assert.equal((await drafts()).length, 1)
       } finally {
         Object.assign(vscode.window, { createQuickPick })

@@ -110,7 +110,7 @@ describe('Never losing a word', () => {
     const port = new URL(sandbox.url).port
     sandbox = await startSandbox(['--data', join(folder, 'data'), '--port', port])
     await first.runCommand('galley.pushAllDrafts')
-    await notice(first, /“Bread” is pushed\./)
+    await notice(first, /Pushed “Bread”\./)
     await eventually(async () => assert.match(await server.markdownOf('Bread'), /Rye on Mondays\. Spelt on Fridays\./))
     await eventually(async () => assert.doesNotMatch((await first.statusBar()).join('\n'), /^Push/m))
     await first.screenshot('drafts-back-online')

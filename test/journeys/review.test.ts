@@ -107,7 +107,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
 
   it('gets a notice, not an error, that there is nothing to push', async () => {
     await author.runCommand('galley.pushChangeRequest')
-    const toast = author.page.locator('.notifications-toasts .notification-list-item', { hasText: 'is pushed' })
+    const toast = author.page.locator('.notifications-toasts .notification-list-item', { hasText: 'are pushed' })
     await toast.first().waitFor()
     assert.equal(await toast.first().locator('.codicon-info').count(), 1)
     assert.equal(await author.page.locator('.notifications-toasts .codicon-error').count(), 0)

@@ -137,7 +137,7 @@ describe('A site and its visitors', () => {
     await workbench.quickInput.type('/former/docs')
     await workbench.quickInput.accept()
     await eventually(async () => {
-      assert.match((await workbench.notifications()).join(), /“\/former\/docs” leads to “The Docs view”/)
+      assert.match((await workbench.notifications()).join(), /“\/former\/docs” goes to “The Docs view”/)
     })
     await workbench.screenshot('redirects-leads')
   })
