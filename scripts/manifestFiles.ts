@@ -173,7 +173,7 @@ function commandsText(): string {
     '',
     '# Commands',
     '',
-    'All are in the command palette under *Galley*, those marked with ¹ under *Galley Admin*, unless something else is said; nothing needs the mouse. What your role allows in none of your organizations is not offered, as soon as the platform has told so; where it depends on the place, Galley says it before it asks anything.',
+    "Every command is in the command palette under *Galley*, unless this page says otherwise. Commands with ¹ are under *Galley Admin*. You don't need the mouse for any of them. Galley hides commands that your role doesn't allow in any of your organizations. If it depends on the place, Galley tells you before it asks anything.",
     '',
     ...tables,
   ].join('\n')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The licences of every npm package that went into a bundle, as one text: anyone who gets the bundle has a right to
+ * The licenses of every npm package that went into a bundle, as one text: anyone who gets the bundle has a right to
  * them. `metafiles` are esbuild's, `copied` the folders of packages whose files are copied. Throws for a package
  * without a license text.
  */

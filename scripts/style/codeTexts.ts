@@ -1,8 +1,11 @@
 import { parseSync, Visitor, type Comment } from 'oxc-parser'
 import type { ProseText } from './proseText.ts'
 
-/** Layers whose texts for people are in no bundle: the command line, the tools for agents, and the sandbox's answers. */
-const speakingFolders = /^src\/(?:agent|cli|sandbox)\//
+/**
+ * Layers whose texts for people are in no bundle: the command line, the tools for agents, and the sandbox's answers. Not
+ * what the sandbox's sample people write, and not its list of common words.
+ */
+const speakingFolders = /^src\/(?:agent|cli|sandbox\/(?!sample\/|conversations\/significantWords))/
 
 /** SQL is no prose. */
 const query = /\b(?:SELECT|UPDATE|INSERT|DELETE|CREATE|WHERE|JOIN|FROM|UNION|ORDER BY|TEXT|AND)\b/

@@ -4,7 +4,7 @@ import { readSpecText, type ReadSpec } from '../core/platform/openApi/specSource
 import { DiskFolder, maxTextBytes } from '../disk/diskFolder.ts'
 import { DiskRefusal } from '../disk/diskRefusal.ts'
 
-/** Reads a specification from a file inside a folder; what leaves that counts as not there. */
+/** Reads a specification from a file inside a folder; a file outside it counts as missing. */
 export async function readSpecFile(folder: string, file: string): Promise<ReadSpec> {
   const name = cleanPath(file)
   try {

@@ -31,7 +31,7 @@ describe('Files that the platform generates', function () {
 
   beforeEach(async () => {
     answers = new FakeAnswers()
-    // Messages about a folder are remembered: each test has one of its own.
+    // Galley remembers its messages about a folder, so each test has its own.
     docs = await DocsWorkspace.create('made')
     await docs.write('made/SUMMARY.md', names.map((name) => `* [${name}](${name}.md)\n`).join(''))
     for (const name of names) await docs.write(`made/${name}.md`, `# Page ${name}\n`)

@@ -112,7 +112,7 @@ describe('OpenAPI specs', function () {
       (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
     )
     const cases: [string, string, RegExp, number][] = [
-      ['something else', '# Hello\n', /not an OpenAPI document/, 1],
+      ['something else', '# Hello\n', /isn’t an OpenAPI document/, 1],
       ['broken YAML', 'openapi: 3.1.0\n info: x\n', /neither valid JSON nor valid YAML/, 2],
       ['with a hole', pets().replace(', version: "1"', ''), /“version” is missing/, 2],
       ['a remote $ref', `${pets()}components: { schemas: { A: { $ref: "https://e.com/a.json" } } }\n`, /Bundle/, 9],
@@ -240,7 +240,7 @@ describe('OpenAPI specs', function () {
     })
   })
 
-  it('from an address are read by the platform, whose failure is shown on the node', async () => {
+  it('from an address are read by the platform, which shows a failure on the node', async () => {
     const server = createServer((_, response) => response.end(pets('From afar')))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pets.yaml`

@@ -17,7 +17,7 @@ export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
     case 'unauthorized':
       return {
         message: t('{0} didn’t accept your token.', host),
-        hint: t('It may have expired or been revoked. Sign in again.'),
+        hint: t('It might have expired or been revoked. Sign in again.'),
       }
     case 'forbidden':
       return withServerMessage(error, t, {

@@ -123,7 +123,7 @@ export class TreeDraft {
 
   #page(id: string): DraftPage {
     const page = this.#pages.get(id)
-    if (!page) throw new Error(`Page ${id} is not in this tree.`)
+    if (!page) throw new Error(`Page ${id} isn't in this tree.`)
     return page
   }
 }

@@ -87,7 +87,7 @@ const tasks = [
 ] as const
 const endings = [
   'before the next run starts',
-  'as soon as somebody signs in',
+  'when someone signs in',
   'when the limit is reached',
   'unless it is locked',
   'in every region',

@@ -108,7 +108,7 @@ export class GuardedFetch {
 
   #exchange(url: URL, options: ExchangeOptions, body?: string): Promise<IncomingMessage> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // Addresses written as such are never looked up, so they are checked here.
+    // A numeric address is never looked up, so it's checked here.
     if (isIP(host) !== 0) this.#admit(url.host, [host])
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest

@@ -68,7 +68,7 @@ export function defaultSettings(description: IntegrationDescription, target: Set
   )
 }
 
-/** The names of the settings that are required and not there. */
+/** The names of the required settings that are missing. */
 export function missingSettings(
   description: IntegrationDescription,
   target: SettingsTarget,

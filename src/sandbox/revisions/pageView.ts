@@ -89,7 +89,7 @@ export class PageViews {
 
 function placed(tree: PageTree, node: PageNode): PageInTree {
   const page = tree.page(node.id)
-  if (!page) throw new Error(`Page ${node.id} is not in the tree that it was read from.`)
+  if (!page) throw new Error(`Page ${node.id} isn't in the tree that it was read from.`)
   return page
 }
 

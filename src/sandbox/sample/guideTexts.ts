@@ -7,14 +7,14 @@ interface SamplePage {
 /** Added by the change request that is merged. */
 export const glossary: SamplePage = {
   title: 'Glossary',
-  markdown: `The words that this guide uses, each with one meaning.
+  markdown: `The terms of this guide.
 
 | Word | Meaning |
 | --- | --- |
 | Space | A set of pages and files that belong together and are published together. |
-| Collection | A shelf for spaces; it may hold other collections. |
+| Collection | A group of spaces and other collections. |
 | Revision | The state of a space at one time. It never changes. |
-| Change request | A proposal: a copy of a space in which somebody edits, until it is merged. |
+| Change request | A proposal: a copy of a space with edits, until someone merges it. |
 | Page group | A heading in the list of pages, without a text of its own. |
 `,
 }
@@ -22,11 +22,11 @@ export const glossary: SamplePage = {
 /** Proposed by the change request that was put away. */
 export const releaseChecklist: SamplePage = {
   title: 'Release checklist',
-  markdown: `What has to be true before a release goes out.
+  markdown: `Check this list before a release.
 
 * [ ] Every new command has its line in the documentation.
-* [ ] Pictures show the present look.
-* [x] Somebody else has followed the first steps on a clean machine.
+* [ ] Pictures show the current look.
+* [x] Someone else has followed the first steps on a clean machine.
 `,
 }
 
@@ -37,7 +37,7 @@ A page whose title holds the words comes first, then pages with a matching headi
 their text. Within each of these, rare words count more than common ones.
 
 {% hint style="info" %}
-The last word may be unfinished: \`instal\` finds *installing* and *installation*.
+You don't need to finish the last word: \`instal\` finds *installing* and *installation*.
 {% endhint %}
 `
 
@@ -46,8 +46,8 @@ export const teamSetUp: SamplePage = {
   title: 'Set up a team',
   markdown: `When several people work on the same docs, agree on three things first.
 
-1. Who may merge. Reviewers can; authors propose.
+1. Who can merge. Reviewers can; authors propose.
 2. Where drafts live. One change request for one question keeps reviews short.
-3. What a finished page needs. A description, a picture where it helps, and links that lead on.
+3. What a finished page needs. A description, a picture where it helps, and links to related pages.
 `,
 }

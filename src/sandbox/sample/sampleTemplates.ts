@@ -21,7 +21,7 @@ export const templates: Readonly<Record<string, Template>> = {
       title: 'First steps',
       document: {
         markdown:
-          'What somebody needs before they start.\n\n1. Install the product.\n2. Sign in.\n3. Go back to [the welcome page](./welcome.md).\n',
+          'What readers need before they start.\n\n1. Install the product.\n2. Sign in.\n3. Go back to [the welcome page](./welcome.md).\n',
       },
     },
     {
@@ -35,5 +35,5 @@ export const templates: Readonly<Record<string, Template>> = {
 
 function welcome(logo: string | undefined): string {
   const picture = logo === undefined ? '' : `![Logo](${logo})\n\n`
-  return `${picture}Say in two sentences whom this guide is for.\n\n* [First steps](./first-steps.md)\n* [Questions and answers](./questions.md)\n`
+  return `${picture}Say in two sentences who this guide is for.\n\n* [First steps](./first-steps.md)\n* [Questions and answers](./questions.md)\n`
 }

@@ -6,7 +6,7 @@ import { splitSections } from '../../core/text/markdown/sections.ts'
 /**
  * What a sandbox has in place of a translator: pseudo-localisation. Each plain letter becomes one with a mark, so that
  * everyone sees what was translated and can still read it. Code, formulas, addresses, tags, HTML and references stay as
- * they are, and headings keep their anchors, so that links go on leading to their old targets.
+ * they are, and headings keep their anchors, so that links to them still work.
  */
 export function pseudoTranslate(markdown: string): string {
   const kept = new Uint8Array(markdown.length).fill(1)

@@ -24,7 +24,7 @@ describe('The table of contents of a docs folder', () => {
   beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))))
   afterEach(async () => await rm(top, { recursive: true, force: true }))
 
-  it('shows missing pages as such, with what is below them', async () => {
+  it('marks missing pages, and shows what is below them', async () => {
     await write('below.md', '---\nhidden: true\n---\n\n# Below\n')
     await write('SUMMARY.md', '* [Gone](gone.md)\n  * [Below](below.md)\n* [Out](../../out.md)\n')
     assert.deepEqual(shown(await tree()), [

@@ -183,7 +183,7 @@ describe('An OpenAPI specification', () => {
 
     const broken: readonly (readonly [string, string, RegExp])[] = [
       ['neither JSON nor YAML', 'a: [1\nb: }', /neither valid JSON nor valid YAML \(line \d+, column \d+\)/],
-      ['no object', '[1, 2]', /not an OpenAPI document/],
+      ['no object', '[1, 2]', /isn’t an OpenAPI document/],
       ['without a version', '{"info": {}}', /“openapi” or “swagger”, is missing/],
       ['of a version to come', '{"openapi": "4.0.0"}', /OpenAPI version “4.0.0” isn’t supported/],
       ['incomplete', '{"openapi": "3.0.3", "info": {"title": "x"}, "paths": {}}', /“info”: “version” is missing/],

@@ -123,7 +123,7 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
       problems.push(...writtenValue(attribute, described))
     }
   }
-  // A misspelled name is reported as such, and not as one that is missing besides.
+  // A misspelled name is one problem, not also a missing name.
   const meant = problems.flatMap(({ rule, values: [, , name] }) => (rule === 'unknown-attribute' ? name : []))
   const missing = description.attributes.filter(
     ({ name, required }) => required === true && !present.has(name) && !meant.includes(name),

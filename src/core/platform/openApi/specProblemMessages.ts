@@ -26,9 +26,9 @@ export function specProblemMessage(problem: SpecProblem, t: Translate): string {
     case 'unreadable':
       return t('The specification can’t be read: {0}', problem.reason)
     case 'noObject':
-      return t('This is not an OpenAPI document: it must be an object with “openapi” or “swagger”.')
+      return t('This isn’t an OpenAPI document: it must be an object with “openapi” or “swagger”.')
     case 'noVersion':
-      return t('This is not an OpenAPI document: its version, “openapi” or “swagger”, is missing.')
+      return t('This isn’t an OpenAPI document: its version, “openapi” or “swagger”, is missing.')
     case 'otherVersion':
       return t('OpenAPI version “{0}” isn’t supported. Use 2.0, 3.0, or 3.1.', problem.version)
     default:

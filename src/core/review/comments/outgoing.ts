@@ -39,7 +39,7 @@ export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boole
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }
 
-/** The entry that is what was sent: by the same person, with the same words, and not there before. */
+/** Finds the entry that was sent: by the same person, with the same text, and new. */
 export function findSent<T extends Entry>(
   outgoing: Outgoing,
   entries: readonly T[],

@@ -17,5 +17,5 @@ export function repliesLabel(count: number): string {
 
 /** How many changes a list leaves out, as the platform does. */
 export function moreChangesLabel(count: number): string {
-  return count === 1 ? l10n.t('1 more change is not listed') : l10n.t('{0} more changes are not listed', count)
+  return count === 1 ? l10n.t('1 more change isn’t listed') : l10n.t('{0} more changes aren’t listed', count)
 }

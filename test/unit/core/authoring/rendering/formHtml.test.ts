@@ -34,7 +34,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.match(html, /<thead class="galley-unseen"><tr><th scope="col">Key</)
   })
 
-  it('show buttons, and those that do nothing here as such', () => {
+  it('show buttons, and mark those without an effect', () => {
     const html = renderPage(
       '<a href="/pages/p2" class="button primary" data-icon="rocket">Go</a> <button type="button" class="button secondary" data-action="ask" data-query="Why?">Ask</button>',
     )

@@ -114,9 +114,9 @@ describe('A specification', () => {
     })
 
     it('when it is something else', () => {
-      assert.match(problems('# Hello\n')[0]!, /^1:1 This is not an OpenAPI document: it must be an object/)
-      assert.match(problems('')[0]!, /not an OpenAPI document|could not be read/)
-      assert.match(problems('name: galley\n')[0]!, /^1:1 This is not an OpenAPI document: its version/)
+      assert.match(problems('# Hello\n')[0]!, /^1:1 This isn’t an OpenAPI document: it must be an object/)
+      assert.match(problems('')[0]!, /isn’t an OpenAPI document|could not be read/)
+      assert.match(problems('name: galley\n')[0]!, /^1:1 This isn’t an OpenAPI document: its version/)
       assert.match(problems('info: {}\nopenapi: 4.0.0\n')[0]!, /^2:1 OpenAPI version “4.0.0” isn’t supported/)
       assert.match(problems('openapi: 3.1\n')[0]!, /“3.1” isn’t supported/)
     })
