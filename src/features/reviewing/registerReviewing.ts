@@ -1,4 +1,5 @@
 import type { TreeView } from 'vscode'
+import { systemClock } from '../../client/clock.ts'
 import type { PagesOfFiles } from '../shared/pages/pagesOfFiles.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import { ChangeRequests, type ChangeRequestsOptions } from './changeRequests/changeRequests.ts'
@@ -29,6 +30,7 @@ export function registerReviewing(
   const comments = new Comments(host, { ...services, state, selection: docs.selection, pagesOfFiles })
   const changeRequests = new ChangeRequests(host, {
     ...services,
+    clock: systemClock,
     drafts,
     state,
     view,

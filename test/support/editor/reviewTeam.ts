@@ -61,6 +61,7 @@ export class ReviewTeam {
       reader: new ContentReader(running.accounts.connections),
       contextKeys: new ContextKeys(silentLog),
       scheduler: this.#scheduler,
+      clock: { ...this.clock, now: () => Date.now() },
       writes: this.#writes,
       drafts: running.editing.pages,
       state: new MemoryMemento(),

@@ -1,4 +1,5 @@
 import { Disposable, l10n, languages, type Memento, type TreeView } from 'vscode'
+import type { Clock } from '../../../client/clock.ts'
 import { filterLabel, isEmptyFilter } from '../../../core/review/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
@@ -38,6 +39,7 @@ export interface ChangeRequestsOptions {
   readonly reader: ContentReader
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
+  readonly clock: Clock
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
   readonly state: Memento
@@ -60,7 +62,8 @@ export class ChangeRequests implements Disposable {
     const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state, connections)
     const marks = new MarkSearch({ connections, reader, pages, writes, log })
-    const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, now: () => Date.now() })
+    const isVisible = (): boolean => options.view.visible
+    const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, clock: options.clock, isVisible })
     const documents = new ReviewDocuments({ reader, marks, writes, log })
     const summaries = new SummaryActions({ documents, connections, reader, marks })
     const targets = new RequestTargets(connections, reader)

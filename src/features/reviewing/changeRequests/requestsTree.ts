@@ -1,4 +1,5 @@
 import { Disposable, env, EventEmitter, l10n, type TreeDataProvider, type TreeItem } from 'vscode'
+import type { Clock } from '../../../client/clock.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { groupRequests } from '../../../core/review/changeRequests/requestGroups.ts'
@@ -30,6 +31,7 @@ import {
   RequestNode,
   type RequestsNode,
 } from './requestNodes.ts'
+import { OwnReviews } from './ownReviews.ts'
 import type { RequestReader } from './requestReader.ts'
 import { reviewLines } from './reviewLines.ts'
 import type { ViewedPages } from './viewedPages.ts'
@@ -43,11 +45,11 @@ export interface RequestsTreeServices {
   readonly marks: MarkedPages
   readonly writes: ChangeRequestWrites
   readonly log: Log
-  readonly now: () => number
+  readonly clock: Clock
+  /** Whether the view is in sight. */
+  readonly isVisible: () => boolean
 }
 
-/** Of this number of one's own change requests, those that changed last, the reviews are read for their rows. */
-const maxReviewed = 10
 /** Reviews that were read within this many milliseconds count when someone rests on a row. */
 const recent = { maxAge: 10_000 }
 
@@ -63,6 +65,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   readonly #read = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   readonly #shown = new Map<string, Shown>()
+  readonly #ownReviews: OwnReviews
   readonly #age = relativeTimes(env.language)
   #filter: RequestFilter = {}
   #since = -Infinity
@@ -73,6 +76,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   constructor(services: RequestsTreeServices) {
     this.#services = services
+    this.#ownReviews = new OwnReviews({ ...services, onNews: () => this.redraw() })
     let active = services.connections.active?.account.id
     this.#subscriptions = Disposable.from(
       services.connections.onDidChange(() => {
@@ -105,7 +109,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   /** Reads everything again. */
   refresh(): void {
-    this.#since = this.#services.now()
+    this.#since = this.#services.clock.now()
     this.#changes.fire(undefined)
   }
 
@@ -117,14 +121,12 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Asks the server whether the lists that are shown have changed. */
   async poll(): Promise<'news' | 'nothing'> {
     const connection = await this.#services.connections.current()
-    const { reader } = this.#services
     let found = false
     for (const shown of connection ? this.#shown.values() : []) {
       const { organization, requests } = shown
       const now = await readRequests(connection as Connection, organization.organization.id, { force: true })
       if (now.error) throw now.error
-      const known = this.#reviewed(now).filter((each) => reader.knownReviews(connection as Connection, each))
-      const isReviewed = await this.#readReviews(connection as Connection, known, { force: true })
+      const isReviewed = await this.#ownReviews.poll(connection as Connection, groupRequests(now, now.me).mine)
       if (!isReviewed && requestsSignature(now) === requestsSignature(requests)) continue
       shown.requests = now
       found = true
@@ -169,6 +171,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   dispose(): void {
     this.#subscriptions.dispose()
+    this.#ownReviews.dispose()
     this.#changes.dispose()
     this.#read.dispose()
   }
@@ -216,12 +219,12 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     const { requests } = shown
     const found = await this.#listOf(connection, group, requests)
     if (found.length === 0) return [new NoticeNode(group, l10n.t('None'))]
-    if (group.name === 'mine') void this.#showReviews(connection, requests)
+    if (group.name === 'mine') this.#ownReviews.rowsShown(connection, found, this.#options())
     return found.map((request) => {
       const known = this.#services.reader.knownReviews(connection, request)
       return new RequestNode(group, request, {
         space: requests.spaces.get(request.space),
-        age: this.#age(request.updatedAt, this.#services.now()),
+        age: this.#age(request.updatedAt, this.#services.clock.now()),
         reviews: known && reviewState(known),
         hasConflicts:
           this.#services.marks.of({
@@ -231,36 +234,6 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
           }).length > 0,
       })
     })
-  }
-
-  /** One's own change requests whose rows tell how they were reviewed. */
-  #reviewed(requests: OrganizationRequests): readonly ChangeRequest[] {
-    return groupRequests(requests, requests.me).mine.slice(0, maxReviewed)
-  }
-
-  async #showReviews(connection: Connection, requests: OrganizationRequests): Promise<void> {
-    if (await this.#readReviews(connection, this.#reviewed(requests), this.#options())) this.#changes.fire(undefined)
-  }
-
-  /** True where change requests have other reviews than was known. */
-  async #readReviews(
-    connection: Connection,
-    requests: readonly ChangeRequest[],
-    options: ReadOptions,
-  ): Promise<boolean> {
-    const { reader, log } = this.#services
-    const states = (): string =>
-      requests.map((request) => reviewState(reader.knownReviews(connection, request) ?? [])).join()
-    const before = states()
-    const { id: server } = connection.server
-    try {
-      await Promise.all(
-        requests.map(async ({ space, id }) => await reader.reviews({ server, space, changeRequest: id }, options)),
-      )
-    } catch (error) {
-      log.debug('Couldn’t load reviews.', error)
-    }
-    return states() !== before
   }
 
   async #listOf(connection: Connection, group: GroupNode, requests: OrganizationRequests) {
@@ -292,6 +265,6 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   #options(): ReadOptions {
-    return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#services.now() - this.#since) }
+    return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#services.clock.now() - this.#since) }
   }
 }
