@@ -65,7 +65,7 @@ export function organizationContents({ context, now }: Services): OrganizationCo
 export function registerOrganization(
   services: Services,
   { families: listed, organizing }: OrganizationContents,
-  { selection, revealNewSpace: revealSpace }: DocsViews,
+  { chosen: selection, revealNewSpace: revealSpace }: DocsViews,
 ): OrganizationFeatures {
   const { context, host, connections, contextKeys, changes, loadCatalog, objects, reader, working } = services
   const families = () => listed

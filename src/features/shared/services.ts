@@ -34,6 +34,8 @@ export interface DocsViews {
   readonly onDidRefresh: Event<void>
   /** What's selected in the view in which something was selected last. */
   readonly selection: () => readonly unknown[]
+  /** The same without what the Docs view selects because the active editor shows it. */
+  readonly chosen: () => readonly unknown[]
   /** Selects what was just made: a page of a server, or a file by its path. */
   readonly selectNew: (made: (ChangeRequestRef & { readonly page: string }) | string) => Promise<void>
   /** Shows a space that was just made. */

@@ -9,6 +9,7 @@ import type { ReconnectableConnections } from '../../shared/connections/connecti
 import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
+import { selectInView } from '../../shared/tree/selectInView.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { EditorFollower, type ShownElement } from './editorFollower.ts'
@@ -46,6 +47,7 @@ export class DocsView implements Disposable {
   readonly view: TreeView<ShownElement>
   readonly #views: readonly TreeView<ShownElement>[]
   readonly #selected: LatestSelection<ShownElement>
+  readonly #follower: EditorFollower
   readonly #services: DocsViewServices
   readonly #log: Log
   readonly #subscriptions: Disposable
@@ -62,19 +64,20 @@ export class DocsView implements Disposable {
     this.view = services.view
     this.#views = [services.view, services.organizationView]
     this.#selected = new LatestSelection(this.#views)
+    this.#follower = new EditorFollower({
+      view: this.view,
+      find: async (uri) => await this.#findRead(uri),
+      onDidRead: this.tree.onDidRead,
+      onDidReadFiles: services.onDidReadFiles,
+      log: this.#log,
+    })
     this.#subscriptions = Disposable.from(
       this.tree,
       this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
       this.#selected,
-      new EditorFollower({
-        view: this.view,
-        find: async (uri) => await this.#findRead(uri),
-        onDidRead: this.tree.onDidRead,
-        onDidReadFiles: services.onDidReadFiles,
-        log: this.#log,
-      }),
+      this.#follower,
       ...this.#views.map((view) => view.onDidChangeVisibility(() => services.scheduler.update())),
       services.scheduler.watch({
         isVisible: () => this.#views.some(({ visible }) => visible),
@@ -87,7 +90,11 @@ export class DocsView implements Disposable {
   /** What is selected in the view in which something was selected last. */
   readonly selection = (): readonly unknown[] => this.#selected.elements
 
-  /** Reads everything again and shows a space that may just have are created. */
+  /** What a person selected: which site or space a command is about isn't for the active editor to answer. */
+  readonly chosen = (): readonly unknown[] =>
+    this.#selected.elements.filter((element) => !this.#follower.hasSelected(element))
+
+  /** Reads everything again and shows a space that may just have been created. */
   readonly revealNewSpace = async (space: string): Promise<void> => {
     this.tree.refresh()
     await this.reveal({ space })
@@ -114,10 +121,8 @@ export class DocsView implements Disposable {
   async reveal(ref: TreeRef & { readonly server?: string }, focus = true): Promise<boolean> {
     const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false
-    const node = await locateInTree(this.tree, ref)
-    if (!node) return false
-    await this.view.reveal(node, { select: true, focus, expand: ref.page === undefined })
-    return true
+    const find = async (): Promise<ShownElement | undefined> => await locateInTree(this.tree, ref)
+    return await selectInView(this.view, find, { focus, expand: ref.page === undefined })
   }
 
   dispose(): void {
@@ -161,10 +166,7 @@ export class DocsView implements Disposable {
   }
 
   async #revealFile(file: string, focus = true): Promise<boolean> {
-    const node = await this.#services.findFile(file)
-    if (node === undefined) return false
-    await this.view.reveal(node, { select: true, focus })
-    return true
+    return await selectInView(this.view, async () => await this.#services.findFile(file), { focus })
   }
 
   #refresh(element: unknown): void {

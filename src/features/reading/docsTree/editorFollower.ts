@@ -1,16 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Disposable, type Event, type TreeItem, type TreeView, type Uri } from 'vscode'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
+import { selectInView } from '../../shared/tree/selectInView.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** Milliseconds without a change of the editor after which the view follows. */
 const pause = 150
-
-/** How often an element is selected again that the editor didn't select: it may have yet to read the element's parent. */
-const maxTries = 5
 
 /** An element of the view. */
 export interface ShownElement {
@@ -36,8 +33,9 @@ export class EditorFollower implements Disposable {
   #timer: NodeJS.Timeout | undefined
   /** The document that was followed last, so that what a person selects or folds after that stays. */
   #followed: string | undefined
+  /** The element that was selected last, and not by a person. */
+  #selected: string | undefined
   #isFinding = false
-  #tries = 0
 
   constructor(tree: FollowedTree) {
     this.#tree = tree
@@ -50,12 +48,20 @@ export class EditorFollower implements Disposable {
       tree.onDidRead(() => {
         if (!this.#isFinding) follow()
       }),
+      tree.view.onDidChangeSelection(({ selection }) => {
+        if (selection[0]?.id !== this.#selected) this.#selected = undefined
+      }),
       tree.view.onDidChangeVisibility(() => {
         this.#followed = undefined
         this.#followSoon()
       }),
       onSettingsChanged([settings.docsViewAutoReveal], follow),
     )
+  }
+
+  /** Whether an element is selected because the active editor shows it, and not because a person chose it. */
+  hasSelected({ id }: ShownElement): boolean {
+    return id === this.#selected
   }
 
   dispose(): void {
@@ -73,7 +79,7 @@ export class EditorFollower implements Disposable {
 
   async #follow(): Promise<void> {
     if (this.#isFinding) return this.#followSoon()
-    const { view, find } = this.#tree
+    const { view } = this.#tree
     const uri = activeUri()
     if (uri === undefined || !view.visible || !readSetting(settings.docsViewAutoReveal)) return
     const document = uri.toString()
@@ -82,25 +88,21 @@ export class EditorFollower implements Disposable {
     const isSelected = view.selection.some((element) => element.item().resourceUri?.toString() === document)
     this.#isFinding = true
     try {
-      const element = isSelected ? undefined : await find(uri)
-      if (activeUri()?.toString() !== document || !(isSelected || element)) return
-      if (element && view.visible && !(await this.#select(element)) && ++this.#tries < maxTries) {
-        return this.#followSoon()
-      }
-      this.#tries = 0
-      this.#followed = document
+      if (isSelected || (await this.#select(uri))) this.#followed = document
     } finally {
       this.#isFinding = false
     }
   }
 
-  /** False where the editor ignored the request, which it does without an error while a change of the tree is on its way. */
-  async #select(element: ShownElement): Promise<boolean> {
-    const { view } = this.#tree
-    const before = view.selection[0]?.id
-    if (before === element.id) return true
-    await view.reveal(element, { select: true, focus: false, expand: false })
-    if (view.selection[0]?.id === before) await wait(pause)
-    return view.selection[0]?.id !== before
+  /** False where the document has no element yet, or isn't the active one any longer. */
+  async #select(uri: Uri): Promise<boolean> {
+    const { view, find } = this.#tree
+    const findActive = async (): Promise<ShownElement | undefined> => {
+      const element = await find(uri)
+      if (activeUri()?.toString() !== uri.toString() || !view.visible) return undefined
+      if (element && view.selection[0]?.id !== element.id) this.#selected = element.id
+      return element
+    }
+    return await selectInView(view, findActive, { focus: false, expand: false })
   }
 }

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TreeView } from 'vscode'
+
+/** Milliseconds until the editor has told an extension what is selected, or has read what it was still to read. */
+const pause = 150
+
+/** How often an element is selected again that the editor didn't select. */
+const maxTries = 5
+
+/** How an element is shown: with the keyboard in the view or not, unfolded or not. */
+interface SelectOptions {
+  readonly focus: boolean
+  readonly expand?: boolean
+}
+
+/**
+ * Scrolls to an element and selects it. While a change of the tree is on its way, the editor ignores such a request
+ * without an error, so it's made again, with the element as it's found then. False where there is none.
+ */
+export async function selectInView<Element extends { readonly id: string }>(
+  view: Pick<TreeView<Element>, 'reveal' | 'selection' | 'visible'>,
+  find: () => Promise<Element | undefined>,
+  options: SelectOptions,
+): Promise<boolean> {
+  const selected = (): string | undefined => view.selection[0]?.id
+  const before = selected()
+  for (let tries = 0; tries < maxTries; tries++) {
+    const element = await find()
+    if (!element) return false
+    await view.reveal(element, { select: true, ...options })
+    if (selected() !== element.id) await wait(pause)
+    // A person may have selected something else since, or have hidden the view.
+    if (selected() === element.id || selected() !== before || !view.visible) break
+  }
+  return true
+}
