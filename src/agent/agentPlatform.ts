@@ -146,7 +146,7 @@ export class AgentPlatform {
     }
     if (this.#made.has(`${space}#${id}`) || this.#access.isChosen({ space, changeRequest: id })) return
     throw new ToolError(
-      `Tools don’t have permission to write in change request #${number}. Nothing changed. Create one with change_request_create, or ask the person to allow this one: with --change-request on the command line, or by opening one of its pages for editing in the editor.`,
+      `Tools don’t have permission to write in change request #${number}. Nothing changed. Create one with change_request_create, or ask the person to allow this one. They can pass --change-request on the command line, or open one of its pages for editing in the editor.`,
     )
   }
 }

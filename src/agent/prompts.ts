@@ -47,7 +47,7 @@ export const prompts: readonly AgentPrompt[] = [
     ],
     needsPlatform: true,
     text: ({ docs = '', since = 'the last month' }) =>
-      `Write release notes for the readers of ${docs} about what changed since ${since}. Call change_requests_list with status merged. Call change_request_read for each change request from that time, and for its pages if the summary doesn’t say enough. Say what is new for readers, not who did what. Group the notes by topic, with links to the pages, and leave out what readers can’t see. Show me the text. If you have tools that write, ask me where to put it, ask docs_dialect how updates are written, and add it in a new change request.`,
+      `Write release notes for the readers of ${docs} about what changed since ${since}. Call change_requests_list with status merged. Call change_request_read for each change request from that time, and for its pages if the summary doesn’t say enough. Say what is new for readers, not who did what. Group the notes by topic, with links to the pages, and leave out what readers can’t see. Show me the text. If you have tools that write, ask me where to put it. Then ask docs_dialect how to write updates, and add the text in a new change request.`,
   },
   {
     name: 'fix_all_problems',

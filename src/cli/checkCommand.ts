@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/carryOutPlan.ts'
-import { counted } from '../core/text/messages/counted.ts'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
 import { docsRules, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import {
@@ -50,7 +50,7 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   for (const [at, named] of all.entries()) {
     const where = all.length === 1 ? '' : ` in docs folder ${at + 1} of ${all.length}`
     const onProgress = (checked: number, files: number): void =>
-      output.progress(`Checked ${checked} of ${counted(files, 'file')}${where}…`)
+      output.progress(`Checked ${checked} of ${countLabel(files, 'file')}${where}…`)
     docs.push(await checkOne(named, { ...options, onProgress }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)

@@ -2,7 +2,7 @@ import { acceptOrigin } from '../folder/checkout/acceptedOrigin.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
-import { counted } from '../core/text/messages/counted.ts'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 
 /** What `galley clone` was asked for. */
 export interface CloneOptions extends TokenSource {
@@ -17,7 +17,7 @@ export async function cloneCommand({ space, folder, ...token }: CloneOptions, ou
     const source = await contentSourceOf(platform, space)
     const { pages, files } = await cloneSpace(platform, source, folder)
     await acceptOrigin(folder, { server: platform.server, space: source.space })
-    output.line(`Checked out ${counted(pages, 'page')} and ${counted(files, 'file')} into ${folder}.`)
+    output.line(`Checked out ${countLabel(pages, 'page')} and ${countLabel(files, 'file')} into ${folder}.`)
     return 0
   })
 }

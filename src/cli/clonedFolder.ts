@@ -96,8 +96,8 @@ export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] 
   return [
     `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${told.length < pages.length ? `, ${pages.length - told.length} of them the same by their path` : ''}.`,
     ...rows,
-    ...onlyHere.map((file) => `only here  ${file}`),
-    ...onlyThere.map((title) => `only there  “${title}”`),
+    ...onlyHere.map((file) => `only in the folder  ${file}`),
+    ...onlyThere.map((title) => `only on the platform  “${title}”`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { counted } from '../core/text/messages/counted.ts'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import { problemMessage } from '../core/authoring/checks/problemMessages.ts'
 import { formatPage } from '../core/text/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
@@ -30,7 +30,7 @@ export async function formatCommand({ paths, check }: FormatOptions, output: Out
     changed += formatted.changed
     all += formatted.all
   }
-  output.line(`${changed} of ${counted(all, 'page')} ${check ? 'would be rewritten' : 'rewritten'}.`)
+  output.line(`${changed} of ${countLabel(all, 'page')} ${check ? 'would be rewritten' : 'rewritten'}.`)
   return check && changed > 0 ? 1 : 0
 }
 

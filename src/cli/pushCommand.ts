@@ -7,7 +7,7 @@ import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
 import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
-import { counted } from '../core/text/messages/counted.ts'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { OpenPlatform } from './openPlatform.ts'
 import { Output } from './output.ts'
@@ -134,7 +134,7 @@ function pushCounts(plan: PushPlan, refused: ReadonlySet<string>): string {
     ['deleted', plan.deleted.map(({ file }) => file)],
   ]
   const counts = kinds.map(([kind, files]) => [kind, [...files].filter((file) => !refused.has(file)).length] as const)
-  const some = counts.filter(([, count]) => count > 0).map(([kind, count]) => `${counted(count, 'page')} ${kind}`)
+  const some = counts.filter(([, count]) => count > 0).map(([kind, count]) => `${countLabel(count, 'page')} ${kind}`)
   return some.length > 0 ? some.join(', ') : 'no pages'
 }
 

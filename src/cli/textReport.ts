@@ -1,5 +1,5 @@
 import { maxOfKind } from '../core/authoring/checks/problemKinds.ts'
-import { counted } from '../core/text/messages/counted.ts'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 
@@ -17,7 +17,7 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
   const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
   const fixable = problems.filter((problem) => problem.fixable).length
-  const help = fixable === 0 ? [] : [`To fix ${counted(fixable, 'problem')}, run the command with --fix.`]
+  const help = fixable === 0 ? [] : [`To fix ${countLabel(fixable, 'problem')}, run the command with --fix.`]
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
 }
 
@@ -58,6 +58,6 @@ function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKi
 }
 
 function sumOf(problems: readonly ReportedProblem[], pages: number): string {
-  const counts = severities.map((severity) => counted(countOf(problems, severity), severity))
-  return `${counts.join(', ')} in ${counted(pages, 'page')}`
+  const counts = severities.map((severity) => countLabel(countOf(problems, severity), severity))
+  return `${counts.join(', ')} in ${countLabel(pages, 'page')}`
 }

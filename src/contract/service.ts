@@ -7,7 +7,7 @@ export const serviceOperations = {
   getApiInformation: operation({
     method: 'GET',
     path: '/',
-    summary: 'Get the version of the service.',
+    summary: 'Get the version of the API.',
     responses: { 200: Type.Object({ version: Type.String(), build: optional(Type.String()) }) },
   }),
 }

@@ -8,7 +8,7 @@ import type {
   VariableValue,
 } from '../core/docs/body/docsBody.ts'
 import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
-import { finished } from '../core/docs/gitSync/finished.ts'
+import { runToEnd } from '../core/docs/gitSync/runToEnd.ts'
 import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import type { LinkTarget } from '../core/docs/pages/linkTargets.ts'
 import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
@@ -79,7 +79,7 @@ export class FolderBody implements DocsBody {
     this.tags = tags
     this.#files = files
     this.#records = records
-    this.pages = arranged?.pages ?? new SpacePages(finished(arrangePages(summary, records)))
+    this.pages = arranged?.pages ?? new SpacePages(runToEnd(arrangePages(summary, records)))
     this.orphans = arranged?.orphans ?? orphanPages(files.keys(), records, this.pages)
     this.files = new Map(
       [...files.values()]

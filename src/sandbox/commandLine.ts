@@ -31,7 +31,7 @@ export interface CommandLine {
   /** Whether addresses of this machine and its network may be fetched on behalf of requests. */
   readonly allowPrivateFetch: boolean
   /** Whether Markdown is kept the way the live service may instead of to the letter. */
-  readonly normalise: boolean
+  readonly normalize: boolean
   readonly parentPid: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     generation: readGeneration(values.api),
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
-    normalise: !(values['no-normalise'] ?? false),
+    normalize: !(values['no-normalise'] ?? false),
     parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
   }
 }

@@ -74,6 +74,6 @@ describe('Images in comments', function () {
     // The sandbox names itself, and does not know of the proxy that is its server here.
     const hosts = [talk.proxy.url, file.downloadURL].map((address) => new URL(address).host)
     assert.notEqual(hosts[0], hosts[1])
-    assert.deepEqual(await new CommentServer(reader, { outdateLists: () => undefined }).imageHosts(place), hosts)
+    assert.deepEqual(await new CommentServer(reader, { markListsOutdated: () => undefined }).imageHosts(place), hosts)
   })
 })

@@ -105,7 +105,7 @@ describe('The documents of a scheme', () => {
     it('are read again by the editor after they are called outdated', async () => {
       await documents.readFile(uri)
       const { mtime } = await documents.stat(uri)
-      documents.outdate(documents.known)
+      documents.markOutdated(documents.known)
       assert.deepEqual(changes, ['/Notes.md'])
       assert.ok((await documents.stat(uri)).mtime > mtime)
     })
@@ -197,7 +197,7 @@ describe('The documents of a scheme', () => {
 
     it('are saved where they only became outdated, and not where they are others', async () => {
       const document = await typed('Mine')
-      documents.outdate([uri])
+      documents.markOutdated([uri])
       shelf.texts.set('/Notes.md', 'Two')
       assert.equal(await save(document), false)
       assert.equal(shelf.texts.get('/Notes.md'), 'Two')

@@ -103,7 +103,7 @@ describe('Reading documentation', () => {
   })
 
   it('has the tags of blocks in colors of their own in its text, but not within code', async () => {
-    const colours = async (line: string): Promise<number> => {
+    const colors = async (line: string): Promise<number> => {
       const shown = workbench.page.locator('.view-line', { hasText: line }).first()
       const parts = await shown
         .locator('span > span')
@@ -111,8 +111,8 @@ describe('Reading documentation', () => {
       return new Set(parts).size
     }
     await eventually(async () => {
-      assert.ok((await colours('style="warning"')) >= 3)
-      assert.equal(await colours('fence="yes"'), 1)
+      assert.ok((await colors('style="warning"')) >= 3)
+      assert.equal(await colors('fence="yes"'), 1)
     })
   })
 

@@ -61,7 +61,7 @@ export class SpaceWriter implements DocsWriter {
     const draft = draftOfText({ space, changeRequest, page: id, title, base, text })
     const outcomes = await pushTexts(this.#client, [draft])
     this.#turn.wrote()
-    return this.#told(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
+    return this.#resultOf(outcomes.get(id) ?? { outcome: undefined, merged: undefined }, text)
   }
 
   async #create({ path, text, title, under, group }: NewPage): Promise<string> {
@@ -138,7 +138,7 @@ export class SpaceWriter implements DocsWriter {
     }
   }
 
-  #told(done: TextOutcome, text: string): EditedPage {
+  #resultOf(done: TextOutcome, text: string): EditedPage {
     const { outcome } = done
     if (outcome?.kind === 'pushed') {
       const others = outcome.merged ? ' It also contains changes that someone else made in the meantime.' : ''

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { counted } from '../../core/text/messages/counted.ts'
+import { countLabel } from '../../core/text/messages/countLabel.ts'
 import { fixTitle, problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { checkText } from '../../core/authoring/checks/checkText.ts'
 import type { DocsProblem, ProblemSeverity, RuleId } from '../../core/authoring/checks/docsProblem.ts'
@@ -17,7 +17,7 @@ export const docsCheck = defineTool({
   name: 'docs_check',
   title: 'Check Docs',
   description:
-    'Finds problems by the platform’s rules, such as broken links and anchors, invalid blocks, invalid front matter, and pages that aren’t in the table of contents. Each comes with its fix. Pass page to check one page, text to check Markdown before you write it (with page, as the text of that page), or neither to check everything.',
+    'Finds problems by the platform’s rules: broken links and anchors, invalid blocks and front matter, and pages that aren’t in the table of contents. Each problem comes with its fix. Pass page to check one page. Pass text to check Markdown before you write it; with page, as the text of that page. Pass neither to check everything.',
   input: Type.Object(
     {
       docs: docsInput,
@@ -58,7 +58,7 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   const counts = new Map<RuleId, number>()
   for (const { problems } of ordered) for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   const sums = [...counts].map(([rule, count]) => `${count} ${rule}`).join(', ')
-  return boundedRows(`${counted(rows.length, 'problem')} in ${what}, as path:line:column: ${sums}.`, rows, cursor)
+  return boundedRows(`${countLabel(rows.length, 'problem')} in ${what}, as path:line:column: ${sums}.`, rows, cursor)
 }
 
 /** One row for each problem: where it is, what it is, and what fixes it. */

@@ -1,4 +1,4 @@
-import { counted } from '../../core/text/messages/counted.ts'
+import { countLabel } from '../../core/text/messages/countLabel.ts'
 import { fold } from '../../core/docs/search/fold.ts'
 import { folderNames, type ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
@@ -30,7 +30,7 @@ async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
   const { title, files, includes } = docs.body
   const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length
   return [
-    `- folder: “${onOneLine(title)}”, the default for docs: ${counted(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${counted(files?.size ?? 0, 'other file')}, ${counted(includes?.size ?? 0, 'piece')} of reusable content`,
+    `- folder: “${onOneLine(title)}”, the default for docs: ${countLabel(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${countLabel(files?.size ?? 0, 'other file')}, ${countLabel(includes?.size ?? 0, 'piece')} of reusable content`,
   ]
 }
 
@@ -40,7 +40,7 @@ async function spaceRows({ catalog, signal }: ToolContext, filter: string): Prom
   return spaces
     .filter(({ title }) => words.every((word) => fold(title).includes(word)))
     .map(({ id, title, organization, changeRequestsOpen: open, changeRequestsDraft: drafts }) => {
-      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, ${counted(open, 'open change request')}, ${counted(drafts, 'draft')}`
+      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, ${countLabel(open, 'open change request')}, ${countLabel(drafts, 'draft')}`
     })
 }
 

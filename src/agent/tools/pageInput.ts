@@ -7,7 +7,7 @@ import { onOneLine } from '../contentLines.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
 
 const meaning =
-  'The docs: a docs folder by its name, a space by its ID, a change request as SPACE#NUMBER, or the address of a space or change request. docs_list and change_requests_list print them.'
+  'The docs: the name of a docs folder, the ID of a space, or a change request as SPACE#NUMBER. An address of a space or change request also works. To find names, call docs_list or change_requests_list.'
 
 /** How docs of the platform are named in the input of a tool. */
 export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })

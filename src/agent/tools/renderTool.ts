@@ -21,7 +21,7 @@ export const docsRender = defineTool({
   name: 'docs_render',
   title: 'Show Page as Readers See It',
   description:
-    'Returns a page, or a text in place of the page, as readers see it: plain text with blocks rendered, and with reusable content and variables filled in. Tags that are still visible in the result are also visible to readers.',
+    'Returns a page, or a text in place of the page, as readers see it. The result is plain text: blocks are rendered, and reusable content and variables are filled in. Tags that are still visible in the result are also visible to readers.',
   input: Type.Object(
     {
       docs: docsInput,

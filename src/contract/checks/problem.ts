@@ -100,13 +100,13 @@ function complaintOf(error: TLocalizedValidationError): [Complaint, ...string[]]
     case 'type':
       return [typeof error.params.type === 'string' ? (ofType[error.params.type] ?? 'notValid') : 'noForm']
     case 'maxLength':
-      return counted(error.params.limit, 'overOneCharacter', 'tooLong')
+      return limitComplaint(error.params.limit, 'overOneCharacter', 'tooLong')
     case 'minLength':
-      return counted(error.params.limit, 'empty', 'tooShort')
+      return limitComplaint(error.params.limit, 'empty', 'tooShort')
     case 'maxItems':
-      return counted(error.params.limit, 'overOneItem', 'tooManyItems')
+      return limitComplaint(error.params.limit, 'overOneItem', 'tooManyItems')
     case 'minItems':
-      return counted(error.params.limit, 'noItem', 'tooFewItems')
+      return limitComplaint(error.params.limit, 'noItem', 'tooFewItems')
     case 'minProperties':
       return ['nothingToChange']
     case 'maximum':
@@ -128,7 +128,7 @@ function complaintOf(error: TLocalizedValidationError): [Complaint, ...string[]]
   }
 }
 
-function counted(limit: number | bigint, one: Complaint, many: Complaint): [Complaint, ...string[]] {
+function limitComplaint(limit: number | bigint, one: Complaint, many: Complaint): [Complaint, ...string[]] {
   return Number(limit) === 1 ? [one] : [many, String(limit)]
 }
 

@@ -28,7 +28,7 @@ interface MergeOutcome {
 /** How the bodies of a batch are written. */
 export interface WritingOptions {
   /** True to keep Markdown the way the live service may, which is not to the letter. */
-  readonly normalise: boolean
+  readonly normalize: boolean
 }
 
 /** Makes a change request from the main content of a space. */
@@ -64,12 +64,12 @@ export function changeBranch(
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
   act: Authorship,
-  { normalise }: WritingOptions = { normalise: false },
+  { normalize }: WritingOptions = { normalize: false },
 ): AppliedChanges & { readonly row: ChangeRequestRow } {
   requireUnfinished(row, 'edited')
   const tree = platform.revisions.tree(row.revision_id)
   const revertTarget = (revision: string | undefined) => contentToRevertTo(platform, row, revision)
-  const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalise })
+  const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalize })
   const revision = addBranchRevision(platform, row, { type: 'edits', parents: [row.revision_id] }, applied.content, act)
   const change = { revision_id: revision.id, updated_at: act.time }
   platform.changeRequests.change(row.id, change)

@@ -19,7 +19,7 @@ import type { Handlers } from '../http/handler.ts'
 import { allLinks, fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
 
 /** How many changes are reported unless the request says (api-facts C3). */
-const toldChanges = 10
+const reportedChanges = 10
 
 /** Reading operations on the content of a change request (API part 1 §4.5). */
 export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestContentOperations> = {
@@ -63,7 +63,7 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
 }
 
 /** Tells the first of the changes from one revision to another, and how many more there are. */
-function changesBetween(context: RequestContext, before: string | undefined, after: string, limit = toldChanges) {
+function changesBetween(context: RequestContext, before: string | undefined, after: string, limit = reportedChanges) {
   const { revisions } = context.platform
   const from = before === undefined ? new PageTree(emptyContent) : revisions.tree(before)
   const all = treeDifference(from, revisions.tree(after), context.addresses)

@@ -7,7 +7,7 @@ type PageInfo = NonNullable<SemanticChange['page']>
 type Attributes = NonNullable<SemanticChange['attributes']>
 
 /** The properties whose changes are reported, by type of page (api-facts C3). */
-const told: Readonly<Record<PageType, readonly (keyof PageInTree['node'])[]>> = {
+const reportedProperties: Readonly<Record<PageType, readonly (keyof PageInTree['node'])[]>> = {
   document: ['title', 'slug', 'description', 'emoji', 'cover', 'layout', 'variables'],
   group: ['title', 'emoji', 'slug'],
   link: ['title', 'emoji', 'target'],
@@ -48,7 +48,7 @@ function parents(was: PageInTree, page: PageInTree): NonNullable<SemanticChange[
 
 function editedAttributes(was: PageInTree, page: PageInTree): Attributes {
   const attributes: Attributes = {}
-  for (const name of told[page.node.type]) addIfEdited(attributes, name, was.node[name], page.node[name])
+  for (const name of reportedProperties[page.node.type]) addIfEdited(attributes, name, was.node[name], page.node[name])
   if (page.node.type === 'document') addIfEdited(attributes, 'document', was.node.documentId, page.node.documentId)
   return attributes
 }

@@ -1,7 +1,7 @@
 import { documentOf } from '../../core/text/markdown/document/documentNodes.ts'
 import { documentToMarkdown } from '../../core/text/markdown/writing/documentToMarkdown.ts'
 import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
-import { normaliseMarkdown } from '../../core/text/markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown } from '../../core/text/markdown/writing/normalizeMarkdown.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
 import type { NewId } from '../identifiers.ts'
 import type { DocumentStore } from '../revisions/documentStore.ts'
@@ -37,7 +37,7 @@ interface ChangeSurroundings {
   /** The content that a page is taken back to: of a revision, or where the change request comes from. */
   readonly revertTarget?: (revision: string | undefined) => PageTree
   /** True to keep Markdown the way the live service may, which is not to the letter. */
-  readonly normalise?: boolean
+  readonly normalize?: boolean
 }
 
 /** What a batch made of a content. */
@@ -238,7 +238,7 @@ class Batch {
       const body = mapLinks(this.#bodies.get(id) ?? '', (target, kind) =>
         kind === 'include' ? undefined : resolver.resolve(target, page),
       )
-      const markdown = this.#around.normalise ? normaliseMarkdown(body) : body
+      const markdown = this.#around.normalize ? normalizeMarkdown(body) : body
       this.#draft.update(id, { documentId: this.#around.documents.put(markdown, page.node.documentId) })
       this.#bodies.delete(id)
     }

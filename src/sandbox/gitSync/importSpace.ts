@@ -13,7 +13,7 @@ import type { GitWork } from './gitWork.ts'
 import { readBranch } from './repositoryFiles.ts'
 
 /** More of what was left out is not told. */
-const maxToldProblems = 5
+const maxListedProblems = 5
 
 /** Makes the content of a branch that of its space. Pages and files that lie where they were keep their identity. */
 export async function importSpace(work: GitWork): Promise<GitOutcome> {
@@ -35,7 +35,7 @@ export async function importSpace(work: GitWork): Promise<GitOutcome> {
     const leftOut = [...imported.problems, ...written.problems]
     return {
       state: 'success',
-      ...(leftOut.length === 0 ? {} : { error: toldProblems(leftOut) }),
+      ...(leftOut.length === 0 ? {} : { error: problemList(leftOut) }),
       ...(revision === undefined ? {} : { inStep: { revision, commit } }),
     }
   } catch (error) {
@@ -100,7 +100,9 @@ function knownContent(tree: PageTree, root: string): KnownContent {
   return { pages: new Map(pages), files: new Map(files), includes: new Map(includes), others }
 }
 
-function toldProblems(problems: readonly ImportProblem[]): string {
-  const told = problems.slice(0, maxToldProblems).map(({ path: file, reason }) => `${file}: ${reason}`)
-  return [...told, ...(problems.length > told.length ? [`And ${problems.length - told.length} more.`] : [])].join(' ')
+function problemList(problems: readonly ImportProblem[]): string {
+  const listed = problems.slice(0, maxListedProblems).map(({ path: file, reason }) => `${file}: ${reason}`)
+  return [...listed, ...(problems.length > listed.length ? [`And ${problems.length - listed.length} more.`] : [])].join(
+    ' ',
+  )
 }

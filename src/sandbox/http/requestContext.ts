@@ -29,7 +29,7 @@ export interface SandboxServices {
 /** How the content of change requests is written. */
 interface ContentWriting {
   /** True to keep Markdown the way the live service may, which is not to the letter. */
-  readonly normalise: boolean
+  readonly normalize: boolean
   /** Gets the files that are to be inserted from an address. */
   readonly fetch: GuardedFetch
 }

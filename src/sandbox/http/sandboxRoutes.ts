@@ -88,11 +88,11 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
 type Progress = (done: number, total: number, name: string) => void
 
 function throttled(tell: Progress): Progress {
-  let told = 0
+  let reportedAt = 0
   return (done, total, name) => {
     const now = performance.now()
-    if (now - told < progressMilliseconds && done < total) return
-    told = now
+    if (now - reportedAt < progressMilliseconds && done < total) return
+    reportedAt = now
     tell(done, total, name)
   }
 }

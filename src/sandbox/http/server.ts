@@ -29,7 +29,7 @@ export interface ServerOptions {
   /** Which generation of the API it speaks; the reference's unless said. */
   readonly generation?: Generation | undefined
   /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
-  readonly normalise?: boolean | undefined
+  readonly normalize?: boolean | undefined
   /** Known to this start and to the windows that may use it; without it the sandbox proves nothing. */
   readonly secret?: string | undefined
 }
@@ -44,7 +44,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
     generation,
     reader: new RevisionReader(platform, addresses),
     writing: {
-      normalise: options.normalise ?? true,
+      normalize: options.normalize ?? true,
       fetch: new GuardedFetch({ allowPrivate: options.allowPrivateFetch ?? false }),
     },
   }

@@ -85,7 +85,7 @@ export class TranslationWorker implements BackgroundWorker {
       translated_revision_id: source.revision_id,
       result_space_id: result.spaceId,
       result_revision_id: result.revisionId,
-      stats: JSON.stringify(countedIn(JSON.parse(now.stats) as TranslationStats, done.translated, done.duration)),
+      stats: JSON.stringify(withCounts(JSON.parse(now.stats) as TranslationStats, done.translated, done.duration)),
       updated_at: act.time,
     })
   }
@@ -132,7 +132,7 @@ export class TranslationWorker implements BackgroundWorker {
 }
 
 /** Totals go over all runs; what has not changed since the last run is not counted again. */
-function countedIn(stats: TranslationStats, made: TranslatedPages, duration: number): TranslationStats {
+function withCounts(stats: TranslationStats, made: TranslatedPages, duration: number): TranslationStats {
   return {
     runs: stats.runs + 1,
     totalWords: stats.totalWords + made.newWords,

@@ -102,12 +102,12 @@ import { listLinks, mapLinks } from '../../../src/core/text/markdown/links/mapLi
 import { textLinks } from '../../../src/core/text/markdown/links/textLinks.ts'
 import { commonRow } from '../../../src/core/text/markdown/matching/commonRow.ts'
 import { similarity } from '../../../src/core/text/markdown/matching/similarity.ts'
-import { normaliseMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
-import { normaliseRoughly } from '../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown, trimLine } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
+import { normalizeRoughly } from '../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 import { htmlBlock } from '../../../src/core/text/markdown/parsing/htmlBlocks.ts'
 import { htmlTable } from '../../../src/core/text/markdown/parsing/htmlTables.ts'
 import { anchorId, htmlTags, withoutTags } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
-import { normaliseSource, parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
+import { normalizeSource, parseMarkdown } from '../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { scanMarkdown } from '../../../src/core/text/markdown/parsing/scanMarkdown.ts'
 import { htmlText } from '../../../src/core/text/markdown/parsing/tokenText.ts'
 import { splitSections } from '../../../src/core/text/markdown/sections.ts'
@@ -174,7 +174,7 @@ import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/s
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { apiTitleHtml } from '../../../src/core/authoring/rendering/openApi/apiOperation.ts'
-import { colourName, styleColours } from '../../../src/core/authoring/rendering/colours.ts'
+import { colorName, styleColors } from '../../../src/core/authoring/rendering/colors.ts'
 import { numberedLines } from '../../../src/core/authoring/rendering/codeRules.ts'
 import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/text/strings/encodeHtml.ts'
 import { visitorClaims } from '../../../src/core/authoring/rendering/expressions/visitorClaims.ts'
@@ -374,9 +374,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   createMissing: (text) => createMissing(asPath(text), asPath(text), text),
   moveGroup: editSummary((text, summary, group) => moveGroup(text, summary, group, summary.groups[1] ?? group)),
   nearestName: (text) => nearestName(text, [text, `${text}a`]),
-  normaliseMarkdown: (text) => normaliseMarkdown(text),
-  normaliseRoughly,
-  normaliseSource,
+  normalizeMarkdown: (text) => normalizeMarkdown(text),
+  normalizeRoughly,
+  normalizeSource,
   oneLine,
   onOneLine: (text) => onOneLine(text),
   plainWords,
@@ -433,8 +433,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readFrontMatter,
   findReusableContent: (text) => findReusableContent(text, [{ id: 'a', git: { path: text } }]),
   readLink: (text) => readLink(text, 'a/page'),
-  colourName,
-  styleColours,
+  colorName,
+  styleColors,
   numberedLines: (text) => numberedLines(`<pre><code>${text}</code></pre>`),
   encodeHtml,
   encodeBrackets,

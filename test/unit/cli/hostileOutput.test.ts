@@ -187,7 +187,7 @@ describe('What the command line prints', () => {
       await rm(path.join(folder, '.galley'), { recursive: true })
       await rm(path.join(folder, 'SUMMARY.md'))
       await writeFile(path.join(folder, '::error::x.md'), '# New\u001b[2J\n')
-      assert.match(await galley('status', folder, '--space', space), /only here {2}::error::x\.md/)
+      assert.match(await galley('status', folder, '--space', space), /only in the folder {2}::error::x\.md/)
       await galley('status', folder, '--space', space, '--json')
       await galley('push', folder, '--space', space, '--dry-run')
       await galley('pull', folder, '--space', space)

@@ -5,10 +5,10 @@ import type { RenderingContext } from './readerView.ts'
 const alike = new Map([['gitbook-assistant', 'wand-magic-sparkles']])
 
 /** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts do not have is shown as a word. */
-export function iconHtml(name: string, context: RenderingContext, colour?: string): string {
+export function iconHtml(name: string, context: RenderingContext, color?: string): string {
   const plain = name.replace(/^fa-/, '')
   const glyph = context.icon(alike.get(plain) ?? plain)
-  const data = colour === undefined ? '' : ` data-color="${colour}"`
+  const data = color === undefined ? '' : ` data-color="${color}"`
   if (glyph === undefined) return `<span class="galley-icon-name"${data}>${encodeHtml(plain)}</span>`
   const character = encodeHtml(glyph.character)
   return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`

@@ -1,6 +1,6 @@
 import { readHtmlTable, type HtmlCell } from '../../text/markdown/parsing/htmlTables.ts'
 import { type HtmlText, withoutTags } from '../../text/markdown/parsing/htmlTags.ts'
-import { colourName } from './colours.ts'
+import { colorName } from './colors.ts'
 import { encodeHtml, filledIn } from '../../text/strings/encodeHtml.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './html/htmlAttributes.ts'
 import { decorativeIconHtml, signHtml } from './icons.ts'
@@ -13,7 +13,7 @@ interface Column {
   readonly attributes: HtmlAttributes
   readonly type: string
   readonly isHidden: boolean
-  readonly options: ReadonlyMap<string, { readonly label: string; readonly colour: string | undefined }>
+  readonly options: ReadonlyMap<string, { readonly label: string; readonly color: string | undefined }>
 }
 
 /** A table as the dialect means it, as a grid or as cards; undefined for HTML that is no single table. */
@@ -42,7 +42,7 @@ function readColumn({ tag, html }: HtmlCell, page: PageRenderer): Column {
       options.map((each) => {
         const option = readHtmlAttributes(each)
         const value = option.get('value') ?? ''
-        return [value, { label: option.get('label') ?? value, colour: colourName(option.get('color')) }]
+        return [value, { label: option.get('label') ?? value, color: colorName(option.get('color')) }]
       }),
     ),
   }
@@ -185,13 +185,13 @@ function ratingHtml(value: number, max: number, page: PageRenderer): string {
 function optionsHtml(html: HtmlText, { options }: Column): string {
   const chosen = html.tags.flatMap((tag) => {
     const value = tag.isEnd ? undefined : readHtmlAttributes(tag).get('data-option')
-    return value === undefined ? [] : [options.get(value) ?? { label: value, colour: undefined }]
+    return value === undefined ? [] : [options.get(value) ?? { label: value, color: undefined }]
   })
   if (chosen.length === 0) return encodeHtml(withoutTags(html.text).trim())
   return chosen
     .map(
-      ({ label, colour }) =>
-        `<span class="galley-option" data-color="${colour ?? 'default'}">${encodeHtml(label)}</span>`,
+      ({ label, color }) =>
+        `<span class="galley-option" data-color="${color ?? 'default'}">${encodeHtml(label)}</span>`,
     )
     .join(' ')
 }

@@ -6,7 +6,7 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { evaluateExpression } from './expressions/evaluateExpression.ts'
 import { decorativeIconHtml, iconHtml } from './icons.ts'
 import { includeHtml } from './includes.ts'
-import { colourName } from './colours.ts'
+import { colorName } from './colors.ts'
 import { olderApiRules } from './openApi/olderApiTags.ts'
 import type { ContainerRules, PageRenderer, ShownTag } from './pageRenderer.ts'
 
@@ -184,7 +184,7 @@ export function tagHtml(slug: string, page: PageRenderer): string {
   const tag = page.view.tag(slug)
   const icon = tag?.icon === undefined ? '' : `${iconHtml(tag.icon, page.context)} `
   const words = encodeHtml(tag?.label ?? slug)
-  return `<span class="galley-option" data-color="${colourName(tag?.color) ?? 'default'}">${icon}${words}</span>`
+  return `<span class="galley-option" data-color="${colorName(tag?.color) ?? 'default'}">${icon}${words}</span>`
 }
 
 /** A block of an integration: a diagram as the editor shows diagrams, any other by its name and what it is given. */

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { tokenAttribute } from '../../text/markdown/parsing/tokenAttribute.ts'
 import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
-import { finished } from './finished.ts'
+import { runToEnd } from './runToEnd.ts'
 
 /** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
 export interface SummaryItem {
@@ -59,7 +59,7 @@ const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \
  * belong to nothing, such as comments, stay with the entry above them. Linear in the text.
  */
 export function readSummary(text: string): SummaryFile {
-  return finished(summarySteps(text))
+  return runToEnd(summarySteps(text))
 }
 
 /** The same line by line, so that someone can do something else in between. */

@@ -75,7 +75,7 @@ function conditionsOf(claim: JsonObject, path: string, name: string): TemplateCo
   }
   switch (claim['type']) {
     case 'boolean':
-      return [one(`${name} is true`, path), one(`${name} is not true`, `!${path}`)]
+      return [one(`${name} is true`, path), one(`${name} isn’t true`, `!${path}`)]
     case 'string':
       return [one(`${name} is known`, `${path} != undefined`)]
     case 'number':

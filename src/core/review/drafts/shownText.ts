@@ -2,7 +2,7 @@ import type { Page } from '../../../contract/revisions.ts'
 import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { withoutClosingSigns } from '../../text/markdown/closingSigns.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
-import { normaliseMarkdown, normaliseRoughly } from '../../text/markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown, normalizeRoughly } from '../../text/markdown/writing/normalizeMarkdown.ts'
 import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
 import { pageText } from '../../docs/pages/pageText.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
@@ -65,7 +65,7 @@ export function isLong(texts: readonly string[]): boolean {
 export function comparableText(text: string, isRough = false): string {
   const { frontMatter, title, body } = shownParts(text)
   const kept = frontMatter === '' ? '' : `${frontMatter.replaceAll('\r\n', '\n').trim()}\n\n`
-  return `${kept}# ${title ?? ''}\n\n${isRough ? normaliseRoughly(body) : normaliseMarkdown(body)}`
+  return `${kept}# ${title ?? ''}\n\n${isRough ? normalizeRoughly(body) : normalizeMarkdown(body)}`
 }
 
 /** True for two texts that differ in nothing that a server keeps. A heading that is missing in one counts as the same. */

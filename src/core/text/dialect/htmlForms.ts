@@ -242,7 +242,7 @@ export const htmlForms: readonly HtmlForm[] = [
 ]
 
 /** Names of colors that text and its background may have. */
-export const colourNames: readonly string[] = [
+export const colorNames: readonly string[] = [
   'default',
   'green',
   'blue',

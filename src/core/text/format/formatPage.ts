@@ -4,7 +4,7 @@ import { minimalEdits, type TextReplacement } from '../edits/minimalEdits.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { normaliseMarkdown } from '../markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown } from '../markdown/writing/normalizeMarkdown.ts'
 import { parseMarkdown } from '../markdown/parsing/parseMarkdown.ts'
 import { layOutTags } from './tagLayout.ts'
 
@@ -51,7 +51,7 @@ function candidateOf(text: string): string {
   const bodyStart = frontMatterEnd(text)
   const isWindows = /^[^\r\n]*\r\n/.test(text)
   const body = text.slice(bodyStart).replace(/\r\n?/g, '\n')
-  const laidOut = layOutTags(new ScannedText(starDividers(normaliseMarkdown(body, { blankLines: false }))))
+  const laidOut = layOutTags(new ScannedText(starDividers(normalizeMarkdown(body, { blankLines: false }))))
   const lines = laidOut === '' ? '' : laidOut + '\n'.repeat(Math.max(0, newlinesAtEnd(body) - 1))
   return text.slice(0, bodyStart) + (isWindows ? lines.replaceAll('\n', '\r\n') : lines)
 }

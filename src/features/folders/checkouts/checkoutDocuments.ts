@@ -27,7 +27,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     this.#requestText = requestText
     this.files = new RemoteDocuments(this, { log })
     this.#changes = checkouts.onDidChange(({ folder }) => {
-      this.files.outdate(this.files.known.filter((uri) => parseCheckoutUri(uri)?.folder === folder))
+      this.files.markOutdated(this.files.known.filter((uri) => parseCheckoutUri(uri)?.folder === folder))
     })
   }
 
@@ -48,7 +48,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     const uriOf = (side: CheckoutDocument['side']): Uri =>
       Uri.from(checkoutUri({ side, folder: folder.folder, file, page }))
     const uris = { mine: uriOf('conflictMine'), base: uriOf('conflictBase'), theirs: uriOf('conflictTheirs') }
-    this.files.outdate(Object.values(uris))
+    this.files.markOutdated(Object.values(uris))
     return uris
   }
 

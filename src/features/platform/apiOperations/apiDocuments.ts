@@ -52,7 +52,7 @@ export class ApiDocuments implements DocumentSource, Disposable {
     const number = this.#numberOf(sent) ?? ++this.#lastNumber
     this.#answers.set(number, { sent, text })
     const uri = Uri.from(apiUri({ kind: 'answer', number, operation: sent.name }))
-    this.files.outdate([uri])
+    this.files.markOutdated([uri])
     return uri
   }
 

@@ -43,7 +43,7 @@ export interface DocsTreeServices {
   readonly hasMore: () => Promise<boolean>
 }
 
-const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
+const errorsInWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 
 /**
  * Feeds the Docs view and, by its {@link organization}, the Organization view. Elements are asked for one level at a
@@ -300,7 +300,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       this.#services.log.warn(`Couldn’t load ${plainTitle(node.id)}.`, error)
       if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
-      const isWelcome = isRoot && node.part === 'docs' && saidByWelcomeView.some((kind) => isApiError(error, kind))
+      const isWelcome = isRoot && node.part === 'docs' && errorsInWelcomeView.some((kind) => isApiError(error, kind))
       if (isWelcome && !(await this.#services.hasMore())) return []
       return [new ErrorNode(node, error)]
     }

@@ -43,7 +43,7 @@ export class ReviewDocuments implements DocumentSource, Disposable {
     this.#subscriptions = Disposable.from(
       this.files,
       this.#changed,
-      services.writes.onDidOutdateLists((ref) => this.outdate(ref)),
+      services.writes.onDidOutdateLists((ref) => this.markOutdated(ref)),
     )
   }
 
@@ -53,12 +53,12 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   }
 
   /** What was read of a change request is out of date. A description stays: someone may be writing it. */
-  outdate(ref: ChangeRequestScope): void {
+  markOutdated(ref: ChangeRequestScope): void {
     const uris = this.files.known.filter((uri) => {
       const about = documentOf(uri)
       return about && about.kind !== 'description' && isSameChangeRequest(about, ref)
     })
-    this.files.outdate(uris)
+    this.files.markOutdated(uris)
     if (uris.length > 0) this.#changed.fire()
   }
 

@@ -65,7 +65,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
         const now = await this.#services.reader.request(about, { force: true })
         const shown = this.#services.documents.summary(uri)?.request
         if (JSON.stringify(shown) === JSON.stringify(now)) return false
-        this.#services.documents.outdate(about)
+        this.#services.documents.markOutdated(about)
         return true
       }),
     )

@@ -9,7 +9,7 @@ import type { Page } from '../../../contract/revisions.ts'
 /**
  * Tells everything that shows a change request when someone writes to it. The code that writes calls {@link wrote} once the
  * server has answered, and may show what will come of it before with {@link predict}. What changes no content, but what
- * lists and counts say, such as a comment or a new change request, calls {@link outdateLists}.
+ * lists and counts say, such as a comment or a new change request, calls {@link markListsOutdated}.
  */
 export class ChangeRequestWrites implements Disposable {
   readonly #wrote = new EventEmitter<ChangeRequestRef>()
@@ -42,11 +42,11 @@ export class ChangeRequestWrites implements Disposable {
   wrote(ref: ChangeRequestRef): void {
     this.#predictions.delete(changeRequestKey(ref))
     this.#wrote.fire(ref)
-    this.outdateLists(ref)
+    this.markListsOutdated(ref)
   }
 
   /** What lists say about this ref is out of date; its content is what it was. */
-  outdateLists(ref: ChangeRequestScope): void {
+  markListsOutdated(ref: ChangeRequestScope): void {
     this.#outdated.fire(ref)
   }
 

@@ -56,10 +56,10 @@ interface Row extends QuickPickItem {
 /** Remembers per window's workspace and space; asks with a quick pick, and for a subject where one is to be made. */
 export class RememberedChangeRequest implements WorkingChangeRequest {
   readonly #connections: Connections
-  readonly #writes: Pick<ChangeRequestWrites, 'outdateLists'>
+  readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
   readonly #state: Memento
 
-  constructor(connections: Connections, writes: Pick<ChangeRequestWrites, 'outdateLists'>, state: Memento) {
+  constructor(connections: Connections, writes: Pick<ChangeRequestWrites, 'markListsOutdated'>, state: Memento) {
     this.#connections = connections
     this.#writes = writes
     this.#state = state
@@ -97,7 +97,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     if (subject === undefined) return undefined
     const body = subject === '' ? {} : { subject }
     const created = await client.createChangeRequest({ spaceId: place.space, body })
-    this.#writes.outdateLists({ server: place.server, space: place.space, changeRequest: created.id })
+    this.#writes.markListsOutdated({ server: place.server, space: place.space, changeRequest: created.id })
     return created
   }
 

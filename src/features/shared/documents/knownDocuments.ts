@@ -63,7 +63,7 @@ export class KnownDocuments {
   }
 
   /** The document is another one by now, which no one has read yet. */
-  outdate(key: string): void {
+  markOutdated(key: string): void {
     const before = this.get(key)
     if (!before) return
     const mtime = Math.max(this.#now(), before.mtime + 1)

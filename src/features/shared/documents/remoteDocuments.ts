@@ -76,11 +76,11 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   }
 
   /** Tells the editor to read documents again that it shows: they are other ones by now. */
-  outdate(uris: readonly Uri[]): void {
+  markOutdated(uris: readonly Uri[]): void {
     if (uris.length === 0) return
     for (const uri of uris) {
       if (this.#source.keepsDrafts) this.#known.count(uri.toString())
-      else this.#known.outdate(uri.toString())
+      else this.#known.markOutdated(uri.toString())
     }
     this.#tell(uris)
   }
@@ -90,7 +90,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (type === 'folder') return folder
     if (type === undefined) throw FileSystemError.FileNotFound(uri)
     const isReadOnly = await this.#isReadOnly(uri)
-    const { mtime, size } = await this.#stated(uri, isReadOnly)
+    const { mtime, size } = await this.#statOf(uri, isReadOnly)
     const stat = { ...unread, mtime, size }
     return isReadOnly ? { ...stat, permissions: FilePermission.Readonly } : stat
   }
@@ -152,7 +152,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     return source.write === undefined || (await source.isReadOnly?.(uri)) === true
   }
 
-  async #stated(uri: Uri, isReadOnly: boolean): Promise<Pick<KnownDocument, 'mtime' | 'size'>> {
+  async #statOf(uri: Uri, isReadOnly: boolean): Promise<Pick<KnownDocument, 'mtime' | 'size'>> {
     const known = this.#known.get(uri.toString())
     if (known || isReadOnly || this.#source.keepsDrafts) return known ?? unread
     try {

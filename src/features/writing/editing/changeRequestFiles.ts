@@ -48,7 +48,7 @@ export class ChangeRequestFiles implements DocumentSource, Disposable {
 
   /** Tells the editor to read a document again: what it shows is another text by now. */
   changed(uri: Uri): void {
-    this.documents.outdate([uri])
+    this.documents.markOutdated([uri])
   }
 
   typeOf(uri: Uri): 'file' | 'folder' | undefined {

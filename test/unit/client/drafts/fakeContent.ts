@@ -1,6 +1,6 @@
 import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
 import type { PushClient } from '../../../../src/client/drafts/pushDrafts.ts'
-import { normaliseMarkdown } from '../../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown } from '../../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 
 /** Where the next write fails, and with what. */
 export type Failure =
@@ -44,7 +44,7 @@ export class FakeContent {
 
   /** Sets the content up, without a revision. */
   add(page: string, title: string, body: string): void {
-    this.#revisions[this.#revisions.length - 1] = this.#with(page, { title, body: normaliseMarkdown(body), version: 1 })
+    this.#revisions[this.#revisions.length - 1] = this.#with(page, { title, body: normalizeMarkdown(body), version: 1 })
   }
 
   /** Someone else edits a page. */
@@ -130,7 +130,7 @@ export class FakeContent {
       const before = change.operation === 'revert_page' ? this.#at(change.revision ?? 'r0').get(change.page) : undefined
       if (before) pages.set(change.page, before)
       else if (stored && change.document) {
-        const body = normaliseMarkdown(change.document.markdown)
+        const body = normalizeMarkdown(change.document.markdown)
         pages.set(change.page, { title: change.title ?? stored.title, body, version: this.#revisions.length + 1 })
       }
     }
@@ -139,7 +139,7 @@ export class FakeContent {
 
   #store(page: string, stored: StoredPage): void {
     const version = this.#revisions.length + 1
-    this.#revisions.push(this.#with(page, { ...stored, body: normaliseMarkdown(stored.body), version }))
+    this.#revisions.push(this.#with(page, { ...stored, body: normalizeMarkdown(stored.body), version }))
   }
 
   #with(page: string, stored: StoredPage): Pages {

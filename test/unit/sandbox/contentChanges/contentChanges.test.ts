@@ -253,7 +253,7 @@ describe('writing the content of a change request', () => {
     const markdown = '- one\n- two\r\n\n\n\nWords.   \n'
     await branch.write(insert('Even', { document: { markdown } }))
     assert.equal(await branch.body('even'), '* one\n* two\n\nWords.\n')
-    const literal = await Branch.open([], { normalise: false })
+    const literal = await Branch.open([], { normalize: false })
     await literal.write(insert('Even', { document: { markdown } }))
     assert.equal(await literal.body('even'), '- one\n- two\n\n\n\nWords.   \n')
     literal.close()

@@ -120,7 +120,7 @@ describe('taking back what a change request did', () => {
             document: { markdown: '__Bold__ words.\n\n- one\n- two\n- three\n\nEnd.' },
           },
         ],
-        { normalise: false },
+        { normalize: false },
       )
       const list = (await branch.blocks('page'))[1]
       const page = await branch.id('page')

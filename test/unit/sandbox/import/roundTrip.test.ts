@@ -59,7 +59,7 @@ describe('Any imported folder', () => {
     this.timeout(120_000)
     const property = fc.asyncProperty(docs, async (given) => {
       await using made = await temporaryFolder(Object.fromEntries(given.map((each) => [each.file, textOf(each)])))
-      const sandbox = new TestSandbox({ normalise: false })
+      const sandbox = new TestSandbox({ normalize: false })
       try {
         await check(sandbox, made.folder)
       } finally {

@@ -33,7 +33,7 @@ describe('Merge rules in the sandbox', () => {
     const { platform } = sandbox
     const addresses = new Addresses(() => 'http://127.0.0.1:1')
     const reader = new RevisionReader(platform, addresses)
-    const writing = { normalise: true, fetch: new GuardedFetch({ allowPrivate: false }) }
+    const writing = { normalize: true, fetch: new GuardedFetch({ allowPrivate: false }) }
     const user = platform.users.user(sandbox.users[who])
     const current = platform.changeRequests.find(space.id, row.id)
     assert.ok(user && current)

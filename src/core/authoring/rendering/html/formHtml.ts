@@ -7,7 +7,7 @@ import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
 import { decorativeIconHtml, iconHtml, signHtml } from '../icons.ts'
 import type { FormElement, PageRenderer } from '../pageRenderer.ts'
 import { linkAttributes } from './safeTarget.ts'
-import { styleColours } from '../colours.ts'
+import { styleColors } from '../colors.ts'
 
 const names = new Set(['a', 'button', 'code', 'i', 'picture', 'pre', 'span', 'table'])
 
@@ -87,7 +87,7 @@ function iconForm(attributes: HtmlAttributes, classes: readonly string[], page: 
   const icon = classes.find(
     (name) => /^fa-[a-z0-9-]+$/.test(name) && !/^fa-(?:solid|regular|light|thin|duotone|brands)$/.test(name),
   )
-  return icon && iconHtml(icon, page.context, styleColours(attributes.get('style') ?? '').text)
+  return icon && iconHtml(icon, page.context, styleColors(attributes.get('style') ?? '').text)
 }
 
 function pictureForm(inner: HtmlText, page: PageRenderer): string | undefined {

@@ -1,7 +1,7 @@
 import type { HtmlText, TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 import { OpenElements } from '../../../text/markdown/openElements.ts'
 import { encodeBrackets, encodeHtml } from '../../../text/strings/encodeHtml.ts'
-import { styleColours } from '../colours.ts'
+import { styleColors } from '../colors.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
 import type { ReaderView } from '../readerView.ts'
 import { safeSource, safeTarget } from './safeTarget.ts'
@@ -118,7 +118,7 @@ export class SafeHtml {
     }
     if (element === 'a' && read.has('href')) written += this.#linkAttributes(read.get('href') ?? '')
     if (element === 'mark' || element === 'i' || element === 'span') {
-      const { text, background } = styleColours(read.get('style') ?? '')
+      const { text, background } = styleColors(read.get('style') ?? '')
       if (text !== undefined) written += ` data-color="${text}"`
       if (background !== undefined) written += ` data-background="${background}"`
     }

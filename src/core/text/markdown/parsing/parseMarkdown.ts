@@ -16,7 +16,7 @@ type ParsedDocument = { document: Document; positions: BlockPosition[] }
 
 /** Reads Markdown of the platform's dialect (no front matter) as a document. Never throws: what is unknown stays text. */
 export function parseMarkdown(markdown: string): ParsedDocument {
-  const source = normaliseSource(markdown)
+  const source = normalizeSource(markdown)
   const env = {}
   const reader = new BlockReader(dialect.parse(source, env), source.split('\n'))
   const parseInline = (text: string) => inlineNodes(dialect.parseInline(text, env)[0]?.children ?? [])
@@ -34,7 +34,7 @@ export function blockLines(nodes: DocumentNode[], { lines, places }: BlockReader
 }
 
 /** The lines are those that the parser counts, and that an editor shows. */
-export function normaliseSource(markdown: string): string {
+export function normalizeSource(markdown: string): string {
   return markdown
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')

@@ -5,7 +5,7 @@ import { BlockReader, type BlockLines } from './blockReader.ts'
 import { dialect } from '../dialect/dialectParser.ts'
 import { plainNodes } from '../document/documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
-import { blockLines, normaliseSource } from './parseMarkdown.ts'
+import { blockLines, normalizeSource } from './parseMarkdown.ts'
 
 /** The blocks of a Markdown text. `inlineOf` reads the inlines of a block that has been scanned, which takes time. */
 type ScannedMarkdown = {
@@ -19,7 +19,7 @@ type ScannedMarkdown = {
  * times as fast, where only places and words count.
  */
 export function scanMarkdown(markdown: string): ScannedMarkdown {
-  const source = normaliseSource(markdown)
+  const source = normalizeSource(markdown)
   const env = {}
   const tokens: Token[] = []
   dialect.block.parse(source, dialect, env, tokens)

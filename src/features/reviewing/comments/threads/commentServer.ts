@@ -26,9 +26,9 @@ const format = 'markdown'
 /** The comments of spaces and of change requests on their servers: the same calls for both. */
 export class CommentServer {
   readonly #reader: ContentReader
-  readonly #writes: Pick<ChangeRequestWrites, 'outdateLists'>
+  readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
 
-  constructor(reader: ContentReader, writes: Pick<ChangeRequestWrites, 'outdateLists'>) {
+  constructor(reader: ContentReader, writes: Pick<ChangeRequestWrites, 'markListsOutdated'>) {
     this.#reader = reader
     this.#writes = writes
   }
@@ -185,7 +185,7 @@ export class CommentServer {
       return await call(connection, space, changeRequest)
     } finally {
       connection.cache.invalidate((name) => name.startsWith('listComment'))
-      this.#writes.outdateLists(place)
+      this.#writes.markListsOutdated(place)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../dialect/dialectParser.ts'
 
-/** What `normaliseMarkdown` changes; everything unless switched off. */
-type NormaliseOptions = {
+/** What `normalizeMarkdown` changes; everything unless switched off. */
+type NormalizeOptions = {
   /** CRLF and CR become LF. Off, the text is looked at with LF and given back with CRLF where it began so. */
   lineEndings?: boolean
   /** White space at the end of lines goes, except two spaces or more, which are a break: they become a backslash. */
@@ -17,7 +17,7 @@ type NormaliseOptions = {
  * Markdown as a live service gives it back after a save: LF, no trailing spaces, one blank line between blocks, `*` for
  * unordered lists, one newline at the end. Code stays as it is. Idempotent.
  */
-export function normaliseMarkdown(markdown: string, options: NormaliseOptions = {}): string {
+export function normalizeMarkdown(markdown: string, options: NormalizeOptions = {}): string {
   const { lineEndings = true, trailingSpaces = true, blankLines = true, bullets = true } = options
   const usesCarriageReturns = /^[^\r\n]*\r\n/.test(markdown)
   const lines = markdown
@@ -126,10 +126,10 @@ function starLine(lines: readonly string[], item: Token): string | undefined {
 const fence = /^[\s>]*(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Nearly what {@link normaliseMarkdown} gives, told by the lines alone: for texts too long to have their blocks read. Fit
+ * Nearly what {@link normalizeMarkdown} gives, told by the lines alone: for texts too long to have their blocks read. Fit
  * to compare two texts, and not to be sent.
  */
-export function normaliseRoughly(markdown: string): string {
+export function normalizeRoughly(markdown: string): string {
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n')
   const kept: string[] = []
   let open: string | undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { documentToMarkdown } from '../../../../../src/core/text/markdown/writing/documentToMarkdown.ts'
-import { normaliseMarkdown } from '../../../../../src/core/text/markdown/writing/normaliseMarkdown.ts'
+import { normalizeMarkdown } from '../../../../../src/core/text/markdown/writing/normalizeMarkdown.ts'
 import { parseMarkdown } from '../../../../../src/core/text/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
@@ -10,39 +10,39 @@ describe('normalized Markdown', () => {
   it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {
     const markdown =
       '\uFEFF\r\n# A  \r\n\r\n\r\n- one \r\n+ two\r\n\r\n\r\n```\r\ncode  \r\n\r\n\r\n- x\r\n```\r\n\r\n\r\n'
-    assert.equal(normaliseMarkdown(markdown), '# A\n\n- one\n+ two\n\n```\ncode  \n\n\n- x\n```\n')
-    assert.equal(normaliseMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
+    assert.equal(normalizeMarkdown(markdown), '# A\n\n- one\n+ two\n\n```\ncode  \n\n\n- x\n```\n')
+    assert.equal(normalizeMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
   })
 
   it('changes the markers of a list as a whole or not, since another marker begins another list', () => {
     for (const kept of ['- * *\n  *\n-\n', '* - a\n  - b\n* c\n', '1. - a\n   - b\n']) {
-      assert.equal(normaliseMarkdown(kept), kept)
+      assert.equal(normalizeMarkdown(kept), kept)
     }
-    assert.equal(normaliseMarkdown('- - a\n  - b\n- c\n'), '* - a\n  - b\n* c\n')
+    assert.equal(normalizeMarkdown('- - a\n  - b\n- c\n'), '* - a\n  - b\n* c\n')
   })
 
   it('keeps a break that two spaces made', () => {
-    assert.equal(normaliseMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
+    assert.equal(normalizeMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
   })
 
   it('leaves alone what is switched off', () => {
     const markdown = 'a \r\n\r\n\r\n- b\r\n'
     const off = { lineEndings: false, trailingSpaces: false, blankLines: false, bullets: false }
-    assert.equal(normaliseMarkdown(markdown, off), markdown)
-    assert.equal(normaliseMarkdown(''), '')
+    assert.equal(normalizeMarkdown(markdown, off), markdown)
+    assert.equal(normalizeMarkdown(''), '')
   })
 
   it('means the same, and is the same when normalized again', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
-        const once = normaliseMarkdown(documentToMarkdown(document))
-        assert.equal(normaliseMarkdown(once), once)
+        const once = normalizeMarkdown(documentToMarkdown(document))
+        assert.equal(normalizeMarkdown(once), once)
         assert.deepEqual(parseMarkdown(once).document, document)
       }),
     )
     for (const { file, text } of realTexts()) {
-      const once = normaliseMarkdown(text)
-      assert.equal(normaliseMarkdown(once), once, file)
+      const once = normalizeMarkdown(text)
+      assert.equal(normalizeMarkdown(once), once, file)
     }
   })
 })
