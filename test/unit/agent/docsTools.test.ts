@@ -278,7 +278,7 @@ describe('tools over a docs folder', () => {
     await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
     await refused('docs_read', { page: 'zebro.md' }, /Did you mean zebra\.md\?/)
     await refused('docs_read', { page: 'guide/install.md', section: 'third' }, /first-step, below, second-step/)
-    await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant\?/)
+    await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”\?/)
   })
 
   it('read a section with those below it, by the numbers of its lines', async () => {

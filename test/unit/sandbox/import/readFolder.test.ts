@@ -387,6 +387,6 @@ describe('importing a folder with a table of contents', () => {
     assert.match(outside.problems[0]?.reason ?? '', /isn’t a path inside/)
     const missing = await read({ '.gitbook.yaml': 'root: ./docs', 'a.md': '' })
     assert.deepEqual(printPages(missing.pages), ['A (a)'])
-    assert.match(missing.problems[0]?.reason ?? '', /"docs" does not exist/)
+    assert.match(missing.problems[0]?.reason ?? '', /“docs” doesn’t exist/)
   })
 })
