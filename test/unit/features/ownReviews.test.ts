@@ -99,7 +99,7 @@ describe('The reviews of one’s own change requests', () => {
     assert.deepEqual(asked, ['0', '1', '2', '0'])
   })
 
-  it('are news where a change request changed, whoever is next', async () => {
+  it('are news where a change request changed, even out of turn', async () => {
     await show(own(3))
     asked = []
     approved = new Set(['2'])

@@ -6,12 +6,12 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { RequestReader } from './requestReader.ts'
 
-/** Of so many of one's own change requests, those that changed last, the rows tell how they were reviewed. */
+/** At most this number of rows say how one's own change requests were reviewed: those that changed last. */
 const maxReviewed = 10
 /** Milliseconds that rows are in view before their reviews are read: opening a view in passing costs nothing. */
 const restMs = 1000
 
-/** What {@link OwnReviews} reads with, and for whom. */
+/** What {@link OwnReviews} reads with, and what it tells of news. */
 interface OwnReviewsOptions {
   readonly reader: Pick<RequestReader, 'reviews' | 'knownReviews'>
   readonly clock: Clock
@@ -58,7 +58,7 @@ export class OwnReviews {
     this.#cancel?.()
   }
 
-  /** True where change requests stand otherwise with their reviewers than was known. */
+  /** True where change requests have other reviews than was known. */
   async #readEach(connection: Connection, own: readonly ChangeRequest[], options: ReadOptions): Promise<boolean> {
     const { reader, log, isVisible } = this.#options
     const states = (): string => own.map((each) => reviewState(reader.knownReviews(connection, each) ?? [])).join()

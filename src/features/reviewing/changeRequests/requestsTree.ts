@@ -46,7 +46,7 @@ export interface RequestsTreeServices {
   readonly writes: ChangeRequestWrites
   readonly log: Log
   readonly clock: Clock
-  /** Whether the view is in sight. */
+  /** Whether the view is visible. */
   readonly isVisible: () => boolean
 }
 

@@ -7,7 +7,7 @@ const pause = 150
 /** How often an element is selected again that the editor didn't select. */
 const maxTries = 5
 
-/** How an element is shown: with the keyboard in the view or not, unfolded or not. */
+/** How an element is shown: with the keyboard in the view or not, expanded or not. */
 interface SelectOptions {
   readonly focus: boolean
   readonly expand?: boolean
