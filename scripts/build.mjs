@@ -32,6 +32,17 @@ const entries = {
   rendering: 'src/core/authoring/rendering/renderDialect.ts',
 }
 
+/**
+ * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
+ * extension is asking. Once per file is enough.
+ */
+function requireEditorOnce(file) {
+  const asking = 'require("vscode")'
+  if (!file.text.includes(asking)) return file
+  const text = `"use strict";const __vscode=${asking};${file.text.replaceAll(asking, '__vscode')}`
+  return { path: file.path, contents: Buffer.from(text) }
+}
+
 /** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
 function removeStale(kept) {
   if (!existsSync(dist)) return
@@ -90,7 +101,7 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
-    const bundles = results.flatMap((result) => result.outputFiles)
+    const bundles = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
     const files = [...bundles, ...iconFiles(root, dist)]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
