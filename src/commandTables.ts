@@ -1,5 +1,6 @@
 import { agentCommandTable } from './features/agents/agentCommandTable.ts'
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
+import { diagnosticsCommandTable } from './features/platform/diagnostics/diagnosticsCommandTable.ts'
 import { checkoutCommandTable } from './features/folders/checkouts/checkoutCommandTable.ts'
 import { syncedCommandTable } from './features/folders/synced/syncedCommandTable.ts'
 import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
@@ -62,6 +63,7 @@ export const commandTables = {
   'Accounts and the sandbox': {
     ...accountCommandTable,
     ...sandboxCommandTable,
+    ...diagnosticsCommandTable,
   },
   'Finding and reading': {
     ...goToPageCommandTable,

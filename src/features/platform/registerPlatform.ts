@@ -6,6 +6,7 @@ import { registerAccounts, type Accounts } from './accounts/accounts.ts'
 import { AccountStatus, followConnection } from './accounts/accountStatus.ts'
 import type { ApiDocuments } from './apiOperations/apiDocuments.ts'
 import { registerRunOperation } from './apiOperations/runOperation.ts'
+import { registerDiagnostics } from './diagnostics/diagnostics.ts'
 import { ImportReports } from './sandbox/importReports.ts'
 import { registerSandboxCommands } from './sandbox/sandboxCommands.ts'
 import { SandboxRunner } from './sandbox/sandboxRunner.ts'
@@ -14,6 +15,7 @@ import { WalkthroughSteps } from './walkthroughSteps.ts'
 /** The platform and who is signed in to it, which comes before everything else. */
 export interface Platform {
   readonly host: CommandHost
+  readonly output: OutputLog
   readonly accounts: Accounts
   readonly sandbox: SandboxRunner
 }
@@ -36,11 +38,11 @@ export function registerPlatform(context: ExtensionContext): Platform {
   )
   const accounts = registerAccounts(host, { context, output, sandbox, now: () => Date.now() })
   host.subscriptions.push(output, sandbox)
-  return { host, accounts, sandbox }
+  return { host, output, accounts, sandbox }
 }
 
 /** Registers what people do with the platform as a whole. */
-export function registerApi({ accounts, sandbox }: Platform, services: Services, docs: DocsViews): ApiFeatures {
+export function registerApi({ accounts, output, sandbox }: Platform, services: Services, docs: DocsViews): ApiFeatures {
   const { context, host, connections, contextKeys, changes, objects, loadCatalog } = services
   registerSandboxCommands(host, {
     runner: sandbox,
@@ -52,6 +54,7 @@ export function registerApi({ accounts, sandbox }: Platform, services: Services,
     revealSpace: docs.revealNewSpace,
     revealAccount: docs.revealAccount,
   })
+  registerDiagnostics(host, { context, output, accounts: accounts.store, connections, keys: contextKeys })
   host.subscriptions.push(
     new WalkthroughSteps(context.globalState, contextKeys),
     new AccountStatus(connections),

@@ -11,6 +11,7 @@ export const commands = {
   signInToSandboxAs: 'galley.signInToSandboxAs',
   importFolder: 'galley.importFolder',
   connectToGitFolder: 'galley.connectToGitFolder',
+  copyDiagnostics: 'galley.copyDiagnostics',
   goToPage: 'galley.goToPage',
   previewAsVisitor: 'galley.previewAsVisitor',
   openSitePreview: 'galley.openSitePreview',

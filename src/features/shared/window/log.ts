@@ -1,6 +1,8 @@
 import { inspect } from 'node:util'
 import type { Disposable, LogOutputChannel } from 'vscode'
 import { maskSecrets } from '../../../client/maskSecrets.ts'
+import { commands } from '../commands/commandIds.ts'
+import { errorTrace } from './errorTrace.ts'
 import { ExplainedError } from './explainedError.ts'
 import { window } from './window.ts'
 
@@ -20,13 +22,32 @@ export interface Log {
   show(): void
 }
 
+/** An error that was logged, without anything that people wrote or are called. */
+export interface LoggedError {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly component: string
+  /** The id of the command that failed, if one did. */
+  readonly command: string | undefined
+  readonly trace: string
+}
+
+/** How many of the last errors are kept. */
+const maxErrors = 10
+
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
 /** The one output channel of Galley. It is created with the first line, since activation has nothing to say. */
 export class OutputLog implements Disposable {
   #channel: LogOutputChannel | undefined
   readonly #secrets = new Set<string>()
+  readonly #errors: LoggedError[] = []
   #disposed = false
+
+  /** The last errors, from the oldest to the newest. */
+  get lastErrors(): readonly LoggedError[] {
+    return this.#errors
+  }
 
   /** From now on this text is masked wherever it would be written. */
   addSecret(secret: string): void {
@@ -37,6 +58,7 @@ export class OutputLog implements Disposable {
     const write =
       (level: Level) =>
       (message: string, ...details: unknown[]) => {
+        if (level === 'error') this.#keep(component, message, details)
         const isDetailed = level === 'trace' || level === 'debug'
         this.#open()?.[level](this.#line(component, message, isDetailed ? details : details.map(withoutWords)))
       }
@@ -54,6 +76,14 @@ export class OutputLog implements Disposable {
   dispose(): void {
     this.#disposed = true
     this.#channel?.dispose()
+  }
+
+  #keep(component: string, message: string, details: readonly unknown[]): void {
+    const command = /\bgalley\.(\w+)/.exec(message)?.[1]
+    const known = command !== undefined && command in commands ? command : undefined
+    const error = details.find((detail) => detail instanceof Error)
+    this.#errors.push({ at: Date.now(), component, command: known, trace: errorTrace(error) })
+    if (this.#errors.length > maxErrors) this.#errors.shift()
   }
 
   /** Undefined when the window is closing: what ends late has no one to tell. */

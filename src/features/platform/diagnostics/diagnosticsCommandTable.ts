@@ -1,0 +1,9 @@
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+
+/** The command that gives people who fix Galley what they have to know. */
+export const diagnosticsCommandTable = {
+  copyDiagnostics: {
+    title: 'Copy Diagnostics',
+    does: 'shows versions, settings that differ from their defaults, counts, times and the last errors, and copies them for a report: without tokens, titles, paths or texts',
+  },
+} as const satisfies CommandTable
