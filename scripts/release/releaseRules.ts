@@ -36,7 +36,9 @@ export function releaseFaults({ tag, version, lockedVersion, changelog }: Releas
   if (!versionForm.test(version)) return [`The version in package.json is “${version}”, not one such as 1.2.3.`]
   const section = changelogSection(changelog, version)
   return [
-    ...(tag === `v${version}` ? [] : [`The tag is “${tag}”, and package.json says ${version}: it has to be v${version}.`]),
+    ...(tag === `v${version}`
+      ? []
+      : [`The tag is “${tag}”, and package.json says ${version}: it has to be v${version}.`]),
     ...(lockedVersion === version ? [] : [`package-lock.json says ${lockedVersion}: run npm install.`]),
     ...(section === undefined ? [`CHANGELOG.md has no section “## [${version}] - YYYY-MM-DD”.`] : []),
     ...(section === '' ? [`CHANGELOG.md says nothing under ${version}.`] : []),
@@ -81,12 +83,32 @@ export function publishCommand(registry: Registry, version: string): readonly [s
     case 'openVsx':
       return ['ovsx', 'publish', '--trusted-publishing', files.vsix]
     case 'npm':
-      return ['npm', 'publish', files.cli, '--provenance', '--access', 'public', '--tag', preRelease ? 'next' : 'latest']
+      return [
+        'npm',
+        'publish',
+        files.cli,
+        '--provenance',
+        '--access',
+        'public',
+        '--tag',
+        preRelease ? 'next' : 'latest',
+      ]
     case 'github':
       return [
-        ...(['gh', 'release', 'create', `v${version}`, '--verify-tag', '--title', version] as const),
-        ...['--notes-file', files.notes, ...(preRelease ? ['--prerelease'] : [])],
-        ...[files.vsix, files.cli, files.sbom, files.sums],
+        'gh',
+        'release',
+        'create',
+        `v${version}`,
+        '--verify-tag',
+        '--title',
+        version,
+        '--notes-file',
+        files.notes,
+        ...(preRelease ? ['--prerelease'] : []),
+        files.vsix,
+        files.cli,
+        files.sbom,
+        files.sums,
       ]
   }
 }

@@ -74,7 +74,8 @@ Object.assign(os, { tmpdir: () => toWindows(tmp), homedir: () => 'C:\\Users\\ada
 const { fileURLToPath } = url
 Object.assign(url, {
   fileURLToPath: (address: string | URL) => toWindows(fileURLToPath(address)),
-  pathToFileURL: (file: string) => new URL(`file:///${encodeURI(path.win32.resolve('C:\\', file).replaceAll('\\', '/'))}`),
+  pathToFileURL: (file: string) =>
+    new URL(`file:///${encodeURI(path.win32.resolve('C:\\', file).replaceAll('\\', '/'))}`),
 })
 syncBuiltinESMExports()
 

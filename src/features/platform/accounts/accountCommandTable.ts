@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { mayHaveAccount } from '../../shared/commands/conditions.ts'
+import { mayHaveAccount, never } from '../../shared/commands/conditions.ts'
 
 /** The commands of accounts: signing in and out, and choosing one. */
 export const accountCommandTable = {
@@ -25,6 +25,7 @@ export const accountCommandTable = {
   showAccountMenu: {
     title: 'Account Menu…',
     does: 'shows the commands for accounts',
+    palette: never,
   },
   showLog: {
     title: 'Show Log',
