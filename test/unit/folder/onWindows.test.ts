@@ -7,7 +7,7 @@ const file = (name: string): string => fileURLToPath(new URL(`../../../${name}`,
 const playWindows = ['--import', new URL('../../support/windows.ts', import.meta.url).href]
 
 /** Tests that write and read docs on disk. They hold as they are where files are below drive C: and have backslashes. */
-const suites = ['structureEdits', 'findDocsFolder', 'newContents', 'otherDocs', 'structureFixes']
+const suites = ['findDocsFolder', 'newContents', 'otherDocs', 'checkConfiguration', 'contentsTree']
 
 describe('Docs folders with the paths of Windows', () => {
   for (const suite of suites) {
