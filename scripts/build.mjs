@@ -29,6 +29,7 @@ const entries = {
   sandbox: 'src/sandbox/main.ts',
   specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
+  findThread: 'src/threads/findThread.ts',
   rendering: 'src/core/authoring/rendering/renderDialect.ts',
 }
 

@@ -50,6 +50,7 @@ import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandT
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
+import { replaceCommandTable } from './features/writing/replacing/replaceCommandTable.ts'
 import { problemCommandTable } from './features/writing/problems/problemCommandTable.ts'
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
@@ -82,6 +83,7 @@ export const commandTables = {
     ...blockCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
+    ...replaceCommandTable,
     ...sourceControlCommandTable,
   },
   'Docs folders': {

@@ -178,7 +178,7 @@ export function judgedInFolder(
 ): DocsProblem[] {
   const problems = found
     .filter((each) => !isToHidden(folder, file, each))
-    .map((each) => withOtherDocs(folder, file, withCase(folder, file, each)))
+    .map((each) => withOtherDocs(folder, file, text, withCase(folder, file, each)))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
   return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
 }

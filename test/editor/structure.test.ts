@@ -147,6 +147,18 @@ describe('Changing the page tree', function () {
     assert.equal(await outline(), 'One(Three(Below Two)) Two')
   })
 
+  it('hides a page, marks it in the tree, and shows it again', async () => {
+    const hidden = async (): Promise<string[]> =>
+      (await pages()).filter((each) => each.hidden).map(({ title }) => title)
+    await vscode.commands.executeCommand('galley.hidePage', page('Three'))
+    assert.deepEqual(await hidden(), ['Three'])
+    await vscode.commands.executeCommand('galley.showPage', page('Three'))
+    assert.deepEqual(await hidden(), [])
+    await vscode.commands.executeCommand('galley.hidePage', page('Three'))
+    await vscode.commands.executeCommand('galley.undoStructureEdit')
+    assert.deepEqual(await hidden(), [])
+  })
+
   it('takes back a move, a rename and a deletion with its subpages', async () => {
     const { structure } = await galley()
     const before = await pages()

@@ -1,6 +1,7 @@
 import { Uri } from 'vscode'
 import { systemClock, type Clock } from '../../client/clock.ts'
 import { DraftStore } from '../../client/drafts/draftStore.ts'
+import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
 import { Editing } from './editing/editing.ts'
 import { registerFileInsertion } from './files/fileInsertion.ts'
@@ -8,6 +9,7 @@ import { FileUploads } from './files/fileUploads.ts'
 import { ChangeRequestTexts } from './language/changeRequestTexts.ts'
 import type { RecentlyOpened, TextSource } from './language/textSource.ts'
 import { registerWritingHelp } from './language/writingHelp.ts'
+import { registerReplacing } from './replacing/replaceInDocs.ts'
 import { EditReports } from './structure/editReports.ts'
 import { PageDragAndDrop } from './structure/pageDragAndDrop.ts'
 import { RedirectOffers } from './structure/redirectOffers.ts'
@@ -18,6 +20,7 @@ import { StructureEditor } from './structure/structureEditor.ts'
 export interface WritingSources {
   /** What's known around the pages of docs folders. */
   readonly folderTexts: TextSource
+  readonly pageFolders: PageFolders
   readonly recent: { readonly beside: RecentlyOpened }
 }
 
@@ -55,6 +58,15 @@ export function registerWriting<Element>(
     scheduler,
     texts,
     clock,
+  })
+  registerReplacing(host, {
+    connections,
+    reader,
+    working,
+    editing,
+    folders: sources.pageFolders,
+    selection: docs.selection,
+    thread: Uri.joinPath(context.extensionUri, 'dist', 'findThread.cjs').fsPath,
   })
   host.subscriptions.push(
     editing,

@@ -45,6 +45,26 @@ describe('A link to a page of other docs in the repository', () => {
     ])
   })
 
+  it('can lead to their place in the app where links show which space they are', async () => {
+    for (const name of ['one', 'two', 'three']) await write(`api/${name}.md`, '# Page\n')
+    const place = 'https://app.gitbook.com/s/space1'
+    const fixes = async (paths: readonly string[]): Promise<string[]> => {
+      const links = paths.map((each) => `[x](https://app.gitbook.com/o/org/${each})`).join(' ')
+      await write('guides/README.md', `# Guides\n\n[1](../api/keys/#new) <a href="../api/one.md">2</a> ${links}\n`)
+      const { problems } = await checkFolder(await readDocsFolder(path.join(top, 'guides')))
+      return problems
+        .flatMap((file) =>
+          file.problems.flatMap((each) => each.fixes.flatMap(({ kind, edits }) => (kind === 'linkTo' ? edits : []))),
+        )
+        .map(({ text }) => text)
+    }
+    const known = ['s/space1/one', 's/space1/two#a', 's/space1/three/']
+    assert.deepEqual(await fixes(known), [`${place}/keys#new`, `"${place}/one"`])
+    assert.deepEqual(await fixes(known.slice(1)), [])
+    assert.deepEqual(await fixes([...known, 's/space1/a', 's/space1/b', 's/space1/c']), [])
+    assert.deepEqual(await fixes([...known, ...known.map((each) => each.replace('space1', 'space2'))]), [])
+  })
+
   it('is dead like any other where a symbolic link is between', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
     await writeFile(path.join(outside, 'secret.md'), '# Secret\n')

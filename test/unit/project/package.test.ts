@@ -28,6 +28,7 @@ dist/#.cjs
 dist/ThirdPartyNotices.txt
 dist/extension.cjs
 dist/findDocsFolder.cjs
+dist/findThread.cjs
 dist/galley.cjs
 dist/icons/brands.woff2
 dist/icons/icons.json

@@ -31,6 +31,8 @@ class Plan {
         return this.#create(edit)
       case 'change':
         return this.#change(edit)
+      case 'hide':
+        return this.#hide(edit)
       case 'move':
         return this.#move(edit)
       case 'step':
@@ -81,6 +83,20 @@ class Plan {
     })
     this.#tree.change(id, shown(fields))
     return undefined
+  }
+
+  /** Hides pages from the table of contents, or shows them in it; those that are so already stay. */
+  #hide({ pages, hidden }: Edit<'hide'>): StructureProblem | undefined {
+    const chosen = pages.map((id) => this.#page(id))
+    const fixed = chosen.find(({ type }) => type !== 'document')
+    if (fixed) return cannotChange(fixed)
+    const changed = chosen.filter((page) => (page.hidden ?? false) !== hidden)
+    for (const { id: page } of changed) {
+      const change = { operation: 'update_page', page, hidden } as const
+      this.#steps.push({ change, undo: { kind: 'update', change: { ...change, hidden: !hidden } } })
+      this.#tree.change(page, { hidden })
+    }
+    return changed.length === 0 ? { kind: 'nothingChanges' } : undefined
   }
 
   #slugProblem(page: Page, slug: string): StructureProblem | undefined {

@@ -19,6 +19,7 @@ export type StructureEdit =
       readonly at?: number
     }
   | { readonly kind: 'change'; readonly page: string; readonly properties: PageProperties }
+  | { readonly kind: 'hide'; readonly pages: readonly string[]; readonly hidden: boolean }
   | { readonly kind: 'move'; readonly pages: readonly string[]; readonly parent: string | null; readonly at?: number }
   | { readonly kind: 'step'; readonly pages: readonly string[]; readonly direction: 'up' | 'down' }
   | { readonly kind: 'delete'; readonly pages: readonly string[] }

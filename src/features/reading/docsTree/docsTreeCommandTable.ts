@@ -45,13 +45,13 @@ export const docsTreeCommandTable = {
   showClosedChangeRequests: {
     title: 'Show Merged and Archived Change Requests',
     does: 'lists merged and archived change requests, too',
-    palette: all(hasAccount, not(showsClosedChangeRequests)),
+    palette: never,
     menus: [{ in: 'docsTitle', group: '1_show', when: all(mayHaveAccount, not(showsClosedChangeRequests)) }],
   },
   hideClosedChangeRequests: {
     title: 'Hide Merged and Archived Change Requests',
     does: 'lists only open change requests and drafts',
-    palette: showsClosedChangeRequests,
+    palette: never,
     menus: [{ in: 'docsTitle', group: '1_show', when: showsClosedChangeRequests }],
   },
 } as const satisfies CommandTable

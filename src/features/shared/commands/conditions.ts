@@ -110,6 +110,12 @@ export const isPublishedPage = matches('viewItem', /\bpage document (?!branch)/)
 /** A page of a change request, or one that a change request changes. */
 export const isPageOfChangeRequest = matches('viewItem', /\bpage document branch\b|\bchange page\b/)
 
+/** A page of the platform that readers see in the table of contents. */
+export const isShownPage = matches('viewItem', /\bpage document\b(?!.*\bhidden\b)/)
+
+/** A page of the platform that is hidden from the table of contents. */
+export const isHiddenPage = matches('viewItem', /\bpage document\b.*\bhidden\b/)
+
 /** A page, group or link of the page tree, where it was not generated. */
 export const isInPageTree = is('page document', 'page group', 'page link')
 

@@ -72,6 +72,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.prefetch(address)
   }
 
+  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it has not. */
+  hold(key: DraftKey, shown: ShownPage): () => void {
+    return this.#server.hold(key, shown)
+  }
+
   async file(address: FileAddress): Promise<Uint8Array> {
     return await this.#services.reader.bytes(address, address.file)
   }

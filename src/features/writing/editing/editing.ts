@@ -30,6 +30,7 @@ import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
+import { QuietSaves } from './quietSaves.ts'
 import { StatusFollower } from './statusFollower.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 
@@ -54,6 +55,7 @@ export class Editing implements Disposable {
   readonly documents: PageDocuments
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
+  readonly quietSaves = new QuietSaves()
   readonly #host: CommandHost
   readonly #texts: ChangeRequestTexts
   readonly #subscriptions: Disposable
@@ -138,7 +140,8 @@ export class Editing implements Disposable {
 
   #willSave(document: TextDocument, reason: TextDocumentSaveReason): void {
     if (document.uri.scheme !== changeRequestScheme) return
-    const isAsked = reason === TextDocumentSaveReason.Manual && !isOpeningInMerge(document)
+    const isAsked =
+      reason === TextDocumentSaveReason.Manual && !isOpeningInMerge(document) && !this.quietSaves.includes(document)
     if (isAsked) this.#explicit.add(document.uri.toString())
     else this.#explicit.delete(document.uri.toString())
   }

@@ -69,6 +69,11 @@ export class ServerPages {
     return this.#prefetched.put(address, shown)
   }
 
+  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it has not. */
+  hold(key: DraftKey, shown: ShownPage): () => void {
+    return this.#prefetched.put(key, shown)
+  }
+
   /** Gives what a push has read back to the code that reads the page next, for a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
     this.#prefetched.put(key, shown, this.#services.now() + freshFor)

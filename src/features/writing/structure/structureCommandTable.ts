@@ -8,11 +8,14 @@ import {
   isChangedPage,
   isChangeRequestDocument,
   isChangeWithPage,
+  isHiddenPage,
   isEditableRequest,
   isInPageTree,
   isPage,
   isPageDocument,
   isPageOfChangeRequest,
+  isShownPage,
+  never,
 } from '../../shared/commands/conditions.ts'
 
 /** The active editor shows the page; in the Docs view, what is selected there has these commands in its menu. */
@@ -64,6 +67,20 @@ export const structureCommandTable = {
       ...inBothViews('4_change@2', isChangeWithPage),
     ],
   },
+  hidePage: {
+    title: 'Hide Page',
+    does: 'hides pages from the table of contents that readers see; their addresses still work',
+    right: 'edit',
+    palette: isOpen,
+    menus: [{ in: 'docsEntry', group: '4_change@3', when: isShownPage }],
+  },
+  showPage: {
+    title: 'Show Page',
+    does: 'shows hidden pages in the table of contents again',
+    right: 'edit',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '4_change@3', when: isHiddenPage }],
+  },
   duplicatePage: {
     title: 'Duplicate Page',
     does: 'copies a page with its subpages',
@@ -88,7 +105,7 @@ export const structureCommandTable = {
     menus: [
       { in: 'sourceControlEntry', group: 'inline@2', when: isChangedPage },
       { in: 'sourceControlEntry', group: '4_change@4', when: isChangedPage },
-      { in: 'docsEntry', group: '4_change@3', when: isPageOfChangeRequest },
+      { in: 'docsEntry', group: '4_change@4', when: isPageOfChangeRequest },
       { in: 'changeRequestsEntry', group: '4_change@3', when: isChange },
     ],
   },

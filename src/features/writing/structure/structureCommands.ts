@@ -47,6 +47,8 @@ export function registerStructureCommands(host: CommandHost, services: Structure
     newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
     renamePage: (element?: unknown) => run.change(run.target(element), askTitle),
     pageSettings: (element?: unknown) => run.change(run.target(element), askProperties),
+    hidePage: (element?: unknown, all?: unknown) => run.hide(run.target(element, all), true),
+    showPage: (element?: unknown, all?: unknown) => run.hide(run.target(element, all), false),
     duplicatePage: (element?: unknown) => run.duplicate(run.target(element)),
     deletePage: (element?: unknown, all?: unknown) => run.delete(run.target(element, all)),
     revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
@@ -103,6 +105,15 @@ class StructureCommands {
       ? l10n.t('Renamed “{0}” to “{1}”.', page.title, properties.title)
       : l10n.t('Changed the settings of “{0}”.', page.title)
     await this.#apply(work, { kind: 'change', page: page.id, properties }, words)
+  }
+
+  /** Hides pages from the table of contents, or shows them in it again. */
+  async hide(target: StructureTarget, hidden: boolean): Promise<void> {
+    const work = await this.#prepare(target)
+    const [first] = work?.chosen ?? []
+    if (!work || !first) return
+    const pages = work.chosen.map(({ id }) => id)
+    await this.#apply(work, { kind: 'hide', pages, hidden }, hiddenMessage(first.title, pages.length, hidden))
   }
 
   async duplicate(target: StructureTarget): Promise<void> {
@@ -236,6 +247,13 @@ class StructureCommands {
     const applied = await withProgress(title, count, (watch) => this.#services.editor.apply(work.ref, edit, watch))
     this.#services.reports.report(applied, doneIn(work.ref, words))
   }
+}
+
+function hiddenMessage(title: string, pages: number, hidden: boolean): string {
+  if (hidden) return pages === 1 ? l10n.t('Hid “{0}”.', title) : l10n.t('Hid {0} pages.', pages)
+  return pages === 1
+    ? l10n.t('“{0}” is in the table of contents again.', title)
+    : l10n.t('{0} pages are in the table of contents again.', pages)
 }
 
 function deleteMessage(title: string | undefined, pages: number, below: number): string {

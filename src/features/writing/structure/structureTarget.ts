@@ -26,13 +26,19 @@ export interface Picked {
 }
 
 /** What a command is about: its elements, else the active editor, else the selection. Rejects with words. */
-export function targetOf({ element, selected, inView }: Picked): StructureTarget {
+export function targetOf(picked: Picked): StructureTarget {
+  const target = targetIn(picked)
+  if (!target) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  return target
+}
+
+/** The same; undefined where there is nothing that it could be about. */
+export function targetIn({ element, selected, inView }: Picked): StructureTarget | undefined {
   const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element, selected]
   const resources = given.flatMap(resourceOf)
   const active = resources.length > 0 ? [] : resourceOf(activeUri())
   const found = [resources, active, inView.flatMap(resourceOf)].find((each) => each.length > 0)
-  if (!found) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
-  return targetAmong(found)
+  return found && targetAmong(found)
 }
 
 /** What some things on the platform have in common. Rejects with words where they are in several places. */

@@ -73,7 +73,7 @@ class ChangeRequestPageNode extends DocsNode {
     const item = new TreeItem(pageLabel(page), state)
     item.iconPath = pageIcon(page)
     item.description = pageDescription(page)
-    item.contextValue = `page ${page.type} branch id`
+    item.contextValue = `page ${page.type} branch id${page.hidden ? ' hidden' : ''}`
     item.resourceUri = this.uri
     if (page.type === 'document') item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
     return item

@@ -34,7 +34,7 @@ export class PageNode extends DocsNode {
     )
     item.iconPath = pageIcon(page)
     item.description = pageDescription(page)
-    item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}`
+    item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}${page.hidden ? ' hidden' : ''}`
     // Badges count the open comments on it.
     if (page.type === 'document') item.resourceUri = this.uri
     const command = this.#command()

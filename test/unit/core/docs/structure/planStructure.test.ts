@@ -83,6 +83,12 @@ describe('A plan for a page tree', () => {
         { kind: 'atEdge', page: 'A', direction: 'up' },
       ],
       ['pages of two parents up', { kind: 'step', pages: ['a2', 'b'], direction: 'up' }, { kind: 'apart' }],
+      [
+        'hiding a link page',
+        { kind: 'hide', pages: ['link'], hidden: true },
+        { kind: 'cannotChange', page: 'LINK', type: 'link' },
+      ],
+      ['showing a page that is shown', { kind: 'hide', pages: ['a2'], hidden: false }, { kind: 'nothingChanges' }],
       ['a move to where it is', { kind: 'move', pages: ['a2'], parent: 'a', at: 1 }, { kind: 'nothingChanges' }],
       ['a rename to what it is', { kind: 'change', page: 'a', properties: { title: 'A' } }, { kind: 'nothingChanges' }],
     ]
@@ -99,6 +105,19 @@ describe('A plan for a page tree', () => {
   it('sends only the fields that are new', () => {
     const plan = planOf({ kind: 'change', page: 'a', properties: { title: 'A', emoji: '🎉', icon: '' } })
     assert.deepEqual(changesOf(plan), [{ operation: 'update_page', page: 'a', emoji: '🎉' }])
+  })
+
+  it('hides only pages that are shown, and shows them again to undo that', () => {
+    const hidden = { ...tree[0], id: 'h', title: 'H', slug: 'h', hidden: true, pages: [] } as Page
+    const plan = planOf({ kind: 'hide', pages: ['a1', 'h', 'a2'], hidden: true }, [...tree, hidden])
+    assert.deepEqual(changesOf(plan), [
+      { operation: 'update_page', page: 'a1', hidden: true },
+      { operation: 'update_page', page: 'a2', hidden: true },
+    ])
+    assert.deepEqual(undoChanges(plan.steps, new Map(), 'r'), [
+      { operation: 'update_page', page: 'a2', hidden: false },
+      { operation: 'update_page', page: 'a1', hidden: false },
+    ])
   })
 
   it('moves pages that are in one another only once', () => {

@@ -1,0 +1,84 @@
+import { CancellationError, l10n } from 'vscode'
+import { FindFailure, type TextFinder } from '../../../threads/textFinder.ts'
+import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+
+/** A page to look through. */
+export interface SearchedPage {
+  readonly id: string
+  readonly title: string
+}
+
+/** A page with matches. */
+export interface PageMatches<Read> {
+  readonly page: SearchedPage
+  readonly read: Read
+  readonly text: string
+  readonly edits: readonly TextReplacement[]
+}
+
+/** How pages are read and looked through. */
+export interface PageSearch<Read> {
+  readonly finder: Pick<TextFinder, 'edits'>
+  readonly read: (page: SearchedPage) => Promise<{ readonly text: string; readonly read: Read }>
+  readonly report: (message: string) => void
+  readonly signal: AbortSignal
+}
+
+/** Pages that are read at the same time. */
+const readAtOnce = 6
+/** Nobody can look through a preview of more. */
+const maxMatches = 20_000
+
+/** Looks through pages, in their order; those without a match are left out. Rejects in words, or as cancelled. */
+export async function searchPages<Read>(
+  pages: readonly SearchedPage[],
+  { finder, read, report, signal }: PageSearch<Read>,
+): Promise<PageMatches<Read>[]> {
+  const found = new Map<SearchedPage, PageMatches<Read>>()
+  let [next, done, matches] = [0, 0, 0]
+  const work = async (): Promise<void> => {
+    for (let page = pages[next++]; page !== undefined; page = pages[next++]) {
+      if (signal.aborted) throw new CancellationError()
+      const { text, read: given } = await read(page)
+      const edits = await editsOf(finder, page, text)
+      matches += edits.length
+      if (matches > maxMatches) throw tooMany()
+      if (edits.length > 0) found.set(page, { page, read: given, text, edits })
+      report(l10n.t('{0} of {1} pages', ++done, pages.length))
+    }
+  }
+  const workers = Array.from({ length: readAtOnce }, async () => {
+    try {
+      await work()
+    } catch (error) {
+      // The others end with the page that they have in hand.
+      next = pages.length
+      throw error
+    }
+  })
+  await Promise.all(workers)
+  return pages.flatMap((page) => found.get(page) ?? [])
+}
+
+async function editsOf(
+  finder: Pick<TextFinder, 'edits'>,
+  { title }: SearchedPage,
+  text: string,
+): Promise<readonly TextReplacement[]> {
+  try {
+    return await finder.edits(text)
+  } catch (error) {
+    if (!(error instanceof FindFailure)) throw error
+    if (error.kind === 'tooMany') throw tooMany()
+    throw new ExplainedError(
+      error.kind === 'tooSlow'
+        ? l10n.t('The expression takes too long on “{0}”. Nothing was changed. Make the expression simpler.', title)
+        : l10n.t('“{0}” couldn’t be searched, and nothing was changed: {1}', title, error.message),
+    )
+  }
+}
+
+function tooMany(): ExplainedError {
+  return new ExplainedError(l10n.t('There are too many matches to look through. Nothing was changed. Find less.'))
+}

@@ -1,0 +1,251 @@
+import { commands as editorCommands, l10n, Uri, workspace } from 'vscode'
+import { readChanges, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
+import { TextFinder } from '../../../threads/textFinder.ts'
+import type { TextQuery } from '../../../core/text/edits/textQuery.ts'
+import { innermostAround } from '../../../folder/folderFiles.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
+import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
+import type { PageFolders } from '../../shared/pages/pageFolders.ts'
+import { pickSpace } from '../../shared/pages/pickSpace.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
+import { withCancel } from '../../shared/window/withCancel.ts'
+import type { Editing } from '../editing/editing.ts'
+import { targetIn, type StructureTarget } from '../structure/structureTarget.ts'
+import { applyReplacements } from './applyReplacements.ts'
+import { askForQuery } from './askForQuery.ts'
+import { searchPages, type PageMatches, type SearchedPage } from './pageMatches.ts'
+import { reportReplacements } from './reportReplacements.ts'
+import type { replaceCommandTable } from './replaceCommandTable.ts'
+
+/** What pages are found, read and changed with. */
+export interface ReplaceServices {
+  readonly connections: Connections
+  readonly reader: ContentReader
+  readonly working: WorkingChangeRequest
+  readonly editing: Pick<Editing, 'pages' | 'pushes' | 'quietSaves'>
+  readonly folders: PageFolders
+  /** What is selected in the Docs view. */
+  readonly selection: () => readonly unknown[]
+  /** Path of the bundled `findThread`. */
+  readonly thread: string
+}
+
+/** Registers *Find and Replace in Docs…*. */
+export function registerReplacing(host: CommandHost, services: ReplaceServices): void {
+  const run = new Replacing(services, host.log)
+  registerCommands<typeof replaceCommandTable>(host, {
+    findAndReplace: async (element?: unknown) => await run.ask(element),
+  })
+}
+
+type Branch = ChangeRequestRef & { readonly title: string }
+
+class Replacing {
+  readonly #services: ReplaceServices
+  readonly #log: Log
+  /** As it was asked for last in this window. */
+  #last: TextQuery = {
+    find: '',
+    replace: '',
+    isExpression: false,
+    matchesCase: false,
+    matchesWords: false,
+    keepsMarkup: true,
+  }
+
+  constructor(services: ReplaceServices, log: Log) {
+    this.#services = services
+    this.#log = log
+  }
+
+  async ask(element: unknown): Promise<void> {
+    if (element === undefined && (await this.#searchFolder())) return
+    const target = await this.#target(element)
+    if (!target) return
+    const { server, space, changeRequest } = target
+    const { cache } = await this.#services.reader.connection(server)
+    const { value } = await cache.get('getSpaceById', { spaceId: space })
+    requireEditRight(value)
+    const branch = changeRequest === undefined ? undefined : await this.#open({ server, space, changeRequest })
+    const query = await askForQuery({ ...this.#last, ...selectedText() }, branch?.title ?? value.title)
+    if (!query) return
+    this.#last = query
+    const finder = new TextFinder(query, this.#services.thread)
+    try {
+      await this.#replace(query, finder, branch ?? { server, space })
+    } finally {
+      await finder.end()
+    }
+  }
+
+  /** Published pages are looked through first: where they have no match, nobody is asked for a change request. */
+  async #replace(query: TextQuery, finder: TextFinder, ref: Branch | SpaceContentRef): Promise<void> {
+    const { server, space } = ref
+    let [branch, wanted] = ['title' in ref ? ref : undefined, undefined as ReadonlySet<string> | undefined]
+    if (!branch) {
+      const found = await this.#inPublished(finder, { server, space })
+      if (found.length === 0) throw nothingFound(query)
+      branch = await this.#choose({ server, space })
+      if (!branch) return
+      wanted = await this.#mayDiffer(branch, found)
+    }
+    const matches = await this.#inBranch(finder, branch, wanted)
+    if (matches.length === 0) throw nothingFound(query)
+    await this.#apply(query, branch, matches)
+  }
+
+  async #apply(query: TextQuery, branch: Branch, matches: readonly PageMatches<OpenedPage>[]): Promise<void> {
+    const { pages, pushes, quietSaves } = this.#services.editing
+    const label = l10n.t('Replace “{0}” with “{1}”', query.find, query.replace)
+    try {
+      const [first] = matches
+      // What keeps one page of a change request from being written keeps all.
+      if (first) await pages.checkWritable(first.read.address)
+      const refusal = first && pages.readOnlyReason(first.read.address)
+      if (refusal !== undefined) throw new ExplainedError(refusal)
+      const documents = matches.map(({ read, text, edits }) => ({ uri: openPageUri(read.address), text, edits }))
+      if (!(await applyReplacements(documents, label, quietSaves))) return
+    } finally {
+      for (const { read } of matches) read.release()
+    }
+    await reportReplacements({ pages, pushes, log: this.#log }, branch.title, matches)
+  }
+
+  async #inPublished(finder: TextFinder, ref: SpaceContentRef): Promise<PageMatches<undefined>[]> {
+    const { reader } = this.#services
+    const pages = documentsOf(await reader.pages(ref, { force: true }))
+    return await withCancel(l10n.t('Searching pages'), async (signal, report) => {
+      const read = async ({ id }: SearchedPage) => {
+        return { text: pageText((await reader.page(ref, id)).value), read: undefined }
+      }
+      return await searchPages(pages, { finder, read, report, signal })
+    })
+  }
+
+  async #inBranch(
+    finder: TextFinder,
+    branch: Branch,
+    wanted: ReadonlySet<string> | undefined,
+  ): Promise<PageMatches<OpenedPage>[]> {
+    const all = documentsOf(await this.#services.reader.pages(branch, { force: true }))
+    const pages = all.filter(({ id }) => wanted === undefined || wanted.has(id))
+    const released: (() => void)[] = []
+    try {
+      return await withCancel(l10n.t('Searching pages'), async (signal, report) => {
+        const read = async (page: SearchedPage) => {
+          const opened = await this.#openedPage(branch, page.id)
+          released.push(opened.read.release)
+          return opened
+        }
+        return await searchPages(pages, { finder, read, report, signal })
+      })
+    } catch (error) {
+      for (const release of released) release()
+      throw error
+    }
+  }
+
+  /** The text that an edit of a page begins with: what its document shows, else what a document would show. */
+  async #openedPage(branch: Branch, page: string): Promise<{ text: string; read: OpenedPage }> {
+    const { reader, editing } = this.#services
+    const found = await reader.pageAddress(branch, page)
+    const address: ChangeRequestPageAddress = { ...found, changeRequest: branch.changeRequest }
+    const document = openDocument(address)
+    if (document) return { text: document.getText(), read: { address, release: () => undefined } }
+    const shown = await editing.pages.read(address)
+    return { text: shown.text, read: { address, release: editing.pages.hold(address, shown) } }
+  }
+
+  /** The pages that may have matches in a change request: those that have some in published content, and changed ones. */
+  async #mayDiffer(
+    branch: ChangeRequestRef,
+    found: readonly PageMatches<undefined>[],
+  ): Promise<ReadonlySet<string> | undefined> {
+    const { reader, editing } = this.#services
+    const { cache } = await reader.connection(branch.server)
+    const { value, error } = await readChanges(cache, branch, { force: true })
+    if (error) throw error
+    if (value.more !== undefined && value.more > 0) return undefined
+    const drafts = (await editing.pages.drafts()).filter((draft) => isSameChangeRequest(draft, branch))
+    return new Set([
+      ...found.map(({ page }) => page.id),
+      ...value.changes.flatMap(({ page }) => page?.id ?? []),
+      ...drafts.map(({ page }) => page),
+    ])
+  }
+
+  async #choose(ref: { readonly server: string; readonly space: string }): Promise<Branch | undefined> {
+    const title = pickerTitle(commands.findAndReplace)
+    const request = await this.#services.working.choose(ref, { ask: true, title })
+    return request && { ...ref, changeRequest: request.id, title: changeRequestTitle(request) }
+  }
+
+  /** A change request that can be written in. Rejects with words where it can't. */
+  async #open(ref: ChangeRequestRef): Promise<Branch> {
+    const { cache } = await this.#services.reader.connection(ref.server)
+    const request = await readPresentChangeRequest(cache, ref)
+    if (request.status === 'open' || request.status === 'draft') return { ...ref, title: changeRequestTitle(request) }
+    throw new ExplainedError(
+      l10n.t('“{0}” is merged or archived, so its pages can’t be changed.', changeRequestTitle(request)),
+    )
+  }
+
+  async #target(element: unknown): Promise<StructureTarget | undefined> {
+    const { connections, selection } = this.#services
+    const target = targetIn({ element, selected: undefined, inView: selection() })
+    if (target) return target
+    const connection = await currentConnection(connections)
+    const title = pickerTitle(commands.findAndReplace)
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Pick the space to search in') })
+    return space && { server: connection.server.id, space: space.id, pages: [] }
+  }
+
+  /** The files of a docs folder have the editor's own search. False where the active page is none of them. */
+  async #searchFolder(): Promise<boolean> {
+    const file = activeUri()
+    if (file?.scheme !== 'file') return false
+    const folder = innermostAround(await this.#services.folders(), ({ id }) => id, file.fsPath)
+    if (!folder) return false
+    const below = workspace.asRelativePath(Uri.file(folder.id), false)
+    const filesToInclude = below === folder.id ? '*.md' : `./${below}/**/*.md`
+    const { find = '' } = selectedText()
+    const options = { query: find, replace: '', filesToInclude, triggerSearch: find !== '' }
+    await editorCommands.executeCommand('workbench.action.findInFiles', options)
+    return true
+  }
+}
+
+interface OpenedPage {
+  readonly address: ChangeRequestPageAddress
+  /** Takes back the text that is held for the page's document. */
+  readonly release: () => void
+}
+
+function documentsOf({ entries }: Awaited<ReturnType<ContentReader['pages']>>): SearchedPage[] {
+  return entries.filter(({ type }) => type === 'document')
+}
+
+function nothingFound({ find }: TextQuery): Hint {
+  return new Hint(l10n.t('No page has “{0}”. Nothing was changed.', find))
+}
+
+/** The selected words of the active editor as what to find, where they are on one line. */
+function selectedText(): { find?: string } {
+  const editor = window.activeTextEditor
+  const text = editor?.document.getText(editor.selection) ?? ''
+  return text === '' || /[\r\n]/.test(text) ? {} : { find: text }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { FindFailure, TextFinder } from '../../../src/threads/textFinder.ts'
+import type { TextQuery } from '../../../src/core/text/edits/textQuery.ts'
+
+const thread = path.resolve(import.meta.dirname, '../../../src/threads/findThread.ts')
+const query: TextQuery = {
+  find: 'b',
+  replace: 'c',
+  isExpression: true,
+  matchesCase: true,
+  matchesWords: false,
+  keepsMarkup: false,
+}
+
+describe('Finding in a thread', function () {
+  this.timeout(20_000)
+  let finder: TextFinder
+
+  afterEach(async () => await finder.end())
+
+  it('ends an expression that takes too long, and finds nothing afterwards', async () => {
+    finder = new TextFinder({ ...query, find: '(a+)+$' }, thread, 500)
+    // Waits its turn, so that the time of one page isn't counted for the next.
+    const [first, second] = await Promise.allSettled([finder.edits(`${'a'.repeat(40)}!`), finder.edits('aa')])
+    const kinds = [first, second].map((each) => {
+      return each.status === 'rejected' && each.reason instanceof FindFailure ? each.reason.kind : each.status
+    })
+    assert.deepEqual(kinds, ['tooSlow', 'failed'])
+  })
+
+  it('says that there are too many matches', async () => {
+    finder = new TextFinder({ ...query, find: '^|$|b' }, thread)
+    await assert.rejects(finder.edits('b'.repeat(20_000)), { kind: 'tooMany' })
+  })
+
+  it('gives the edits of each page in the order in which they were asked for', async () => {
+    finder = new TextFinder(query, thread)
+    const found = await Promise.all(['abc', '', 'bb'].map(async (text) => await finder.edits(text)))
+    assert.deepEqual(
+      found.map((edits) => edits.map(({ start }) => start)),
+      [[1], [], [0, 1]],
+    )
+  })
+})
