@@ -51,7 +51,7 @@ function translated(name: string, call: Call): Call {
   const shown = answers[name] ?? ((answer: unknown) => answer)
   return (...args) => {
     const answer = call(...args.map((arg, index) => (index < count ? toMachine(arg) : arg)))
-    // Whoever names files as the machine does, such as the loader of modules, gets them so.
+    // Calls that name files as the machine does, such as those of the module loader, stay as they are.
     if (!args.slice(0, count).some((arg) => typeof arg === 'string' && arg.includes('\\'))) return answer
     return answer instanceof Promise ? answer.then(shown) : shown(answer)
   }

@@ -15,7 +15,7 @@ describe('What diagnostics tell of an error', () => {
     for (const secret of secrets) assertSilent(errorTrace(new TypeError(secret, { cause: new Error(secret) })))
   })
 
-  it('never is a name or a code that somebody else made up', () => {
+  it('never is a name or a code that another program made up', () => {
     for (const secret of secrets) {
       assertSilent(errorTrace(Object.assign(new Error('x'), { name: secret, code: secret })))
       assertSilent(errorTrace(Object.assign(new Error('x'), { name: `${secret}Error`, code: `E${secret}` })))
@@ -71,7 +71,7 @@ describe('Diagnostics', () => {
     }
   ).contributes.configuration.properties
 
-  it('never show what somebody has put into a setting, whatever its type is', () => {
+  it('never show what people put into a setting of any type', () => {
     for (const secret of secrets) {
       for (const value of [secret, { [secret]: secret }, [secret], null]) {
         const settings = Object.entries(properties).map(([name, schema]) => ({ name, schema, value }))
