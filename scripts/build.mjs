@@ -15,7 +15,7 @@ const watch = process.argv.includes('--watch')
 
 /**
  * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
- * 200 ms, a CommonJS file takes a few. Two files stand alone, because starting waits for each file that it reads: what
+ * 200 ms, a CommonJS file takes a few. Two files stay separate, because starting waits for each file that it reads: what
  * activation runs, and the preview's plugin.
  */
 const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }

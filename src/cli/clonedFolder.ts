@@ -69,7 +69,7 @@ async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | un
   const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn’t cloned or connected on this machine.`
   const isAgreed = await ask?.(`${says} Use your token to connect it to that space?`)
   if (isAgreed === true) return await acceptOrigin(folder, checkout)
-  throw new UsageError(`${says} Nothing was sent. If that’s right, name the space with --space.`)
+  throw new UsageError(`${says} Galley didn’t send anything. If that’s right, name the space with --space.`)
 }
 
 /** Remembers which file is which page, and says so. */

@@ -20,7 +20,7 @@ export async function pullCommand(cloned: ClonedFolder, output: Output): Promise
     output.lines(done.length === 0 ? ['No changes on the platform.'] : done)
     output.lines(kept)
     if (conflicts.length > 0)
-      output.line('These files have conflict marks around both versions. Resolve the conflicts, and then push.')
+      output.line('These files have conflict markers around both versions. Resolve the conflicts, and then push.')
     return conflicts.length > 0 || kept.length > 0 ? 1 : 0
   }
   return await withClone(cloned, pull, async (platform, link) => {

@@ -43,7 +43,7 @@ async function tellStatus(
       ...listed('Changed in the folder', local),
       ...listed('Changed on the platform', remote),
       ...named('Conflicts', conflicts),
-      ...named('With conflict marks (can’t be pushed)', unmerged),
+      ...named('With conflict markers (can’t be pushed)', unmerged),
     ]
     output?.lines(parts.length === 0 ? ['The folder matches the platform.'] : parts)
     return conflicts.length + unmerged.length > 0 ? 1 : 0

@@ -226,12 +226,12 @@ describe('A folder that was checked out', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await eventually(() => {
       const problems = vscode.languages.getDiagnostics(docs.uri('handbook/two.md')).map(({ message }) => message)
-      assert.match(problems.join('\n'), /is a conflict mark from an unfinished merge/)
+      assert.match(problems.join('\n'), /is a conflict marker from an unfinished merge/)
     }, 30_000)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
     await eventually(() =>
-      assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict marks from an unfinished merge/),
+      assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict markers from an unfinished merge/),
     )
     await eventually(() => {
       const editor = vscode.window.activeTextEditor

@@ -268,7 +268,7 @@ describe('What is written in a page of a change request', function () {
       const handlers = await draftCommands()
       const asked = answer('showWarningMessage', undefined)
       await handlers.get('galley.pushAllDrafts')?.()
-      assert.deepEqual(asked, ['Push “Start” anyway? Readers would see the conflict marks.'])
+      assert.deepEqual(asked, ['Push “Start” anyway? Readers would see the conflict markers.'])
       assert.doesNotMatch(await stored(), /Zwei/)
       answer('showWarningMessage', 'Push Anyway')
       await handlers.get('galley.pushAllDrafts')?.()

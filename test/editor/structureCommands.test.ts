@@ -93,7 +93,7 @@ describe('Commands on the page tree', function () {
     assert.equal(keys.get('galley.undoableEdit'), false)
     await handlers.get('galley.undoStructureEdit')?.()
     const { kind, message, buttons } = answers.messages.at(-1) ?? {}
-    assert.deepEqual([kind, message, buttons], ['info', 'There’s no page change to undo.', []])
+    assert.deepEqual([kind, message, buttons], ['info', 'There are no page changes to undo.', []])
     await assertOutline('One Two(Below Beside)')
   })
 

@@ -295,7 +295,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.editor.waitForText('- Conflicts with main: unresolved on “')
     await workbench.page.locator('.codelens-decoration', { hasText: 'Resolve Conflicts' }).waitFor()
     await workbench.runCommand('Problems: Focus on Problems View')
-    await workbench.page.locator('.markers-panel', { hasText: 'is a conflict mark' }).waitFor()
+    await workbench.page.locator('.markers-panel', { hasText: 'is a conflict marker' }).waitFor()
     await workbench.screenshot('review-conflict-marked-light')
     await workbench.openView('Source Control')
     await workbench.page.locator('.scm-view', { hasText: 'Conflicts with Main' }).waitFor()

@@ -139,7 +139,7 @@ class Pull {
     if (edit !== undefined && findConflictMarks(mine).length > findConflictMarks(edit.base ?? '').length) {
       this.#result.conflicts.push(file)
       this.#result.kept.push(
-        t('{0} has conflict marks from an unfinished merge. Resolve the conflicts, and then pull again.', file),
+        t('{0} has conflict markers from an unfinished merge. Resolve the conflicts, and then pull again.', file),
       )
       return false
     }

@@ -41,7 +41,7 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   const isPulled = checkout.pulling === undefined
   const problems = isPulled ? [] : [t('The last pull into this folder didn’t finish. Pull again, and then push.')]
   const unmerged = unmergedFiles(comparison)
-  problems.push(...unmerged.map((file) => t('{0} has conflict marks from an unfinished merge.', file)))
+  problems.push(...unmerged.map((file) => t('{0} has conflict markers from an unfinished merge.', file)))
   problems.push(...unknownEntries(local.tree, t))
   const uploads = new Set<string>()
   const wanted = here.edited.flatMap(({ written }) => written.missing)

@@ -134,7 +134,7 @@ describe('A folder that says where it comes from', function () {
     await galley(['pull', brought, '--space', space])
     assert.match(printed, /^conflict {2}news\.md$/m)
     assert.equal(await galley(['status', brought]), 1)
-    assert.match(printed, /With conflict marks \(can’t be pushed\):\n {2}news\.md/)
+    assert.match(printed, /With conflict markers \(can’t be pushed\):\n {2}news\.md/)
   })
 
   it('is remembered where only the person can read it, and nothing about a token is', async () => {

@@ -384,7 +384,7 @@ describe('galley clone, status, pull and push', function () {
   it('name the marks of a merge that a push is going to refuse', async () => {
     await change('news.md', 'Nothing yet.', '<<<<<<< here\nA\n=======\nB\n>>>>>>> there')
     assert.equal(await galley('status', folder), 1)
-    assert.match(printed, /With conflict marks \(can’t be pushed\):\n {2}news\.md/)
+    assert.match(printed, /With conflict markers \(can’t be pushed\):\n {2}news\.md/)
     assert.equal(await galley('push', folder, '--subject', 'Marks'), 1)
     assert.match(printed, /Nothing was pushed/)
   })
@@ -523,7 +523,7 @@ describe('galley clone, status, pull and push', function () {
     const merged = await text('guides/install-it.md')
     assert.match(merged, /<<<<<<< in this folder\nSecond here\.[^]*=======\nSecond there\.\n>>>>>>> on the platform/)
     assert.equal(await galley('push', folder, '--subject', 'Undecided'), 1)
-    assert.match(printed, /guides\/install-it\.md has conflict marks from an unfinished merge/)
+    assert.match(printed, /guides\/install-it\.md has conflict markers from an unfinished merge/)
     assert.equal((await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })).items.length, 0)
     await write('guides/install-it.md', merged.replace(/<<<<<<<[^]*>>>>>>> on the platform/, 'Second on both sides.'))
     assert.equal(await galley('push', folder, '--subject', 'Decided'), 0, printed)

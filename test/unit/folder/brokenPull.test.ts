@@ -154,7 +154,7 @@ describe('A pull that ends before its end', function () {
     const { conflicts, kept } = await pull(folder)
     assert.deepEqual(conflicts, ['news.md'])
     assert.deepEqual(kept, [
-      'news.md has conflict marks from an unfinished merge. Resolve the conflicts, and then pull again.',
+      'news.md has conflict markers from an unfinished merge. Resolve the conflicts, and then pull again.',
     ])
     assert.equal(await readFile(news, 'utf8'), marked)
     await writeFile(news, '# News\n\nTheirs.\n')

@@ -17,7 +17,7 @@ import { projectRoot } from '../../support/vscode/paths.ts'
 
 /**
  * Everything that may be in the .vsix. What's loaded lazily, and what files share, carry a hash of their content: `#`
- * stands for all of these.
+ * means all of these.
  */
 const golden = `
 CHANGELOG.md

@@ -17,7 +17,7 @@ export function lossMessages(losses: readonly Pick<DocsProblem, 'rule'>[], t: Tr
     images === 1 && t('1 image is embedded in the text and would be removed.'),
     images > 1 && t('{0} images are embedded in the text and would be removed.', String(images)),
     count('front-matter') > 0 && t('The front matter can’t be read and would be removed.'),
-    marks > 0 && t('Readers would see the conflict marks.'),
+    marks > 0 && t('Readers would see the conflict markers.'),
     characters === 1 && t('1 character would be removed.'),
     characters > 1 && t('{0} characters would be removed.', String(characters)),
   ].filter((sentence) => sentence !== false)

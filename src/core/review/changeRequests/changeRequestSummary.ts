@@ -21,7 +21,7 @@ export interface SummaryFacts {
   readonly requested: readonly RequestedReviewer[]
   readonly contributors: readonly Contributor[]
   readonly content: ReviewContent
-  /** Ids of pages in which an update from main left conflict marks. */
+  /** Ids of pages in which an update from main left conflict markers. */
   readonly marked: ReadonlySet<string>
 }
 

@@ -14,7 +14,7 @@ export interface MergeFacts {
   readonly conflicts: readonly string[]
   /** Pages that both changed and that were not looked at, since there are that many. */
   readonly unreadConflicts: number
-  /** Titles of pages with conflict marks of an earlier update: a merge would publish them. */
+  /** Titles of pages with conflict markers of an earlier update: a merge would publish them. */
   readonly marked: readonly string[]
   /** Changed pages that may have such marks and were not looked at, since there are that many. */
   readonly unreadMarked: number
@@ -96,10 +96,10 @@ function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string
   const more = String(unreadMarked)
   return [
     ...(marked.length > 0
-      ? [t('Conflicts aren’t resolved. Readers would see both versions and the conflict marks on {0}.', titles)]
+      ? [t('Conflicts aren’t resolved. Readers would see both versions and the conflict markers on {0}.', titles)]
       : []),
-    ...(unreadMarked === 1 ? [t('1 more changed page wasn’t checked for conflict marks.')] : []),
-    ...(unreadMarked > 1 ? [t('{0} more changed pages weren’t checked for conflict marks.', more)] : []),
+    ...(unreadMarked === 1 ? [t('1 more changed page wasn’t checked for conflict markers.')] : []),
+    ...(unreadMarked > 1 ? [t('{0} more changed pages weren’t checked for conflict markers.', more)] : []),
   ]
 }
 

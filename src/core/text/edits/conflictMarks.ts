@@ -14,5 +14,5 @@ export function findConflictMarks(text: string): ConflictMark[] {
 
 /** What Problems says about the line that begins a conflict. */
 export function conflictMarkMessage(line: string, t: Translate): string {
-  return t('“{0}” is a conflict mark from an unfinished merge. Readers would see it.', line)
+  return t('“{0}” is a conflict marker from an unfinished merge. Readers would see it.', line)
 }

@@ -159,7 +159,7 @@ function stateLabel(state: FileState, { specSlug, publishOnSave }: SpecLink): { 
     case 'differs':
       return {
         icon: 'cloud-upload',
-        words: l10n.t('This file differs from “{0}” on the platform. Select to upload it.', specSlug) + saving,
+        words: l10n.t('This file differs from “{0}” on the platform. Select this to upload it.', specSlug) + saving,
       }
     case 'newer':
       return {

@@ -119,7 +119,7 @@ export interface RequestPresentation {
   readonly age: string
   /** What is known of its reviews without asking. */
   readonly reviews: 'changesRequested' | 'approved' | undefined
-  /** An update from main left conflict marks, as far as was searched. */
+  /** An update from main left conflict markers, as far as was searched. */
   readonly hasConflicts: boolean
 }
 

@@ -33,7 +33,7 @@ export interface FoundMarks {
   readonly unread: number
 }
 
-/** Searches the changed pages of change requests for the conflict marks that an update from main leaves. */
+/** Searches the changed pages of change requests for the conflict markers that an update from main leaves. */
 export class MarkSearch implements MarkedPages, Disposable {
   readonly #services: MarkSearchServices
   readonly #changed = new EventEmitter<ChangeRequestRef>()

@@ -34,7 +34,7 @@ export function mergeHandlers(services: ReviewServices) {
   }
 }
 
-/** What the person decided, undefined where they left the dialog, and the pages with conflict marks. */
+/** What the person decided, undefined where they left the dialog, and the pages with conflict markers. */
 interface Answer extends Pick<GatheredFacts, 'markedPages'> {
   readonly answer: MergeOffer | 'merge' | undefined
 }

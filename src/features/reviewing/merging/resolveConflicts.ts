@@ -31,7 +31,7 @@ export function resolveHandlers(services: ReviewServices) {
   }
 }
 
-/** Opens a page with conflict marks, in the three-way compare where it is known what came together. */
+/** Opens a page with conflict markers, in the three-way compare where it is known what came together. */
 export async function resolveConflicts(
   { state }: Pick<ReviewServices, 'state'>,
   target: RequestTarget,

@@ -36,7 +36,7 @@ export function changeKindIcon(kind: ChangeKind): ThemeIcon {
   }
 }
 
-/** The icon of a page in which an update from main left conflict marks. */
+/** The icon of a page in which an update from main left conflict markers. */
 export function conflictIcon(): ThemeIcon {
   return new ThemeIcon('warning', new ThemeColor('gitDecoration.conflictingResourceForeground'))
 }

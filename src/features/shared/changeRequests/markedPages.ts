@@ -9,13 +9,13 @@ export interface MarkedLine {
   readonly text: string
 }
 
-/** A page of a change request in which an update from main left conflict marks. */
+/** A page of a change request in which an update from main left conflict markers. */
 export interface MarkedPage {
   readonly address: ChangeRequestPageAddress
   readonly lines: readonly MarkedLine[]
 }
 
-/** What Source Control, decorations, the tree and Problems ask of conflict marks; the part that searches for them answers. */
+/** What Source Control, decorations, the tree and Problems ask of conflict markers; the part that searches for them answers. */
 export interface MarkedPages {
   /** Fires when other pages of a change request have marks than before. */
   readonly onDidChange: Event<ChangeRequestRef>

@@ -250,7 +250,7 @@ export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
 /** The entry of Source Control is among the pages that are not pushed. */
 export const isUnpushedGroup = equals('scmResourceGroup', 'unpushed')
 
-/** The entry of Source Control is among the pages with conflict marks. */
+/** The entry of Source Control is among the pages with conflict markers. */
 export const isMarkedGroup = equals('scmResourceGroup', 'marked')
 
 /** The thread, or the comment, is one of ours. */

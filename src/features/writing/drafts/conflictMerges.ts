@@ -24,7 +24,7 @@ export class ConflictMerges {
 
   /**
    * Opens the merge editor, whose result is the page's own document; a comparison where the editor has no merge editor.
-   * No file with conflict marks is made anywhere, so that none can be pushed.
+   * No file with conflict markers is made anywhere, so that none can be pushed.
    */
   async open(draft: Draft, page: Uri): Promise<void> {
     const theirs = this.#texts.server(draft)

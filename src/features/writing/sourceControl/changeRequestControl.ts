@@ -82,7 +82,7 @@ export class ChangeRequestControl implements Disposable {
     this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
   }
 
-  /** Shows the pages in which an update from main left conflict marks. */
+  /** Shows the pages in which an update from main left conflict markers. */
   showMarked(pages: readonly MarkedPage[]): void {
     this.#marked.resourceStates = pages.map(({ address }) => this.#markedState(openPageUri(address)))
     this.#count()

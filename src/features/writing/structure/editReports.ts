@@ -72,7 +72,7 @@ export class EditReports {
 
   /** Undoes the edit that was reported last. */
   async undoLast(): Promise<void> {
-    if (!this.#last) throw new Hint(l10n.t('There’s no page change to undo.'))
+    if (!this.#last) throw new Hint(l10n.t('There are no page changes to undo.'))
     await this.#undo(this.#last)
   }
 

@@ -80,7 +80,7 @@ function mergedBody({ base, ours, theirs }: PageSides, mergeBodies: MergeBodies,
   if (!conflict) return value
   const merged = mergeBodies(bodies)
   if (merged.conflict)
-    conflicts.push('The text changed on both sides. It now contains both versions, with conflict marks.')
+    conflicts.push('The text changed on both sides. It now contains both versions, with conflict markers.')
   return merged.documentId
 }
 

@@ -21,7 +21,7 @@ describe('What a push would lose, in words', () => {
   it('says several of a kind with their number, a sentence for each kind', () => {
     assert.deepEqual(
       messages('[a](nowhere.md) [b](gone.md)\n\n<<<<<<< mine\n\none\n\n=======\n\ntwo\n\n>>>>>>> theirs\n'),
-      ['2 links are broken and would become plain text.', 'Readers would see the conflict marks.'],
+      ['2 links are broken and would become plain text.', 'Readers would see the conflict markers.'],
     )
   })
 

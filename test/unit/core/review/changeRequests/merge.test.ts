@@ -73,14 +73,14 @@ You can’t undo a merge.
     assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to Merge')
   })
 
-  it('points to conflict marks first, and publishes them only by a button that says so', () => {
+  it('points to conflict markers first, and publishes them only by a button that says so', () => {
     assert.equal(
       shown({ marked: ['Install', 'Update'], unreadMarked: 2, unmetRules: ['It needs a subject.'] }),
       `Merge #12 Say it shorter into “Guide”?
 It changes 3 pages.
 It can’t be merged yet: It needs a subject.
-Conflicts aren’t resolved. Readers would see both versions and the conflict marks on “Install”, “Update”.
-2 more changed pages weren’t checked for conflict marks.
+Conflicts aren’t resolved. Readers would see both versions and the conflict markers on “Install”, “Update”.
+2 more changed pages weren’t checked for conflict markers.
 Approved by Bo.
 You can’t undo a merge.
 [resolve] [Publish 2 Pages with Conflict Marks]`,
