@@ -7,8 +7,7 @@ import { readStyleGuide } from './style/styleGuide.ts'
 const highestGrade = 9
 
 const texts = projectTexts()
-// The tools for agents and the command line are still being rewritten.
-const faults = findFaults(texts, readStyleGuide()).filter(({ file }) => !/^src\/(?:agent|cli)\//.test(file))
+const faults = findFaults(texts, readStyleGuide())
 for (const { file, line, message } of faults) console.log(`${file}:${line}: ${message}`)
 const grade = readingGrade(texts.filter(({ file }) => file === 'README.md' || file.startsWith('media/guide/')))
 console.log(`Reading grade of guide and README: ${grade.toFixed(1)}, at most ${highestGrade}`)

@@ -69,8 +69,8 @@ page stays the same. Exit status: 0 if it succeeded, 1 if --check found pages to
     usage: 'FILE',
     help: `
 Prints the prose of a page as plain Markdown, with everything else blanked: tags, front matter but for title and
-description, code, addresses, HTML. A line and column there is the same one in the page, so that any prose engine
-can read it: galley prose page.md | vale --ext=.md`,
+description, code, addresses, HTML. Lines and columns stay the same as in the page. Any prose engine can read the
+result: galley prose page.md | vale --ext=.md`,
     options: {},
     async run({ positionals, output }) {
       const [file, ...more] = positionals
@@ -82,8 +82,8 @@ can read it: galley prose page.md | vale --ext=.md`,
   mcp: command({
     usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
     help: `
-Runs an MCP server on standard input and output, with tools for agents to search, read, and check docs: all docs in
-the folder, and with a token also the spaces and change requests of the platform.
+Runs an MCP server on standard input and output. Its tools let agents search, read, and check all docs in the folder.
+With a token, they also work on the spaces and change requests of the platform.
 --folder   a docs folder, or a folder with several. The default is the current folder.
 --write    also offer tools that edit and create pages in the folder, and that create change requests
 --change-request
@@ -149,8 +149,8 @@ conflicts to resolve.`,
     usage:
       '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
     help: `
-Pushes the changes in the folder to the change request that the folder was cloned from, to a new one with this
-subject, or to the one with this number. Exit status: 0, or 1 if something wasn't pushed.
+Pushes the changes in the folder to the change request that the folder was cloned from. With --subject, pushes to a
+new one, and with --change-request to the one with this number. Exit status: 0, or 1 if something wasn't pushed.
 --dry-run  only show what would be pushed
 --add      first add new pages to the table of contents. Without it, pages that aren't listed there aren't pushed.
 --json     print JSON, once, at the end

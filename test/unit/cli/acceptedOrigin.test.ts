@@ -83,7 +83,7 @@ describe('A folder that says where it comes from', function () {
       ['push', '--subject', 'x'],
     ]) {
       const message = new RegExp(
-        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Nothing was sent.*name the space with --space`,
+        `${brought} says that it comes from the space ${space} of ${proxy.url}.*Galley didn’t send anything.*name the space with --space`,
       )
       await refused(message, [command, brought, ...more])
     }
