@@ -5,6 +5,7 @@ import process from 'node:process'
 import esbuild from 'esbuild'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { bundleSharing } from './bundleSharing.mjs'
+import { siteFiles } from './bundleSite.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -102,8 +103,9 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
+    const site = await siteFiles(root, dist, production)
     const bundles = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
-    const files = [...bundles, ...iconFiles(root, dist)]
+    const files = [...bundles, ...iconFiles(root, dist), ...site.files]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
@@ -111,7 +113,7 @@ async function build() {
     }
     const notices = thirdPartyNotices(
       root,
-      results.map((result) => result.metafile),
+      [...results, site].map(({ metafile }) => metafile),
       [iconPackage],
     )
     writeFileSync(path.join(dist, noticesName), notices)

@@ -15,6 +15,7 @@ export interface CheckCounts {
 function listChecks(fix: boolean): readonly Check[] {
   return [
     { name: 'types', command: 'tsc', args: ['-p', '.'] },
+    { name: 'types of what browsers run', command: 'tsc', args: ['-p', 'src/site/browser'] },
     { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
     { name: 'exports, files and dependencies that nothing uses', command: 'knip', args: ['--no-progress'] },
     { name: 'style of texts', command: 'node', args: ['scripts/checkStyle.ts'] },

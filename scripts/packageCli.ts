@@ -1,10 +1,14 @@
 // Packs the command line into galley-docs-<version>.tgz in the project’s root folder, or into the folder that is named.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runCaptured } from './runCaptured.ts'
 // @ts-expect-error Plain JavaScript, since the build runs it without types.
 import { bundleSharing } from './bundleSharing.mjs'
+// @ts-expect-error As above.
+import { iconFiles, iconPackage } from './bundleIcons.mjs'
+// @ts-expect-error As above.
+import { siteFiles } from './bundleSite.mjs'
 // @ts-expect-error As above.
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
@@ -25,9 +29,17 @@ const entryPoints = {
 export async function packageCli(destination = root, repository?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-docs-'))
   try {
-    const { outputFiles, metafile } = await bundle(join(folder, 'dist'))
-    mkdirSync(join(folder, 'dist'))
-    for (const file of outputFiles) writeFileSync(file.path, file.contents)
+    const dist = join(folder, 'dist')
+    const { outputFiles, metafile } = await bundle(dist)
+    const site = (await siteFiles(root, dist, true)) as {
+      readonly files: Bundle['outputFiles']
+      readonly metafile: object
+    }
+    const icons = iconFiles(root, dist) as Bundle['outputFiles']
+    for (const file of [...outputFiles, ...site.files, ...icons]) {
+      mkdirSync(dirname(file.path), { recursive: true })
+      writeFileSync(file.path, file.contents)
+    }
     const { version, license } = readManifest()
     const manifest = {
       name: 'galley-docs',
@@ -40,7 +52,10 @@ export async function packageCli(destination = root, repository?: string): Promi
       ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
     }
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))
+    writeFileSync(
+      join(folder, 'ThirdPartyNotices.txt'),
+      String(thirdPartyNotices(root, [metafile, site.metafile], [iconPackage])),
+    )
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     cpSync(join(root, 'src/cli/README.md'), join(folder, 'README.md'))
     cpSync(join(root, 'media/guide'), join(folder, 'media/guide'), { recursive: true })

@@ -79,6 +79,36 @@ result: galley prose page.md | vale --ext=.md`,
       return proseCommand(file, output)
     },
   }),
+  serve: command({
+    usage: '[FOLDER] [--port N] [--open]',
+    help: `
+Shows the docs of a folder as the site that readers get, on this machine only, until it's stopped. What you save shows
+in the browser at once. No request leaves the machine.
+--port     the port; 4000 unless said, and 0 for any that is free
+--open     opens a browser`,
+    options: { port: { type: 'string' }, open: { type: 'boolean' } },
+    async run({ values, positionals, output }) {
+      const { open = false } = values
+      const { serveCommand } = await import('./serveCommand.ts')
+      return await serveCommand({ folder: folderOf(positionals), port: portOf(values.port), open }, output)
+    },
+  }),
+  build: command({
+    usage: '[FOLDER] --out DIR [--base PATH|ADDRESS] [--single]',
+    help: `
+Builds the docs of a folder as static files that any host serves, and that also work from a disk. Exit status: 0, 1 if
+a page can't be read, 2 if it could not run. An unfinished build leaves what was built before.
+--out      the folder that is written: new, empty, or one that build wrote
+--base     where the site is published, such as /docs/ or https://example.com/docs/; / unless said
+--single   all pages as one document`,
+    options: { out: { type: 'string' }, base: { type: 'string' }, single: { type: 'boolean' } },
+    async run({ values, positionals, output }) {
+      const { out, base = '/', single = false } = values
+      if (out === undefined) throw new UsageError('Name the folder that is written with --out.')
+      const { buildCommand } = await import('./buildCommand.ts')
+      return await buildCommand({ folder: folderOf(positionals), out, base, single }, output)
+    },
+  }),
   mcp: command({
     usage: '[--folder FOLDER] [--write] [--change-request SPACE#NUMBER]… [--token-file FILE] [--http [--port N]]',
     help: `
@@ -209,8 +239,14 @@ function folderOf([folder = '.', ...more]: readonly string[]): string {
 
 function httpPort(isHttp: boolean, given: string | undefined): number | undefined {
   if (given !== undefined && !isHttp) throw new UsageError('--port works only with --http.')
-  const port = Number(given ?? 0)
+  const port = portOf(given ?? '0')
+  return isHttp ? port : undefined
+}
+
+/** 4000 unless said. */
+function portOf(given = '4000'): number {
+  const port = Number(given)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError('--port must be a number from 0 to 65535.')
-  return isHttp ? port : undefined
+  return port
 }

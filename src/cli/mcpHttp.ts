@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer, type Ser
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { LRUCache } from 'lru-cache'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
-import { isLoopback } from '../client/network/loopback.ts'
+import { isLoopback } from '../core/platform/server/loopback.ts'
 import { createMcpServer } from './mcpServer.ts'
 
 /** Each client has one; anyone who began one long ago and is gone leaves it to the next. */

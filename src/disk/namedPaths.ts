@@ -64,3 +64,8 @@ export async function fileVersion(file: string): Promise<number[]> {
 export function readOwnFile(file: string): string {
   return readFileSync(file, 'utf8')
 }
+
+/** The bytes of a file that is a part of Galley. */
+export function readOwnBytes(file: string): Uint8Array {
+  return readFileSync(file)
+}

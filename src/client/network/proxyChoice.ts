@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../core/platform/server/loopback.ts'
 import type { NetworkSettings } from './networkSettings.ts'
 
 type Environment = NonNullable<NetworkSettings['environment']>

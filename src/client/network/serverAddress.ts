@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../core/platform/server/loopback.ts'
 
 /** Address of a server as a person gave it, made regular. */
 export interface ServerAddress {

@@ -20,6 +20,7 @@ import { editRedirects } from '../../../src/core/docs/gitSync/redirectEdits.ts'
 import { withFrontMatterFlag } from '../../../src/core/text/markdown/frontMatterFlag.ts'
 import { coverOf } from '../../../src/core/text/markdown/coverOf.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
+import { includedText } from '../../../src/folder/includedText.ts'
 import { readCheckConfiguration, withIgnored, withRuleOff } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/text/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/text/dialect/scanTags.ts'
@@ -49,6 +50,7 @@ import { endingOf } from '../../../src/core/docs/files/contentTypes.ts'
 import { checkFile } from '../../../src/core/docs/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/docs/gitSync/docsConfig.ts'
 import { listedTargets } from '../../../src/core/docs/gitSync/listedTargets.ts'
+import { readSiteStructure } from '../../../src/core/docs/gitSync/siteStructure.ts'
 import { syncedDirectories } from '../../../src/core/docs/gitSync/siteConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/docs/gitSync/fileSlugs.ts'
 import {
@@ -149,7 +151,7 @@ import { markdownName } from '../../../src/core/platform/uris/objectUris.ts'
 import { fileBesidePage } from '../../../src/core/platform/uris/uris.ts'
 import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/platform/uris/uriParts.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
-import { isLoopback } from '../../../src/client/network/loopback.ts'
+import { isLoopback } from '../../../src/core/platform/server/loopback.ts'
 import { isPrivateAddress } from '../../../src/core/platform/server/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
@@ -361,6 +363,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   linkRegions,
   listLinks,
   literalText,
+  includedText: (text) => includedText(text, { file: 'a.md', from: 'b.md' }),
   mapLinks: (text) => mapLinks(text, () => null),
   marked: (text) => marked(`.${text}`, '.'),
   maskSecrets: (text) => maskSecrets(text),
@@ -428,6 +431,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readCheckConfiguration,
   readDocsConfig,
   listedTargets,
+  readSiteStructure,
   syncedDirectories,
   readDraft,
   readFrontMatter,
@@ -545,6 +549,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   markdownName: 'takes two titles with plainTitle',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
+  readIconFonts: 'reads a list that the build writes',
   endingForType: 'looks a media type up',
   endOf: 'looks a name up',
   fragment: 'the name of a kind of fragment',

@@ -51,6 +51,7 @@ media/guide/SUMMARY.md
 media/guide/publish/openapi.md
 media/guide/publish/organization.md
 media/guide/publish/sites.md
+media/guide/publish/whole-site.md
 media/guide/read/docs-view.md
 media/guide/read/find.md
 media/guide/read/keyboard.md

@@ -14,6 +14,7 @@ export function includeHtml({ tag, attributes, page }: ShownTag): string {
   if ('problem' in include) return problem(include.problem)
   const shown = page.includedHtml(target, include.markdown)
   if (shown === undefined) return problem(includedInItself)
+  if (page.context.isForReaders === true) return `<div${attributes}>${shown}</div>\n`
   const leads = linkAttributes(include.href)
   const title = encodeHtml(include.title)
   const source = leads === undefined ? title : `<a ${leads}>${title}</a>`

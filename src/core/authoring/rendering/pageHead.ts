@@ -106,11 +106,12 @@ function belowTitle({ description, tags, hidden, hides }: HeadLayout, page: Page
       ? ''
       : `<p class="galley-description">${encodeHtml(description)}</p>\n`
   const labels = hides('tags') ? [] : tags.map((slug) => tagHtml(slug, page))
-  const mark = hidden
-    ? [
-        `<span class="galley-option">${iconHtml('eye-slash', page.context)} ${encodeHtml(page.context.labels.hidden)}</span>`,
-      ]
-    : []
+  const mark =
+    hidden && page.context.isForReaders !== true
+      ? [
+          `<span class="galley-option">${iconHtml('eye-slash', page.context)} ${encodeHtml(page.context.labels.hidden)}</span>`,
+        ]
+      : []
   const line = [...mark, ...labels].join(' ')
   return words + (line === '' ? '' : `<p class="galley-tags">${line}</p>\n`)
 }

@@ -99,6 +99,8 @@ export interface RenderingContext {
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly locale: string
   icon(name: string): IconGlyph | undefined
+  /** Whether this is for readers: what tells authors where a block comes from, or why it is hidden, is left out. */
+  readonly isForReaders?: boolean
   /** Notes an error that only spoils one block. */
   report(error: unknown): void
 }

@@ -29,7 +29,7 @@ const containers = new Map<string, ContainerRules>(
     column: { open: openColumn, close: endOf('div') },
     code: { open: codeOpen, close: codeClose },
     prompt: { open: openPrompt, close: endOf('details') },
-    if: { open: openCondition, close: endOf('details') },
+    if: { open: openCondition, close: closeCondition },
     updates: { open: openUpdates, close: endOf('div') },
     update: { open: openUpdate, close: endOf('div', 'section') },
     embed: {
@@ -150,13 +150,30 @@ function openPrompt({ tag, attributes, page }: ShownTag): string {
   return `<details${attributes}${open} data-expanded="${encodeHtml(defaultExpanded)}"><summary>${sign} ${words}</summary>\n`
 }
 
+/**
+ * What encloses content that readers don't get, so that it can be taken out once its end is known: a sign that is in no
+ * text, since Markdown replaces it.
+ */
+export const withheld = { start: '\0(', end: '\0)' }
+
 /** Shown as those see it who have the claims that the preview is set to; anyone who reads it may expand it anyway. */
 function openCondition({ tag, attributes, page }: ShownTag): string {
-  const result = evaluateExpression(tag.rest, page.view.variables())
-  const hides = 'value' in result && !result.value
+  const hides = isWithheld(tag, page)
+  if (page.context.isForReaders === true) return `${hides ? withheld.start : ''}<div${attributes}>\n`
   const { condition, notShown } = page.context.labels
   const words = `${encodeHtml(hides ? notShown : condition)} <code>${encodeHtml(tag.rest)}</code>`
   return `<details${attributes}${hides ? '' : ' open'} data-holds="${!hides}"><summary>${iconHtml(hides ? 'eye-slash' : 'eye', page.context)} ${words}</summary>\n`
+}
+
+function closeCondition({ tag, page }: ShownTag): string {
+  if (page.context.isForReaders !== true) return '</details>\n'
+  return `</div>\n${isWithheld(tag, page) ? withheld.end : ''}`
+}
+
+function isWithheld(tag: ShownTag['tag'], page: PageRenderer): boolean {
+  const isForReaders = page.context.isForReaders === true
+  const result = evaluateExpression(tag.rest, page.view.variables(), isForReaders)
+  return 'value' in result ? !result.value : isForReaders && 'unknown' in result
 }
 
 const dateStyles = new Map([

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../client/network/loopback.ts'
+import { isLoopback } from '../../../core/platform/server/loopback.ts'
 import type { Transport } from '../../../client/network/transport.ts'
 
 /** Whose browser it is, and how their server is reached. */

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import type { MarkdownIt } from 'markdown-it'
 import { ParsedTexts } from '../../../core/authoring/rendering/parsedTexts.ts'
 import type { IconGlyph, ReaderView } from '../../../core/authoring/rendering/readerView.ts'
 import type * as rendering from '../../../core/authoring/rendering/renderDialect.ts'
-import { readIconFonts, type IconFonts } from '../../shared/pages/iconFonts.ts'
+import { readIconFonts, type IconFonts } from '../../../core/authoring/rendering/iconFonts.ts'
+import { readOwnFile } from '../../../disk/namedPaths.ts'
 import { documentOf, type PreviewContext } from './previewContext.ts'
 
 /**
@@ -46,7 +48,7 @@ export function extendPreview(md: MarkdownIt, context: PreviewContext): Markdown
 /** Read when the first icon is shown; without the file icons are shown by their names. */
 function iconFonts(context: PreviewContext): IconFonts {
   try {
-    return readIconFonts()
+    return readIconFonts(readOwnFile(path.join(import.meta.dirname, 'icons/icons.json')))
   } catch (error) {
     context.report(error)
     return { solid: new Map(), brands: new Map() }

@@ -1,5 +1,7 @@
 import type { PlatformNames } from '../../../core/authoring/language/completion.ts'
-import { readIconFonts } from '../../shared/pages/iconFonts.ts'
+import path from 'node:path'
+import { readIconFonts } from '../../../core/authoring/rendering/iconFonts.ts'
+import { readOwnFile } from '../../../disk/namedPaths.ts'
 import type { Log } from '../../shared/window/log.ts'
 
 let known: Promise<PlatformNames> | undefined
@@ -17,7 +19,7 @@ async function read(log: Log): Promise<PlatformNames> {
 /** Without the file of the icons there is less to suggest. */
 function readIcons(log: Log): string[] {
   try {
-    const { solid, brands } = readIconFonts()
+    const { solid, brands } = readIconFonts(readOwnFile(path.join(import.meta.dirname, 'icons/icons.json')))
     return [...solid.keys(), ...brands.keys()].sort()
   } catch (error) {
     log.warn('Couldn’t load the names of icons.', error)

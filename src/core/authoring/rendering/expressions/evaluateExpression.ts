@@ -19,14 +19,15 @@ interface Names {
 
 /**
  * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
- * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds.
+ * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds. `knowsAll`: what
+ * the scope doesn't hold is undefined, as for a visitor of whom everything is known.
  */
-export function evaluateExpression(source: string, scope: Scope): Evaluation {
+export function evaluateExpression(source: string, scope: Scope, knowsAll = false): Evaluation {
   if (source.length > maxExpressionLength) return { problem: 'This expression is too long.' }
   const names: Names = { scope }
   try {
     const value = valueOf(jsep(source), names)
-    return names.unknown === undefined ? { value } : { unknown: names.unknown }
+    return names.unknown === undefined || knowsAll ? { value } : { unknown: names.unknown }
   } catch (error) {
     if (names.unknown !== undefined) return { unknown: names.unknown }
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -1,13 +1,10 @@
-import { readOwnFile } from '../../../disk/namedPaths.ts'
-import { join } from 'node:path'
-import type { IconGlyph } from '../../../core/authoring/rendering/readerView.ts'
+import type { IconGlyph } from './readerView.ts'
 
 /** Characters by the names of their icons, for each of the fonts that the package brings along. */
 export type IconFonts = Readonly<Record<IconGlyph['style'], ReadonlyMap<string, string>>>
 
-/** Reads which icons there are. Throws where the file doesn't exist, or is something else. */
-export function readIconFonts(): IconFonts {
-  const text = readOwnFile(join(import.meta.dirname, 'icons/icons.json'))
+/** Reads which icons there are, as the build lists them in `icons.json`. Throws where the text is something else. */
+export function readIconFonts(text: string): IconFonts {
   const { solid, brands } = JSON.parse(text) as Readonly<Record<IconGlyph['style'], readonly string[]>>
   return { solid: charactersOf(solid), brands: charactersOf(brands) }
 }

@@ -1,0 +1,31 @@
+import path from 'node:path'
+import esbuild from 'esbuild'
+
+const entries = { site: 'browser/site.ts', theme: 'browser/theme.ts', search: 'browser/staticSearch.ts' }
+
+/** The style and the scripts of sites, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
+export async function siteFiles(root, dist, minify) {
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [
+      ...Object.entries(entries).map(([out, file]) => ({ out, in: path.join(root, 'src/site', file) })),
+      { out: 'site', in: path.join(root, 'src/site/look/site.css') },
+    ],
+    outdir: path.join(dist, 'site'),
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+    // The fonts are beside the style where it is served.
+    external: ['*.woff2'],
+    legalComments: 'none',
+    minify,
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+  })
+  return {
+    files: outputFiles.map(({ path: file, contents }) => ({ path: file, contents: Buffer.from(contents) })),
+    metafile,
+  }
+}

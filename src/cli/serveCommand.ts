@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+import { FolderWatch } from '../disk/watchFolder.ts'
+import { stateFolder } from '../disk/privateFiles.ts'
+import { isFolder } from '../disk/namedPaths.ts'
+import { FolderSite } from '../site/folders/folderSite.ts'
+import { OwnFiles } from '../site/look/ownFiles.ts'
+import { LiveSearch } from '../site/search/liveSearch.ts'
+import { LiveSite } from '../site/serve/liveSite.ts'
+import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
+import { counted } from '../core/text/messages/counted.ts'
+import path from 'node:path'
+import type { Output } from './output.ts'
+import { UsageError } from './usageError.ts'
+
+/** What `galley serve` was asked for. */
+export interface ServeOptions {
+  readonly folder: string
+  /** 0 is any that is free. */
+  readonly port: number
+  /** Whether a browser is opened. */
+  readonly open: boolean
+}
+
+/** Milliseconds in which the changes of one save come together. */
+const saveTime = 20
+
+/** Serves the docs of a folder as a site until it is stopped. */
+export async function serveCommand(options: ServeOptions, output: Output): Promise<number> {
+  const { site, close } = await startServing(options, output)
+  if (options.open) openBrowser(site.url)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await close()
+  return 0
+}
+
+/** Serves until `close` is called. Resolves once the first page can be asked for. */
+export async function startServing(
+  { folder, port }: ServeOptions,
+  output: Output,
+): Promise<{ readonly site: ServedSite; readonly close: () => Promise<void> }> {
+  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
+  const source = new FolderSite(folder, path.join(stateFolder(), 'pages'))
+  const report = (error: unknown): void => output.note(error instanceof Error ? error.message : String(error))
+  const live = new LiveSite(source, report)
+  const { variants } = await live.site()
+  const search = new LiveSearch(async () => await live.site())
+  const site = await serveSite({ live, search, own: new OwnFiles(), report }, port).catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
+  })
+  const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
+  output.line(`Serving ${counted(pages, 'page')} at ${site.url}`)
+  let waiting: NodeJS.Timeout | undefined
+  const watching = new FolderWatch(() => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => live.refresh(), saveTime)
+  })
+  // Whatever is in no docs, such as a docs.yaml, is below the folder that was named.
+  for (const each of [source.folder, ...source.roots]) void watching.add(each)
+  return {
+    site,
+    close: async () => {
+      clearTimeout(waiting)
+      watching.close()
+      await site.close()
+    },
+  }
+}
+
+/** Opens the address in the browser of the person; where there is none, the printed address is enough. */
+function openBrowser(url: string): void {
+  const [command, args] =
+    process.platform === 'darwin'
+      ? ['open', [url]]
+      : process.platform === 'win32'
+        ? ['explorer.exe', [url]]
+        : ['xdg-open', [url]]
+  const opening = spawn(command, args, { stdio: 'ignore', detached: true })
+  opening.on('error', () => undefined)
+  opening.unref()
+}

@@ -1,0 +1,117 @@
+import { isMap, isSeq, type YAMLMap } from 'yaml'
+import { parseYaml } from '../../text/strings/yamlData.ts'
+import { cleanPath } from './docsConfig.ts'
+
+/** What a `docs.yaml` says of a site: its title, and the parts of its navigation in order. */
+export interface ConfiguredSite {
+  readonly title: string | undefined
+  readonly parts: readonly ConfiguredPart[]
+}
+
+/** A part of the navigation: spaces alone at the root are one section without a title. */
+export type ConfiguredPart = ConfiguredGroup | ConfiguredSection | ConfiguredLink
+
+/** Sections under one title. */
+interface ConfiguredGroup extends ConfiguredNames {
+  readonly kind: 'group'
+  readonly parts: readonly ConfiguredPart[]
+}
+
+/** One space, or the same docs in several versions or languages. */
+interface ConfiguredSection extends ConfiguredNames {
+  readonly kind: 'section'
+  /** Its part of addresses; '' where the file says nothing. */
+  readonly path: string
+  readonly isDefault: boolean
+  readonly variants: readonly ConfiguredVariant[]
+}
+
+interface ConfiguredLink extends ConfiguredNames {
+  readonly kind: 'link'
+  readonly url: string
+}
+
+/** A space, with the folder that it is synced with. */
+export interface ConfiguredVariant extends ConfiguredNames {
+  readonly path: string
+  readonly isDefault: boolean
+  readonly isHidden: boolean
+  /** As a BCP 47 tag. */
+  readonly language: string | undefined
+  /** Below the folder of the file; undefined where the text is on the platform alone. */
+  readonly directory: string | undefined
+}
+
+interface ConfiguredNames {
+  readonly title: string
+  readonly icon: string | undefined
+  readonly description: string | undefined
+}
+
+/** Groups hold groups no deeper than this (API: two levels). */
+const maxDepth = 4
+
+/**
+ * Reads what a `docs.yaml` says of the structure of a site. Drafts are left out, since readers don't see them. Undefined
+ * where the file is something else, or can't be read.
+ */
+export function readSiteStructure(text: string): ConfiguredSite | undefined {
+  const { contents, errors } = parseYaml(text)
+  const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
+  if (!isMap(site)) return undefined
+  return { title: textAt(site, 'title'), parts: partsOf(membersOf(site, 'structure'), 0) }
+}
+
+function partsOf(nodes: readonly YAMLMap[], depth: number): ConfiguredPart[] {
+  const spaces = nodes.filter((node) => node.get('type') === 'space')
+  const others = nodes.flatMap((node): ConfiguredPart[] => {
+    const names = namesOf(node)
+    const children = membersOf(node, 'children')
+    switch (node.get('type')) {
+      case 'section-group':
+        return depth < maxDepth ? [{ kind: 'group', ...names, parts: partsOf(children, depth + 1) }] : []
+      case 'section':
+        return [{ kind: 'section', ...names, ...placeOf(node), variants: variantsOf(children) }]
+      case 'external-link': {
+        const url = textAt(node, 'url') ?? textAt(node, 'href')
+        return url === undefined ? [] : [{ kind: 'link', ...names, url }]
+      }
+      default:
+        return []
+    }
+  })
+  if (spaces.length === 0) return others
+  const alone = { title: '', icon: undefined, description: undefined, path: '', isDefault: others.length === 0 }
+  return [{ kind: 'section', ...alone, variants: variantsOf(spaces) }, ...others]
+}
+
+function variantsOf(nodes: readonly YAMLMap[]): ConfiguredVariant[] {
+  return nodes.map((node) => {
+    const directory = textAt(node, 'content', 'directory')
+    return {
+      ...namesOf(node),
+      ...placeOf(node),
+      isHidden: node.get('hidden') === true,
+      language: textAt(node, 'content', 'language'),
+      directory: directory === undefined ? undefined : cleanPath(directory),
+    }
+  })
+}
+
+function namesOf(node: YAMLMap): ConfiguredNames {
+  return { title: textAt(node, 'title') ?? '', icon: textAt(node, 'icon'), description: textAt(node, 'description') }
+}
+
+function placeOf(node: YAMLMap): { readonly path: string; readonly isDefault: boolean } {
+  return { path: cleanPath(textAt(node, 'path') ?? '') ?? '', isDefault: node.get('default') === true }
+}
+
+function membersOf(node: YAMLMap, key: string): YAMLMap[] {
+  const members = node.get(key)
+  return isSeq(members) ? members.items.filter((item) => isMap(item)).filter((item) => item.get('draft') !== true) : []
+}
+
+function textAt(node: YAMLMap, ...keys: readonly string[]): string | undefined {
+  const value = node.getIn(keys)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

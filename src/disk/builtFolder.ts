@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A folder that holds something that no build wrote, and stays as it is. */
+export class ForeignFiles extends Error {
+  override readonly name = 'ForeignFiles'
+}
+
+/** Where a build lists what it wrote, below the folder. */
+export const builtList = '~site/files.txt'
+
+/**
+ * A folder that is made anew as a whole: everything is written beside it, and takes its place at the end. What ends the
+ * process before that leaves the folder as it was.
+ */
+export class BuiltFolder {
+  readonly #folder: string
+  readonly #fresh: string
+  readonly #former: string
+  readonly #made = new Set<string>()
+  readonly #files = new Set<string>()
+
+  private constructor(folder: string) {
+    const [around, name] = [path.dirname(folder), path.basename(folder)]
+    this.#folder = folder
+    this.#fresh = path.join(around, `.${name}.galley-new`)
+    this.#former = path.join(around, `.${name}.galley-old`)
+  }
+
+  /** Begins a build. Throws {@link ForeignFiles} where the folder has files that no build wrote. */
+  static begin(named: string): BuiltFolder {
+    const built = new BuiltFolder(path.resolve(named))
+    built.#recover()
+    built.#requireOwn()
+    rmSync(built.#fresh, { recursive: true, force: true })
+    mkdirSync(built.#fresh, { recursive: true })
+    return built
+  }
+
+  /** Whether a file was written at a path, however it writes capitals. */
+  has(below: string): boolean {
+    return this.#files.has(below.toLowerCase())
+  }
+
+  /** Writes a file below the folder. Throws where the path leads out of it, or something is there. */
+  write(below: string, content: string | Uint8Array): void {
+    const parts = below.split('/')
+    // The builder makes the paths; what it was given for that is not trusted here either.
+    if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part))) {
+      throw new Error(`No file can be written at ${JSON.stringify(below)}.`)
+    }
+    if (this.has(below)) throw new Error(`Two files would be ${JSON.stringify(below)}.`)
+    const folder = path.join(this.#fresh, ...parts.slice(0, -1))
+    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true })
+    this.#made.add(folder)
+    writeFileSync(path.join(folder, parts.at(-1) ?? ''), content, { flag: 'wx' })
+    this.#files.add(below.toLowerCase())
+  }
+
+  /** Puts what was written in the place of the folder. */
+  finish(): void {
+    this.write(builtList, `${[...this.#files, builtList].sort().join('\n')}\n`)
+    rmSync(this.#former, { recursive: true, force: true })
+    if (existsSync(this.#folder)) renameSync(this.#folder, this.#former)
+    renameSync(this.#fresh, this.#folder)
+    rmSync(this.#former, { recursive: true, force: true })
+  }
+
+  /** Deletes what was written; the folder stays as it was. */
+  abandon(): void {
+    rmSync(this.#fresh, { recursive: true, force: true })
+  }
+
+  /** A process that ended in the middle of `finish` left no folder, but the former one beside it. */
+  #recover(): void {
+    if (!existsSync(this.#folder) && existsSync(this.#former)) renameSync(this.#former, this.#folder)
+  }
+
+  #requireOwn(): void {
+    if (!existsSync(this.#folder)) return
+    const list = path.join(this.#folder, builtList)
+    const own = existsSync(list) ? new Set(readFileSync(list, 'utf8').split('\n')) : new Set<string>()
+    const found = readdirSync(this.#folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => !entry.isDirectory(),
+    )
+    const foreign = found
+      .map((entry) => path.relative(this.#folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+      .find((file) => !own.has(file.toLowerCase()))
+    if (foreign !== undefined) {
+      throw new ForeignFiles(`${this.#folder} has ${foreign}, which no build wrote. Name an empty or a new folder.`)
+    }
+  }
+}

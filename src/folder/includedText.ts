@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
+import { mapLinks } from '../core/text/markdown/links/mapLinks.ts'
+
+/** Included content as it stands on the page that includes it: paths in it start at that page. */
+export function includedText(
+  text: string,
+  { file, from }: { readonly file: string; readonly from: string },
+): { readonly title: string; readonly markdown: string; readonly href: string } {
+  const { data, body } = readFrontMatter(text)
+  const here = path.posix.dirname(from)
+  const markdown = mapLinks(body, (target) => {
+    if (target === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return undefined
+    const [name = '', ...rest] = target.split(/(?=[#?])/)
+    return path.posix.relative(here, path.posix.join(path.posix.dirname(file), name)) + rest.join('')
+  })
+  const title = typeof data['title'] === 'string' ? data['title'] : path.posix.basename(file, '.md')
+  return { title, markdown, href: encodeURI(path.posix.relative(here, file)) }
+}

@@ -1,0 +1,36 @@
+const waiting = new Map<string, Promise<unknown>>()
+
+/** Data that files of a built site hand over: those of `file:` may not be fetched, but run as scripts. */
+interface DataWindow {
+  galleyData?: (name: string, data: unknown) => void
+}
+
+const handed = new Map<string, (data: unknown) => void>()
+
+/** Loads data from a server, or from a script of a built site whose name ends in `.js`; each once. */
+export async function loadData<Data>(address: string): Promise<Data> {
+  if (!address.endsWith('.js')) {
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+    return (await answer.json()) as Data
+  }
+  const known = waiting.get(address) ?? runScript(address)
+  waiting.set(address, known)
+  return (await known) as Data
+}
+
+async function runScript(address: string): Promise<unknown> {
+  const holder = window as DataWindow
+  holder.galleyData ??= (name, data) => handed.get(name)?.(data)
+  const name = address.slice(address.lastIndexOf('/') + 1)
+  return await new Promise((resolve, reject) => {
+    handed.set(name, resolve)
+    const script = document.createElement('script')
+    script.src = address
+    script.addEventListener('error', () => {
+      waiting.delete(address)
+      reject(new Error(`${address} can’t be loaded.`))
+    })
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,21 @@
+import { followContents } from './contents.ts'
+import { followChanges } from './live.ts'
+import { followOutline } from './outline.ts'
+import { enrichPage } from './page.ts'
+import { prepareSearch } from './search.ts'
+import { prepareTheme } from './themeButton.ts'
+
+/** Everything that a page does beside being read. */
+function start(): void {
+  prepareTheme()
+  prepareSearch()
+  followContents()
+  enrichPage()
+  followOutline()
+  followChanges(() => {
+    enrichPage()
+    followOutline()
+  })
+}
+
+start()

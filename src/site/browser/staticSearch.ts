@@ -1,0 +1,38 @@
+// The search of a built site: a script of its own, which is loaded when somebody searches.
+import { filesOfTerm, mergedIndex, type IndexHead, type ShownRow, type TermEntry } from '../search/indexFiles.ts'
+import { exactFirst, rankedPages } from '../search/rankedTerms.ts'
+import { searchTerms } from '../search/searchTerms.ts'
+import { loadData } from './loadData.ts'
+import type { Row } from './search.ts'
+
+const maxRows = 12
+/** Files of terms that are loaded for a word that may go on, and for one that is finished. */
+const maxFiles = { last: 3, other: 1 }
+
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : ''
+const folder = new URL('search/', script).href
+const top = new URL('../', script).href
+
+async function find(query: string): Promise<readonly Row[]> {
+  const head = await loadData<IndexHead>(`${folder}head.js`)
+  const terms = searchTerms(query)
+  const numbers = terms.flatMap((term, at) =>
+    filesOfTerm(head, term, at === terms.length - 1 ? maxFiles.last : maxFiles.other),
+  )
+  const files = await Promise.all(
+    [...new Set(numbers)].map(async (number) => await loadData<readonly TermEntry[]>(`${folder}t${number}.js`)),
+  )
+  const found = rankedPages(mergedIndex(head, files), query).slice(0, maxRows)
+  const rows = await Promise.all(found.map(async ({ id }) => await rowOf(head, Number(id))))
+  return exactFirst(rows.flat(), query, ({ title }) => title)
+}
+
+async function rowOf({ pagesInFile }: IndexHead, page: number): Promise<Row[]> {
+  const rows = await loadData<readonly ShownRow[]>(`${folder}p${Math.floor(page / pagesInFile)}.js`)
+  const row = rows[page % pagesInFile]
+  if (row === undefined) return []
+  const [title, address, crumbs, excerpt] = row
+  return [{ title, href: top + address, crumbs, excerpt }]
+}
+
+Object.assign(window, { galleySearch: find })

@@ -1,0 +1,25 @@
+import { stored } from './stored.ts'
+
+const themes = ['system', 'light', 'dark'] as const
+
+/** The button that goes through the themes; its label says the one that is chosen. */
+export function prepareTheme(): void {
+  const button = document.querySelector<HTMLButtonElement>('.site-theme')
+  if (button === null) return
+  const root = document.documentElement
+  const show = (): void => {
+    const chosen = root.dataset['theme'] ?? 'system'
+    button.dataset['chosen'] = chosen
+    button.setAttribute('aria-label', `Theme: ${chosen}`)
+    button.title = `Theme: ${chosen}`
+  }
+  button.addEventListener('click', () => {
+    const at = themes.findIndex((theme) => theme === (root.dataset['theme'] ?? 'system'))
+    const next = themes[(at + 1) % themes.length] ?? 'system'
+    if (next === 'system') delete root.dataset['theme']
+    else root.dataset['theme'] = next
+    stored.set('theme', next === 'system' ? undefined : next)
+    show()
+  })
+  show()
+}

@@ -1,0 +1,257 @@
+import MiniSearch from 'minisearch'
+import { pageVariables } from '../../core/authoring/language/variables.ts'
+import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
+import { BuiltFolder } from '../../disk/builtFolder.ts'
+import { Turns } from '../../folder/turns.ts'
+import { contentsRows } from '../look/navigation.ts'
+import type { OwnFiles } from '../look/ownFiles.ts'
+import { pageDocument } from '../look/pageDocument.ts'
+import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
+import type { Site } from '../model/site.ts'
+import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
+import { visitorText } from '../pages/visitorText.ts'
+import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
+import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
+import { plainText, searchedText } from '../search/searchedPage.ts'
+import { fileOfAddress, fileOfDocs, fileUrls, wayUp } from './buildUrls.ts'
+import { singleDocument } from './singleDocument.ts'
+import {
+  hostRedirects,
+  llmsFullText,
+  llmsText,
+  redirectPage,
+  robots,
+  sitemap,
+  type PageText,
+  type PublishedAt,
+  type Redirect,
+} from './siteTexts.ts'
+
+/** What a site is built from and for. */
+export interface BuildOptions {
+  readonly site: Site
+  readonly own: OwnFiles
+  readonly at: PublishedAt
+  /** Whether all pages are one document. */
+  readonly single: boolean
+  readonly signal: AbortSignal
+  /** How many of all pages are written. */
+  readonly onProgress: (written: number, all: number) => void
+  /** Notes an error that spoiled one block. */
+  readonly report: (error: unknown) => void
+}
+
+/** What became of a build: `unread` are pages whose text can't be read, because of which nothing was replaced. */
+export interface BuildResult {
+  readonly pages: number
+  readonly unread: readonly string[]
+}
+
+/** Builds a site into a folder, which stays as it was where a page can't be read or the build is interrupted. */
+export async function buildSite(out: string, options: BuildOptions): Promise<BuildResult> {
+  const folder = BuiltFolder.begin(out)
+  try {
+    const build = new SiteBuild(folder, options)
+    const result = await build.run()
+    if (result.unread.length > 0) folder.abandon()
+    else folder.finish()
+    return result
+  } catch (error) {
+    folder.abandon()
+    throw error
+  }
+}
+
+class SiteBuild {
+  readonly #folder: BuiltFolder
+  readonly #options: BuildOptions
+  readonly #renderer: SitePageRenderer
+  /** Files of the docs that pages need. */
+  readonly #needed = new Map<SiteVariant, Set<string>>()
+  readonly #unread: string[] = []
+
+  constructor(folder: BuiltFolder, options: BuildOptions) {
+    const { own, report } = options
+    this.#folder = folder
+    this.#options = options
+    this.#renderer = new SitePageRenderer({ keepsRemoteOut: false, icon: own.icon, report })
+  }
+
+  async run(): Promise<BuildResult> {
+    const { site, single, signal, onProgress } = this.#options
+    const pages = site.variants.flatMap((variant) => variant.pages.map((page) => ({ variant, page })))
+    const turns = new Turns(signal)
+    const texts: PageText[] = []
+    for (const { variant, page } of pages) {
+      if (turns.isOver) {
+        onProgress(texts.length, pages.length)
+        await turns.pause()
+      }
+      const text = variant.source.text(page.entry)
+      if (text === undefined) {
+        this.#unread.push(page.entry.id)
+        continue
+      }
+      if (!single) this.#writePage(variant, page, text)
+      const markdown = visitorText(text, visitorVariables(variant, page, text))
+      texts.push({ variant, page, markdown })
+      if (!single) this.#folder.write(fileOfAddress(page.address, 'md'), readFrontMatter(markdown).body)
+    }
+    if (this.#unread.length > 0) return { pages: texts.length, unread: this.#unread }
+    if (single) this.#writeSingle(pages)
+    else await this.#writeAround(texts, turns)
+    for (const [variant, files] of this.#needed) {
+      for (const file of files) {
+        await turns.pause()
+        const bytes = variant.source.bytes(file)
+        if (bytes !== undefined) this.#folder.write(fileOfDocs(site, variant, file), bytes)
+      }
+    }
+    this.#writeOwn()
+    return { pages: texts.length, unread: [] }
+  }
+
+  #writePage(variant: SiteVariant, page: SitePage, text: string): void {
+    const { site, at } = this.#options
+    const top = wayUp(page.address)
+    const urls = this.#urls(top)
+    const rendered = this.#renderer.render({ variant, page, text, urls })
+    const canonical = at.origin === '' ? undefined : `${at.origin}${at.path}${encodedAddress(page.address)}`
+    this.#folder.write(
+      fileOfAddress(page.address),
+      pageDocument({
+        site,
+        variant,
+        page,
+        urls,
+        rendered,
+        icons: this.#options.own,
+        title: page.entry.title,
+        canonical,
+        isUnlisted: page.isHidden,
+        data: this.#data(variant, top),
+      }),
+    )
+  }
+
+  #urls(top: string): ReturnType<typeof fileUrls> {
+    return fileUrls(this.#options.site, top, (variant, file) => {
+      const files = this.#needed.get(variant) ?? new Set()
+      this.#needed.set(variant, files.add(file))
+    })
+  }
+
+  #data(variant: SiteVariant, top: string): Record<string, string> {
+    return {
+      search: 'files',
+      'search-script': `${top}${ownFolder}/search.js`,
+      contents: `${top}${ownFolder}/contents/${this.#options.site.variants.indexOf(variant)}.js`,
+      top: top === '' ? './' : top,
+    }
+  }
+
+  /** Everything that a site has beside its pages. */
+  async #writeAround(texts: readonly PageText[], turns: Turns): Promise<void> {
+    const { site, at } = this.#options
+    const listed = texts.filter(({ page }) => !page.isHidden)
+    const pages = listed.map(({ page }) => page)
+    const urls = fileUrls(site, '')
+    for (const [index, variant] of site.variants.entries()) {
+      this.#script(`contents/${index}.js`, contentsRows(variant.contents, urls))
+    }
+    const redirects = site.variants.flatMap((variant) => redirectsOf(variant))
+    for (const [from, to] of redirects) {
+      this.#extra(fileOfAddress(from), redirectPage(wayUp(from) + encodedAddress(fileOfAddress(to))))
+    }
+    for (const [name, text] of Object.entries(hostRedirects(redirects, at))) this.#extra(name, text)
+    this.#extra('404.html', this.#missingPage())
+    this.#extra('sitemap.xml', sitemap(pages, at))
+    this.#extra('robots.txt', robots(at))
+    this.#extra('llms.txt', llmsText(site.title, pages, at))
+    this.#extra('llms-full.txt', llmsFullText(listed, at))
+    await this.#writeSearch(listed, turns)
+  }
+
+  async #writeSearch(texts: readonly PageText[], turns: Turns): Promise<void> {
+    const index = new MiniSearch<SearchDocument>(indexOptions)
+    const rows: ShownRow[] = []
+    for (const [number, { page, markdown }] of texts.entries()) {
+      await turns.pause()
+      const { title, ancestors, description } = page.entry
+      const searched = searchedText(markdown)
+      index.add({ id: String(number), title, ...searched })
+      const begin = (description ?? plainText(searched.text)).replace(/\s+/g, ' ').trim().slice(0, 120).toWellFormed()
+      rows.push([title, encodedAddress(fileOfAddress(page.address)), ancestors, begin])
+    }
+    const { head, files } = splitIndex(index)
+    const { pagesInFile, files: rowFiles } = splitRows(rows)
+    this.#script('search/head.js', { ...head, pagesInFile })
+    for (const [at, file] of files.entries()) this.#script(`search/t${at}.js`, file)
+    for (const [at, file] of rowFiles.entries()) this.#script(`search/p${at}.js`, file)
+  }
+
+  #writeSingle(pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[]): void {
+    const { site, own } = this.#options
+    const files = this.#urls('')
+    this.#folder.write('index.html', singleDocument(pages, { site, icons: own, renderer: this.#renderer, files }))
+  }
+
+  #missingPage(): string {
+    const { site, at, own } = this.#options
+    const [variant] = site.variants
+    if (variant === undefined) throw new Error('The site has no pages.')
+    const rendered: RenderedPage = {
+      html: '<div class="galley-page"><h1>Page not found</h1>\n<p>There is no page at this address. Use the search or the table of contents.</p></div>',
+      outline: [],
+      layout: { isWide: false, hides: () => false },
+    }
+    // A host shows it at any address, so that nothing in it can be relative.
+    return pageDocument({
+      site,
+      variant,
+      page: undefined,
+      urls: fileUrls(site, at.path),
+      rendered,
+      icons: own,
+      title: 'Page not found',
+      isUnlisted: true,
+      data: this.#data(variant, at.path),
+    })
+  }
+
+  #writeOwn(): void {
+    const { own, single } = this.#options
+    for (const name of own.names) {
+      const bytes = single && name === 'search.js' ? undefined : own.bytes(name)
+      if (bytes !== undefined) this.#folder.write(`${ownFolder}/${name}`, bytes)
+    }
+  }
+
+  /** Data as a script that hands it over: those of `file:` may not be fetched. */
+  #script(name: string, data: unknown): void {
+    const short = name.slice(name.lastIndexOf('/') + 1)
+    this.#folder.write(`${ownFolder}/${name}`, `galleyData(${JSON.stringify(short)},${JSON.stringify(data)})\n`)
+  }
+
+  /** A page of the docs that has this name is what readers look for. */
+  #extra(name: string, text: string): void {
+    if (!this.#folder.has(name)) this.#folder.write(name, text)
+  }
+}
+
+function visitorVariables({ source }: SiteVariant, page: SitePage, text: string): Readonly<Record<string, unknown>> {
+  return {
+    space: { vars: Object.fromEntries(source.body.variables ?? []) },
+    page: { vars: page.entry.variables ?? pageVariables(text) },
+    visitor: { claims: { unsigned: {} } },
+  }
+}
+
+/** Former addresses, and that of a variant whose first page has another one. */
+function redirectsOf(variant: SiteVariant): Redirect[] {
+  const { home, names, redirects } = variant
+  const former = [...redirects].map(([from, { address }]): Redirect => [from, address])
+  const isElsewhere = home !== undefined && home.address !== names.address
+  return isElsewhere ? [[names.address, home.address], ...former] : former
+}

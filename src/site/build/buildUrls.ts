@@ -1,0 +1,37 @@
+import { encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
+import type { Site } from '../model/site.ts'
+import type { SiteVariant } from '../model/siteVariant.ts'
+
+/** The file of an address: `a/b` is `a/b.html`, which hosts also serve without the ending. */
+export function fileOfAddress(address: string, ending = 'html'): string {
+  return `${address === '' ? 'index' : address}.${ending}`
+}
+
+/** The file of a file of the docs. Hosts and artifacts of CI leave out what is hidden, so that nothing is. */
+export function fileOfDocs({ variants }: Pick<Site, 'variants'>, variant: SiteVariant, file: string): string {
+  const shown = file.split('/').map((part) => part.replace(/^\.+/, ''))
+  return `${filesFolder}/${variants.indexOf(variant)}/${shown.join('/')}`
+}
+
+/** What leads from the page of an address to the top of the site. */
+export function wayUp(address: string): string {
+  return '../'.repeat(address.split('/').length - 1)
+}
+
+/** Addresses in files, which begin with `top`; `onFile` is told which files of the docs pages need. */
+export function fileUrls(
+  site: Pick<Site, 'variants'>,
+  top: string,
+  onFile: (variant: SiteVariant, file: string) => void = () => undefined,
+): SiteUrls {
+  const hash = (anchor: string | undefined): string => (anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`)
+  return {
+    page: ({ address }, anchor) => `${top}${encodedAddress(fileOfAddress(address))}${hash(anchor)}`,
+    file: (variant, file) => {
+      onFile(variant, file)
+      return top + encodedAddress(fileOfDocs(site, variant, file))
+    },
+    own: (name) => `${top}${ownFolder}/${name}`,
+    anchor: hash,
+  }
+}

@@ -1,0 +1,55 @@
+import type { NavigatedPage } from '../look/navigation.ts'
+import { pageDocument } from '../look/pageDocument.ts'
+import type { Site } from '../model/site.ts'
+import type { SiteUrls } from '../model/siteUrls.ts'
+import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import type { SitePageRenderer } from '../pages/sitePageRenderer.ts'
+
+/** What a single document is made with. */
+interface SingleOptions extends Pick<NavigatedPage, 'icons'> {
+  readonly site: Site
+  readonly renderer: SitePageRenderer
+  /** How files are written beside it. */
+  readonly files: SiteUrls
+}
+
+/** All pages as one document, in the order of the contents; links between them lead to their places in it. */
+export function singleDocument(
+  pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[],
+  { site, renderer, files, icons }: SingleOptions,
+): string {
+  const shown = pages.filter(({ page }) => !page.isHidden)
+  const prefixes = new Map(shown.map(({ page }, at) => [page, `p${at + 1}`]))
+  const urlsIn = (own: string): SiteUrls => ({
+    ...files,
+    page: (page, anchor) => {
+      const prefix = prefixes.get(page)
+      // Hidden pages are no part of it.
+      if (prefix === undefined) return '#'
+      return `#${anchor === undefined ? prefix : encodeURIComponent(`${prefix}-${anchor}`)}`
+    },
+    anchor: (anchor) => `#${encodeURIComponent(`${own}-${anchor}`)}`,
+  })
+  const sections = shown.map(({ variant, page }) => {
+    const prefix = prefixes.get(page) ?? ''
+    const text = variant.source.text(page.entry) ?? ''
+    const { html } = renderer.render({ variant, page, text, urls: urlsIn(prefix) }, `${prefix}-`)
+    return `<section id="${prefix}" class="site-chapter">${html}</section>\n`
+  })
+  const [variant] = site.variants
+  if (variant === undefined) throw new Error('The site has no pages.')
+  return pageDocument({
+    site: { ...site, parts: [] },
+    variant,
+    page: undefined,
+    urls: urlsIn(''),
+    icons,
+    rendered: {
+      html: sections.join(''),
+      outline: [],
+      layout: { isWide: false, hides: (part) => part === 'pagination' },
+    },
+    title: site.title,
+    data: {},
+  })
+}

@@ -1,0 +1,193 @@
+import path from 'node:path'
+import {
+  readSiteStructure,
+  type ConfiguredPart,
+  type ConfiguredVariant,
+} from '../../core/docs/gitSync/siteStructure.ts'
+import { DiskFolder } from '../../disk/diskFolder.ts'
+import { pathBelow } from '../../disk/paths.ts'
+import { loadCheckConfiguration, type WrittenConfiguration } from '../../folder/checkConfiguration.ts'
+import { siteConfigNames } from '../../folder/docsPlace.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { docsIn } from '../../folder/findDocsFolder.ts'
+import { KeptFolder } from '../../folder/keptFolder.ts'
+import { readSpecFiles } from '../../folder/specFile.ts'
+import { joined, SiteVariant } from '../model/siteVariant.ts'
+import { sectionsOf, type Site, type SitePart, type SiteSection } from '../model/site.ts'
+import { FolderSource } from './folderSource.ts'
+
+/** A folder that has no docs to show. */
+export class NoDocs extends Error {
+  override readonly name = 'NoDocs'
+}
+
+/** The docs of a folder as a site: those of a `docs.yaml` in its structure, several others as a section each. */
+export class FolderSite {
+  /** The folder that was named, absolute. */
+  readonly folder: string
+  readonly #cache: string | undefined
+  readonly #folders = new Map<string, KnownFolder>()
+  #last: { readonly site: Site; readonly sources: readonly FolderSource[]; readonly config: string } | undefined
+
+  /** What is read of large folders is kept for the next time in the folder `cache`, if there is one. */
+  constructor(folder: string, cache?: string) {
+    this.folder = path.resolve(folder)
+    this.#cache = cache
+  }
+
+  /** Where the pages are, absolute, as the site was read last. */
+  get roots(): readonly string[] {
+    return [...this.#folders.keys()]
+  }
+
+  /** The site as it is now: the same object where nothing changed. Rejects with {@link NoDocs} where there is none. */
+  async read(signal: AbortSignal): Promise<Site> {
+    const { name, text } = siteConfig(this.folder)
+    const sources: FolderSource[] = []
+    const variantOf = async (directory: string, names: SiteVariant['names']): Promise<SiteVariant> => {
+      const source = await this.#source(directory, signal)
+      sources.push(source)
+      return new SiteVariant(names.title === '' ? { ...names, title: source.body.title } : names, source)
+    }
+    const configured = text === undefined ? undefined : readSiteStructure(text)
+    const parts =
+      configured === undefined
+        ? await this.#foundParts(variantOf)
+        : await new ConfiguredParts(this.folder, variantOf).parts(configured.parts)
+    const sections = sectionsOf(parts)
+    const [first] = sections
+    if (first === undefined) throw new NoDocs(`None of the folders that ${name} names is here.`)
+    const last = this.#last
+    if (last?.config === (text ?? '') && isSameList(last.sources, sources)) return last.site
+    const title = configured?.title ?? first.variants[0]?.source.body.title ?? path.basename(this.folder)
+    const site: Site = { title, parts, variants: sections.flatMap(({ variants }) => variants) }
+    this.#last = { site, sources, config: text ?? '' }
+    return site
+  }
+
+  /** Without a `docs.yaml`: the docs that the folder belongs to, or those below it as a section each. */
+  async #foundParts(variantOf: MakeVariant): Promise<SitePart[]> {
+    const found = await docsIn(this.folder)
+    const folders = found.length === 0 ? [this.folder] : found.map(({ place }) => place.folder)
+    if (folders.length === 1) {
+      return [section([await variantOf(folders[0] ?? this.folder, { ...unnamed, address: '' })])]
+    }
+    const parts: SiteSection[] = []
+    for (const folder of folders) {
+      const address = pathBelow(this.folder, folder).replaceAll(' ', '-')
+      const title = found.find(({ place }) => place.folder === folder)?.place.listed?.title ?? ''
+      parts.push(section([await variantOf(folder, { ...unnamed, title, address })], { title }))
+    }
+    return parts.map((part) => ({ ...part, title: part.title || (part.variants[0]?.names.title ?? '') }))
+  }
+
+  async #source(folder: string, signal: AbortSignal): Promise<FolderSource> {
+    const known = this.#folders.get(folder) ?? new KnownFolder(folder, this.#cache)
+    this.#folders.set(folder, known)
+    return await known.read(signal)
+  }
+}
+
+type MakeVariant = (folder: string, names: SiteVariant['names']) => Promise<SiteVariant>
+
+const unnamed = { title: '', icon: undefined, language: undefined, isHidden: false } as const
+
+function section(variants: readonly SiteVariant[], names: Partial<SiteSection> = {}): SiteSection {
+  return { title: '', icon: undefined, description: undefined, ...names, kind: 'section', variants }
+}
+
+/** The structure that a `docs.yaml` says, as far as its folders are here. */
+class ConfiguredParts {
+  readonly #disk: DiskFolder
+  readonly #variantOf: MakeVariant
+  /** The section that has no part of its own in addresses. */
+  #hasDefault = false
+
+  constructor(folder: string, variantOf: MakeVariant) {
+    this.#disk = DiskFolder.open(folder)
+    this.#variantOf = variantOf
+  }
+
+  async parts(configured: readonly ConfiguredPart[]): Promise<SitePart[]> {
+    this.#hasDefault = configured.some((part) => part.kind === 'section' && part.isDefault)
+    return await this.#parts(configured)
+  }
+
+  async #parts(configured: readonly ConfiguredPart[]): Promise<SitePart[]> {
+    const parts: SitePart[] = []
+    for (const part of configured) {
+      const { title, icon, description } = part
+      if (part.kind === 'link') parts.push({ kind: 'link', title, icon, url: part.url })
+      else if (part.kind === 'group') {
+        const below = await this.#parts(part.parts)
+        if (below.length > 0) parts.push({ kind: 'group', title, icon, parts: below })
+      } else {
+        const isDefault = part.isDefault || !this.#hasDefault
+        this.#hasDefault = true
+        const variants = await this.#variants(part, isDefault)
+        if (variants.length > 0) parts.push(section(variants, { title, icon, description }))
+      }
+    }
+    return parts
+  }
+
+  /** The default variant of the default section begins the addresses of the site. */
+  async #variants(
+    { path: sectionPath, variants }: ConfiguredPart & { readonly kind: 'section' },
+    isDefault: boolean,
+  ): Promise<SiteVariant[]> {
+    const here = variants.filter(({ directory }) => directory !== undefined && this.#disk.hasFolder(directory))
+    const first = variants.find((each) => each.isDefault) ?? variants[0]
+    const made: SiteVariant[] = []
+    for (const variant of here) {
+      const own = variant === first ? '' : variant.path
+      const address = isDefault && own === '' ? '' : joined(sectionPath, own)
+      const folder = path.join(this.#disk.path, variant.directory ?? '')
+      made.push(await this.#variantOf(folder, { ...namesOf(variant), address }))
+    }
+    return made
+  }
+}
+
+function namesOf({ title, icon, language, isHidden }: ConfiguredVariant): Omit<SiteVariant['names'], 'address'> {
+  return { title, icon, language, isHidden }
+}
+
+/** A docs folder with the configuration of its checks; each reading gives the same source where nothing changed. */
+class KnownFolder {
+  readonly #kept: KeptFolder
+  #configuration: WrittenConfiguration | undefined
+  #last:
+    | { readonly docs: DocsFolder; readonly configuration: WrittenConfiguration; readonly source: FolderSource }
+    | undefined
+
+  constructor(folder: string, cache: string | undefined) {
+    this.#kept = new KeptFolder(folder, cache)
+  }
+
+  async read(signal: AbortSignal): Promise<FolderSource> {
+    const docs = await this.#kept.read(signal)
+    const configuration = await loadCheckConfiguration(this.#kept.folder, this.#configuration)
+    this.#configuration = configuration
+    const last = this.#last
+    if (last?.docs === docs && last.configuration === configuration) return last.source
+    const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
+    const source = new FolderSource(docs, configuration, specs)
+    this.#last = { docs, configuration, source }
+    return source
+  }
+}
+
+/** The file that says the structure of a site, if the folder has one. */
+function siteConfig(folder: string): { readonly name: string; readonly text: string | undefined } {
+  const disk = DiskFolder.open(folder)
+  for (const name of siteConfigNames) {
+    const text = disk.readText(name)
+    if (text !== undefined && readSiteStructure(text) !== undefined) return { name, text }
+  }
+  return { name: siteConfigNames[0] ?? '', text: undefined }
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at])
+}

@@ -1,0 +1,125 @@
+import { decorativeIconHtml } from '../../core/authoring/rendering/icons.ts'
+import type { RenderingContext } from '../../core/authoring/rendering/readerView.ts'
+import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
+import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
+import type { SiteUrls } from '../model/siteUrls.ts'
+import type { ContentsNode, SitePage, SiteVariant } from '../model/siteVariant.ts'
+
+/** A page with what its navigation is made of. */
+export interface NavigatedPage {
+  readonly variant: SiteVariant
+  /** Undefined on a page that is none of the docs, such as one that says that there is none. */
+  readonly page: SitePage | undefined
+  readonly urls: SiteUrls
+  readonly icons: Pick<RenderingContext, 'icon'>
+}
+
+/** Contents of up to so many entries stand on each page as a whole; of longer ones only what is around the page. */
+const maxWhole = 400
+/** Entries before and after that of the page in long contents, which a script completes. */
+const maxBeside = 40
+
+/** The table of contents as nested lists, with the branch of the page open. */
+export function contentsHtml(shown: NavigatedPage): string {
+  const { contents, readingOrder } = shown.variant
+  const open = branchOf(contents, shown.page)
+  const isWhole = readingOrder.length <= maxWhole
+  return listHtml(contents, { ...shown, open, isWhole })
+}
+
+interface Branch extends NavigatedPage {
+  /** The entries from the top down to that of the page. */
+  readonly open: ReadonlySet<ContentsNode>
+  readonly isWhole: boolean
+}
+
+function listHtml(nodes: readonly ContentsNode[], branch: Branch): string {
+  const [from, to] = branch.isWhole ? [0, nodes.length] : windowOf(nodes, branch.open)
+  const items = nodes.slice(from, to).map((node) => itemHtml(node, branch))
+  const more = (isCut: boolean): string =>
+    isCut ? '<li class="site-more"><button type="button">More pages</button></li>' : ''
+  return `<ul>${more(from > 0)}${items.join('')}${more(to < nodes.length)}</ul>`
+}
+
+function windowOf(nodes: readonly ContentsNode[], open: ReadonlySet<ContentsNode>): [number, number] {
+  const at = Math.max(
+    nodes.findIndex((node) => open.has(node)),
+    0,
+  )
+  return [Math.max(at - maxBeside, 0), Math.min(at + maxBeside + 1, nodes.length)]
+}
+
+function itemHtml(node: ContentsNode, branch: Branch): string {
+  const { page, urls, open, isWhole } = branch
+  const title = `${signOf(node, branch)}<span>${encodeHtml(node.title)}</span>`
+  if (node.kind === 'group') {
+    return `<li class="site-group"><p>${title}</p>${listHtml(node.nodes, branch)}</li>`
+  }
+  const isCurrent = node.kind === 'page' && node.page === page && page !== undefined
+  const href = node.page === undefined ? node.url : urls.page(node.page, node.anchor)
+  const current = isCurrent ? ' aria-current="page"' : ''
+  const link =
+    href === undefined
+      ? `<span class="site-entry">${title}</span>`
+      : `<a href="${encodeHtml(href)}"${current}>${title}</a>`
+  if (node.nodes.length === 0) return `<li>${link}</li>`
+  const isOpen = open.has(node)
+  const below = isWhole || isOpen ? listHtml(node.nodes, branch) : ''
+  const label = encodeHtml(`Pages below “${node.title}”`)
+  const toggle = `<button type="button" class="site-toggle" aria-expanded="${isOpen}" aria-label="${label}"></button>`
+  return `<li class="site-branch${isOpen ? ' site-open' : ''}">${link}${toggle}${below}</li>`
+}
+
+function signOf({ emoji, icon }: Pick<ContentsNode, 'emoji' | 'icon'>, { icons }: NavigatedPage): string {
+  if (emoji !== undefined)
+    return `<span class="site-sign" aria-hidden="true">${encodeHtml(emojiCharacters(emoji))}</span>`
+  if (icon === undefined) return ''
+  return `<span class="site-sign">${decorativeIconHtml(icon, icons as RenderingContext)}</span>`
+}
+
+/** The entries above a page and its own. */
+function branchOf(contents: readonly ContentsNode[], page: SitePage | undefined): Set<ContentsNode> {
+  const find = (nodes: readonly ContentsNode[]): ContentsNode[] | undefined => {
+    for (const node of nodes) {
+      if (node.kind === 'page' && node.page === page) return [node]
+      const below = find(node.nodes)
+      if (below !== undefined) return [node, ...below]
+    }
+    return undefined
+  }
+  return new Set(page === undefined ? [] : find(contents))
+}
+
+/** Where a page is: the titles above it, linked where they are pages. */
+export function breadcrumbsHtml(shown: NavigatedPage): string {
+  const branch = [...branchOf(shown.variant.contents, shown.page)].slice(0, -1)
+  if (branch.length === 0) return ''
+  const items = branch.map(({ title, page }) => {
+    const words = encodeHtml(title)
+    return `<li>${page === undefined ? words : `<a href="${encodeHtml(shown.urls.page(page))}">${words}</a>`}</li>`
+  })
+  return `<nav class="site-breadcrumbs" aria-label="Breadcrumbs"><ol>${items.join('')}</ol></nav>`
+}
+
+/** The pages before and after one. */
+export function pagerHtml({ variant, page, urls }: NavigatedPage): string {
+  const { before, after } = page === undefined ? {} : variant.around(page)
+  const link = (to: SitePage | undefined, rel: 'prev' | 'next', word: string): string =>
+    to === undefined
+      ? ''
+      : `<a rel="${rel}" href="${encodeHtml(urls.page(to))}"><small>${word}</small><span>${encodeHtml(to.entry.title)}</span></a>`
+  const links = link(before, 'prev', 'Previous') + link(after, 'next', 'Next')
+  return links === '' ? '' : `<nav class="site-pager" aria-label="Previous and next page">${links}</nav>`
+}
+
+/** The contents as rows for the script that shows what long contents leave out. */
+export type ContentsRow = readonly [title: string, href: string, sign: string, rows: readonly ContentsRow[]]
+
+/** The whole contents of a variant for a script; addresses as `urls` writes them. */
+export function contentsRows(nodes: readonly ContentsNode[], urls: Pick<SiteUrls, 'page'>): ContentsRow[] {
+  return nodes.map((node) => {
+    const href = node.page === undefined ? (node.url ?? '') : urls.page(node.page, node.anchor)
+    const sign = node.emoji === undefined ? '' : emojiCharacters(node.emoji)
+    return [node.title, href, sign, contentsRows(node.nodes, urls)]
+  })
+}

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { readOwnFile, readOwnBytes } from '../../disk/namedPaths.ts'
+import type { IconGlyph } from '../../core/authoring/rendering/readerView.ts'
+import { readIconFonts, type IconFonts } from '../../core/authoring/rendering/iconFonts.ts'
+
+/** Files of Galley's own that a site needs, by the name that pages know them by, with where the build puts them. */
+const files: Readonly<Record<string, string>> = {
+  'site.css': 'site/site.css',
+  'site.js': 'site/site.js',
+  'search.js': 'site/search.js',
+  'theme.js': 'site/theme.js',
+  'solid.woff2': 'icons/solid.woff2',
+  'brands.woff2': 'icons/brands.woff2',
+}
+
+/** The folder of what the build makes: that of the bundle, or `dist` where the source runs. */
+const built =
+  path.extname(import.meta.filename) === '.ts' ? path.join(import.meta.dirname, '../../../dist') : import.meta.dirname
+
+/** What a site shows beside the docs: style, scripts and icons. Each file is read once. */
+export class OwnFiles {
+  readonly #bytes = new Map<string, Uint8Array>()
+  #fonts: IconFonts | undefined
+
+  readonly names: readonly string[] = Object.keys(files)
+
+  /** The bytes of a file; undefined for a name that is none. Throws where the build is not complete. */
+  bytes(name: string): Uint8Array | undefined {
+    const file = Object.hasOwn(files, name) ? files[name] : undefined
+    if (file === undefined) return undefined
+    const bytes = this.#bytes.get(name) ?? readOwnBytes(path.join(built, file))
+    this.#bytes.set(name, bytes)
+    return bytes
+  }
+
+  /** The character of an icon by its name. */
+  readonly icon = (name: string): IconGlyph | undefined => {
+    this.#fonts ??= readIconFonts(readOwnFile(path.join(built, 'icons/icons.json')))
+    for (const style of ['solid', 'brands'] as const) {
+      const character = this.#fonts[style].get(name)
+      if (character !== undefined) return { style, character }
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { distance } from 'fastest-levenshtein'
+import { comparable, type SitePage } from './siteVariant.ts'
+import type { Site } from './site.ts'
+
+const maxOffered = 5
+/** Longer addresses are compared by their ends. */
+const maxCompared = 80
+
+/** The pages whose addresses are most like one that has none, the most similar first. */
+export function closestPages({ variants }: Site, wanted: string): SitePage[] {
+  const address = comparable(wanted).slice(-maxCompared)
+  const name = lastPart(address)
+  const found: { readonly page: SitePage; readonly difference: number }[] = []
+  for (const { readingOrder } of variants) {
+    for (const page of readingOrder) {
+      const other = comparable(page.address).slice(-maxCompared)
+      const difference = differenceOf(name, lastPart(other)) * 2 + differenceOf(address, other)
+      if (difference < 1.5) found.push({ page, difference })
+    }
+  }
+  const best = found.toSorted((one, more) => one.difference - more.difference)
+  return best.slice(0, maxOffered).map(({ page }) => page)
+}
+
+function lastPart(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1)
+}
+
+/** How much of two texts is different, from 0 to 1. */
+function differenceOf(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length)
+  return longest === 0 ? 0 : distance(one, other) / longest
+}

@@ -1,0 +1,93 @@
+import { decodeHTML } from 'entities'
+import { withheld } from '../../core/authoring/rendering/tagRules.ts'
+import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
+
+/** A heading of a page, as *On this page* lists it. */
+export interface OutlineEntry {
+  readonly level: 2 | 3
+  readonly anchor: string
+  readonly title: string
+}
+
+/** What is done to the HTML of a page beside what the rendering did. */
+export interface FinishOptions {
+  /** Whether pictures and films of other servers are left as links, so that no request leaves the machine. */
+  readonly keepsRemoteOut: boolean
+  /** What all ids of the page begin with, where several pages are one document. */
+  readonly idPrefix: string
+}
+
+/** The HTML of a page with anchors to copy, and what its headings are. */
+export interface FinishedPage {
+  readonly html: string
+  readonly outline: readonly OutlineEntry[]
+}
+
+/** Finishes what the rendering made, whose HTML is well-formed and has every attribute in double quotes. */
+export function finishedPage(rendered: string, { keepsRemoteOut, idPrefix }: FinishOptions): FinishedPage {
+  const outline: OutlineEntry[] = []
+  let html = withoutWithheld(rendered)
+  html = html.replace(
+    /<h([1-6])((?:\s[^<>]*)?)>([^]*?)<\/h\1>/g,
+    (whole, level: string, attributes: string, inner: string) =>
+      level === '1' ? whole : heading(level, attributes, inner, outline),
+  )
+  // What the preview scrolls by.
+  html = html.replace(/<div class="code-line" data-line="\d+"><\/div>\n/g, '')
+  html = html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/ data-href="[^"]*"/g, '')
+  html = html.replace(
+    /<div class="galley-table-frame"/g,
+    '<div class="galley-table-frame" tabindex="0" role="region" aria-label="Table"',
+  )
+  html = html.replace(/<img (?![^<>]*\bloading=)/g, '<img loading="lazy" ')
+  if (keepsRemoteOut) html = withoutRemote(html)
+  return { html: idPrefix === '' ? html : prefixed(html, idPrefix), outline }
+}
+
+/** The anchor of a heading, which is an empty element in it, becomes its id, and a link that readers can copy. */
+function heading(level: string, attributes: string, inner: string, outline: OutlineEntry[]): string {
+  const anchors = [...inner.matchAll(/<a (?:[^<>]*\s)?id="([^"]*)"[^<>]*><\/a>/g)]
+  const id = /\sid="([^"]*)"/.exec(attributes)?.[1] ?? anchors[0]?.[1]
+  const words = inner.replace(/<a [^<>]*><\/a>/g, '')
+  if (id === undefined || id === '') return `<h${level}${attributes}>${words}</h${level}>`
+  // Links to other anchors that the heading has go on working.
+  const others = anchors.slice(1).flatMap(([, other = '']) => (other === id ? [] : [`<span id="${other}"></span>`]))
+  const title = decodeHTML(words.replace(/<[^<>]*>/g, '')).trim()
+  if (level === '2' || level === '3') outline.push({ level: level === '2' ? 2 : 3, anchor: decodeHTML(id), title })
+  const rest = attributes.replace(/\sid="[^"]*"/, '')
+  const label = encodeHtml(`Link to “${title}”`)
+  const link = `<a class="site-anchor" href="#${encodeHtml(encodeURIComponent(decodeHTML(id)))}" aria-label="${label}"></a>`
+  return `<h${level} id="${id}"${rest}>${others.join('')}${words}${link}</h${level}>`
+}
+
+/** Takes out what the visitor doesn't get. */
+function withoutWithheld(html: string): string {
+  if (!html.includes(withheld.start)) return html
+  let [shown, depth] = ['', 0]
+  for (const part of html.split(/(\0[()])/)) {
+    if (part === withheld.start) depth++
+    else if (part === withheld.end) depth--
+    else if (depth === 0) shown += part
+  }
+  return shown
+}
+
+const remoteMedia = /<(img|video|audio)((?:\s[^<>]*)?)\ssrc="((?:https?:)?\/\/[^"]*)"([^<>]*)>(?:<\/\1>)?/g
+
+function withoutRemote(html: string): string {
+  return html
+    .replace(remoteMedia, (_, name: string, before: string, source: string, after: string) => {
+      const alternative = /\salt="([^"]*)"/.exec(`${before} ${after}`)?.[1] ?? ''
+      const host = /^(?:https?:)?\/\/([^/?#]*)/.exec(source)?.[1] ?? ''
+      const kind = name === 'img' ? 'Picture' : name === 'video' ? 'Film' : 'Sound'
+      const words = alternative === '' ? '' : `<span>${alternative}</span>`
+      return `<span class="site-remote" title="${source}"><strong>${kind} on ${host}</strong>${words}</span>`
+    })
+    .replace(/ poster="(?:https?:)?\/\/[^"]*"/g, '')
+}
+
+function prefixed(html: string, prefix: string): string {
+  return html
+    .replace(/ (id|for|name|aria-labelledby|aria-describedby)="([^"]*)"/g, ` $1="${prefix}$2"`)
+    .replaceAll('class="site-anchor" href="#', `class="site-anchor" href="#${prefix}`)
+}

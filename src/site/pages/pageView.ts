@@ -1,0 +1,125 @@
+import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import { pageVariables } from '../../core/authoring/language/variables.ts'
+import { emojiNames } from '../../core/authoring/language/emojiNames.ts'
+import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
+import { readSpecText, specFaultMessage } from '../../core/platform/openApi/specSource.ts'
+import {
+  nothingKnown,
+  type ReaderView,
+  type ShownFile,
+  type ShownLink,
+  type ShownSpec,
+  type SpecReference,
+} from '../../core/authoring/rendering/readerView.ts'
+import { english } from '../../core/text/messages/translate.ts'
+import type { SiteUrls } from '../model/siteUrls.ts'
+import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+
+/** A page as it is rendered: from which text, and how it writes addresses. */
+export interface ShownPage {
+  readonly variant: SiteVariant
+  readonly page: SitePage
+  readonly text: string
+  readonly urls: SiteUrls
+  /** What the visitor has, as expressions name it; nothing unless said. */
+  readonly visitor?: Readonly<Record<string, unknown>>
+}
+
+/** What the rendering asks of a page of a site. */
+export function pageView(shown: ShownPage): ReaderView {
+  const { variant, page, text, urls, visitor = { claims: { unsigned: {} } } } = shown
+  const { source } = variant
+  const { body } = source
+  const fileUrl = (target: string): string | undefined => {
+    const found = body.resolve(target, page.entry)
+    return found?.kind === 'file' ? urls.file(variant, found.file) : undefined
+  }
+  return {
+    ...nothingKnown,
+    image: fileUrl,
+    link: (target) => linkOf(shown, target),
+    file: (target) => fileOf(shown, target),
+    include: (target) => source.include(target, page.entry),
+    spec: (reference) => specOf(shown, reference),
+    tag: (slug) => body.tags?.get(slug),
+    emoji: (name) => emojiNames.get(name),
+    variables: () => ({
+      space: { vars: Object.fromEntries(body.variables ?? []) },
+      page: { vars: page.entry.variables ?? pageVariables(text) },
+      visitor,
+    }),
+    head: () => headOf(page.entry),
+  }
+}
+
+function headOf({ description, icon, emoji }: PageEntry): ReturnType<ReaderView['head']> {
+  return {
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(emoji !== undefined && { emoji: emojiCharacters(emoji) }),
+  }
+}
+
+function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink | undefined {
+  const { body } = variant.source
+  const found = body.resolve(target, page.entry)
+  switch (found?.kind) {
+    case 'anchor':
+      return { href: urls.anchor(found.anchor) }
+    case 'page': {
+      const to = variant.pageOf(found.page.id)
+      if (to === undefined) return { href: '#', broken: 'This page isn’t on the site.' }
+      const { title, description, icon, emoji } = found.page
+      return {
+        href: urls.page(to, found.anchor),
+        title,
+        ...(description !== undefined && { description }),
+        ...(icon !== undefined && { icon }),
+        ...(emoji !== undefined && { emoji: emojiCharacters(emoji) }),
+        ...coverOf(variant, found.page, urls),
+      }
+    }
+    case 'file':
+      return { href: urls.file(variant, found.file), ...(found.name !== undefined && { title: found.name }) }
+    case 'url':
+      return { href: found.url }
+    case 'noText':
+      return { href: '#', broken: `“${found.page.title}” is a group without pages.` }
+    case 'noAddress':
+      return { href: '#', broken: 'No browser may open this address.' }
+    case 'broken':
+      return {
+        href: '#',
+        broken: found.missing === 'page' ? 'Broken link: there’s no such page.' : 'Broken link: there’s no such file.',
+      }
+    default:
+      return undefined
+  }
+}
+
+function coverOf(variant: SiteVariant, { cover }: PageEntry, urls: SiteUrls): Pick<ShownLink, 'cover'> {
+  const file = cover?.ref?.kind === 'file' ? variant.source.body.files?.get(cover.ref.file) : undefined
+  return file === undefined ? {} : { cover: urls.file(variant, file.id) }
+}
+
+function fileOf({ variant, page, urls }: ShownPage, target: string): ShownFile | undefined {
+  const { body } = variant.source
+  const found = body.resolve(target, page.entry)
+  const file = found?.kind === 'file' ? body.files?.get(found.file) : undefined
+  return file && { ...file, href: urls.file(variant, file.id) }
+}
+
+/** Specifications of the web aren't read: no request leaves the machine. */
+function specOf({ variant, page }: ShownPage, reference: SpecReference): ShownSpec | undefined {
+  const { source } = variant
+  if ('slug' in reference) {
+    const { document, fault } = source.body.specs?.get(reference.slug) ?? {}
+    if (document !== undefined) return { document }
+    return fault && { problem: specFaultMessage(reference.slug, fault, english) }
+  }
+  const found = source.body.resolve(reference.source, page.entry)
+  const bytes = found?.kind === 'file' ? source.bytes(found.file) : undefined
+  if (bytes === undefined) return { problem: 'Specifications of other servers are shown on the platform only.' }
+  const read = readSpecText(Buffer.from(bytes).toString('utf8'))
+  return 'document' in read ? read : { problem: specFaultMessage(reference.source, read.fault, english) }
+}

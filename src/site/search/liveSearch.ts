@@ -1,0 +1,128 @@
+import MiniSearch from 'minisearch'
+import { matchingLines, wordsOf } from '../../core/docs/search/textMatches.ts'
+import { fold } from '../../core/docs/search/fold.ts'
+import { Turns } from '../../folder/turns.ts'
+import type { Site } from '../model/site.ts'
+import type { SiteUrls } from '../model/siteUrls.ts'
+import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { exactFirst, indexOptions, rankedPages, type SearchDocument } from './rankedTerms.ts'
+import { plainText, searchedText } from './searchedPage.ts'
+
+/** A page that was found, as the browser shows it. */
+export interface SearchRow {
+  readonly title: string
+  readonly href: string
+  /** What the page stands in, from the outside in. */
+  readonly crumbs: readonly string[]
+  readonly excerpt: string
+}
+
+const maxRows = 20
+/** Characters of an excerpt, and of those before the first word in it. */
+const excerpt = { length: 160, lead: 40 }
+const maxQueryLength = 200
+
+interface IndexedPage {
+  readonly variant: SiteVariant
+  readonly page: SitePage
+}
+
+/**
+ * Search in a live site. Titles are found at once; texts from when the first search has read them all. What changes is
+ * indexed again with the next search.
+ */
+export class LiveSearch {
+  readonly #read: () => Promise<Site>
+  readonly #ending = new AbortController()
+  #site: Site | undefined
+  #titles: MiniSearch<SearchDocument> | undefined
+  #texts = new MiniSearch<SearchDocument>(indexOptions)
+  /** By the id in the index: what the text was when it was read. */
+  readonly #known = new Map<string, unknown>()
+  #pages = new Map<string, IndexedPage>()
+  #indexing: Promise<void> | undefined
+  #isComplete = false
+
+  /** `read` gives the site as it is now. */
+  constructor(read: () => Promise<Site>) {
+    this.#read = read
+  }
+
+  /** The best pages for a query. */
+  async find(query: string, urls: SiteUrls): Promise<SearchRow[]> {
+    const wanted = query.slice(0, maxQueryLength)
+    await this.#follow()
+    const index = this.#isComplete ? this.#texts : this.#titles
+    if (wanted.trim() === '' || index === undefined) return []
+    const found = rankedPages(index, wanted).flatMap(({ id }) => this.#pages.get(String(id)) ?? [])
+    const best = exactFirst(found, wanted, ({ page }) => page.entry.title).slice(0, maxRows)
+    return best.map(({ variant, page }) => ({
+      title: page.entry.title,
+      href: urls.page(page),
+      crumbs: page.entry.ancestors,
+      excerpt: excerptOf(variant.source.text(page.entry) ?? '', wanted),
+    }))
+  }
+
+  /** Resolves once all texts are indexed. */
+  async complete(): Promise<void> {
+    await this.#follow()
+    await this.#indexing
+  }
+
+  close(): void {
+    this.#ending.abort()
+  }
+
+  async #follow(): Promise<void> {
+    const site = await this.#read()
+    if (this.#site === site) return
+    this.#site = site
+    this.#pages = new Map(
+      site.variants.flatMap((variant, at) =>
+        variant.readingOrder.map((page) => [`${at}:${page.entry.id}`, { variant, page }] as const),
+      ),
+    )
+    if (!this.#isComplete) this.#titles = titlesOf(this.#pages)
+    this.#indexing = (this.#indexing ?? Promise.resolve()).then(async () => await this.#index()).catch(() => undefined)
+    // After that there is little to do: what is found is as it is now.
+    if (this.#isComplete) await this.#indexing
+  }
+
+  async #index(): Promise<void> {
+    const turns = new Turns(this.#ending.signal)
+    for (const id of [...this.#known.keys()].filter((each) => !this.#pages.has(each))) {
+      this.#known.delete(id)
+      this.#texts.discard(id)
+    }
+    for (const [id, { variant, page }] of this.#pages) {
+      if (turns.isOver) await turns.pause()
+      const version = variant.source.version(page.entry)
+      if (this.#known.get(id) === version && this.#known.has(id)) continue
+      if (this.#known.has(id)) this.#texts.discard(id)
+      this.#known.set(id, version)
+      const markdown = variant.source.text(page.entry) ?? ''
+      this.#texts.add({ id, title: page.entry.title, ...searchedText(markdown) })
+    }
+    this.#isComplete = true
+    this.#titles = undefined
+  }
+}
+
+function titlesOf(pages: ReadonlyMap<string, IndexedPage>): MiniSearch<SearchDocument> {
+  const index = new MiniSearch<SearchDocument>(indexOptions)
+  for (const [id, { page }] of pages) index.add({ id, title: page.entry.title, headings: '', text: '' })
+  return index
+}
+
+/** The line of a page that fits a query best; its beginning where only the title does. */
+function excerptOf(markdown: string, query: string): string {
+  const text = plainText(markdown.replace(/^---\n[^]*?\n---\n/, ''))
+  const words = wordsOf(query)
+  const line = matchingLines(text, words, 1)[0]?.line ?? text.trimStart().split('\n')[0] ?? ''
+  const plain = line.replace(/\s+/g, ' ').trim()
+  const at = Math.max(0, ...words.map((word) => fold(plain).indexOf(word)))
+  const start = at > excerpt.lead ? at - excerpt.lead : 0
+  const cut = plain.slice(start, start + excerpt.length).toWellFormed()
+  return `${start > 0 ? '…' : ''}${cut}${start + excerpt.length < plain.length ? '…' : ''}`
+}

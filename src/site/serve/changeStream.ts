@@ -1,0 +1,30 @@
+import type { LiveSite } from './liveSite.ts'
+
+/**
+ * The changes of a site as server-sent events, for as long as the browser listens. A browser that reads slowly is sent the
+ * last change only: nothing piles up for it.
+ */
+export function changeStream(live: LiveSite, closed: AbortSignal, after: string | undefined): Response {
+  const known = Number(after)
+  let version = Number.isInteger(known) && after !== undefined ? known : live.version
+  const ending = new AbortController()
+  const signal = AbortSignal.any([closed, ending.signal])
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode('retry: 1000\n\n')),
+      pull: async (controller) => {
+        const next = await live.changeAfter(version, signal)
+        if (next <= version) {
+          controller.close()
+          return
+        }
+        version = next
+        controller.enqueue(encoder.encode(`data: ${version}\n\n`))
+      },
+      cancel: () => ending.abort(),
+    },
+    { highWaterMark: 1 },
+  )
+  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } })
+}

@@ -1,0 +1,119 @@
+import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
+import type { OwnFiles } from '../look/ownFiles.ts'
+import { pageDocument } from '../look/pageDocument.ts'
+import { closestPages } from '../model/closestPages.ts'
+import type { Site } from '../model/site.ts'
+import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
+import type { LiveSite } from './liveSite.ts'
+import { serverUrls } from './serverUrls.ts'
+
+/** What a browser is answered that asks for an address. */
+export type PageAnswer =
+  | { readonly kind: 'page'; readonly html: string; readonly status: 200 | 404 }
+  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'redirect'; readonly address: string }
+
+/** Pages of a live site, each rendered when it is asked for. */
+export class PageAnswers {
+  readonly #live: LiveSite
+  readonly #own: OwnFiles
+  readonly #renderer: SitePageRenderer
+
+  constructor(live: LiveSite, own: OwnFiles, report: (error: unknown) => void) {
+    this.#live = live
+    this.#own = own
+    this.#renderer = new SitePageRenderer({ keepsRemoteOut: true, icon: own.icon, report })
+  }
+
+  /** What is at a decoded path. */
+  async answer(path: string): Promise<PageAnswer> {
+    const site = await this.#live.site()
+    const wanted = path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')
+    for (const variant of site.variants) {
+      const page = variant.pageAt(wanted)
+      if (page !== undefined) {
+        return page.address === wanted && !path.slice(1).endsWith('/')
+          ? this.#page(site, variant, page)
+          : { kind: 'redirect', address: page.address }
+      }
+    }
+    return this.#markdown(site, wanted) ?? this.#redirect(site, wanted) ?? this.#missing(site, wanted)
+  }
+
+  #page(site: Site, variant: SiteVariant, page: SitePage): PageAnswer {
+    const text = variant.source.text(page.entry)
+    const urls = serverUrls(site)
+    const rendered =
+      text === undefined
+        ? messageOf(page.entry.title, 'The text of this page can’t be read.')
+        : this.#renderer.render({ variant, page, text, urls })
+    const problems = text === undefined ? [] : variant.source.problems(page.entry, text)
+    return { kind: 'page', html: this.#document(site, variant, { page, rendered, problems }), status: 200 }
+  }
+
+  /** The Markdown of a page is beside it. */
+  #markdown({ variants }: Site, wanted: string): PageAnswer | undefined {
+    if (!wanted.endsWith('.md')) return undefined
+    const address = wanted === 'index.md' ? '' : wanted.slice(0, -'.md'.length)
+    for (const variant of variants) {
+      const page = variant.pageAt(address)
+      const text = page && variant.source.text(page.entry)
+      if (text !== undefined) return { kind: 'markdown', text }
+    }
+    return undefined
+  }
+
+  #redirect({ variants }: Site, wanted: string): PageAnswer | undefined {
+    for (const variant of variants) {
+      const page = variant.redirects.get(wanted) ?? (variant.names.address === wanted ? variant.home : undefined)
+      if (page !== undefined) return { kind: 'redirect', address: page.address }
+    }
+    return undefined
+  }
+
+  #missing(site: Site, wanted: string): PageAnswer {
+    const [variant] = site.variants
+    if (variant === undefined) throw new Error('The site has no pages.')
+    const urls = serverUrls(site)
+    const close = closestPages(site, wanted).map(
+      (page) => `<li><a href="${encodeHtml(urls.page(page))}">${encodeHtml(page.entry.title)}</a></li>`,
+    )
+    const offer = close.length === 0 ? '' : `<p>These pages are close:</p>\n<ul>${close.join('')}</ul>`
+    const words = `<p>There is no page at <code>/${encodeHtml(wanted)}</code>.</p>\n${offer}`
+    const rendered = messageOf('Page not found', '', words)
+    return {
+      kind: 'page',
+      html: this.#document(site, variant, { page: undefined, rendered, problems: [] }),
+      status: 404,
+    }
+  }
+
+  #document(
+    site: Site,
+    variant: SiteVariant,
+    shown: Pick<Parameters<typeof pageDocument>[0], 'page' | 'rendered' | 'problems'>,
+  ): string {
+    return pageDocument({
+      ...shown,
+      site,
+      variant,
+      urls: serverUrls(site),
+      icons: this.#own,
+      title: shown.page?.entry.title ?? 'Page not found',
+      data: {
+        live: String(this.#live.version),
+        search: 'server',
+        contents: `/~site/contents/${site.variants.indexOf(variant)}`,
+      },
+    })
+  }
+}
+
+function messageOf(title: string, message: string, html = `<p>${encodeHtml(message)}</p>`): RenderedPage {
+  return {
+    html: `<div class="galley-page"><h1>${encodeHtml(title)}</h1>\n${html}</div>`,
+    outline: [],
+    layout: { isWide: false, hides: () => false },
+  }
+}

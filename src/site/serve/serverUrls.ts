@@ -1,0 +1,13 @@
+import { encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
+import type { Site } from '../model/site.ts'
+
+/** Addresses on a server: each begins at its top. */
+export function serverUrls({ variants }: Pick<Site, 'variants'>): SiteUrls {
+  const hash = (anchor: string | undefined): string => (anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`)
+  return {
+    page: ({ address }, anchor) => `/${encodedAddress(address)}${hash(anchor)}`,
+    file: (variant, file) => `/${filesFolder}/${variants.indexOf(variant)}/${encodedAddress(file)}`,
+    own: (name) => `/${ownFolder}/${name}`,
+    anchor: (anchor) => hash(anchor),
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+import { buildSite } from '../../../src/site/build/buildSite.ts'
+import { FolderSite } from '../../../src/site/folders/folderSite.ts'
+import { OwnFiles } from '../../../src/site/look/ownFiles.ts'
+import { projectRoot } from '../../support/vscode/paths.ts'
+import { siteFolder, smallDocs } from './siteFolder.ts'
+
+async function build(folder: string, ...args: string[]): Promise<{ readonly status: number; readonly text: string }> {
+  let text = ''
+  const status = await run(['build', folder, ...args], (more) => (text += more))
+  return { status, text }
+}
+
+/** All files below a folder with what is in them. */
+function filesIn(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()
+  return new Map(files.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]))
+}
+
+describe('A built site', () => {
+  const docs = siteFolder(smallDocs)
+  const out = path.join(docs.folder, '../', `${path.basename(docs.folder)}-out`)
+
+  after(() => {
+    docs.remove()
+    rmSync(out, { recursive: true, force: true })
+  })
+
+  it('is never written over files that no build wrote', async () => {
+    mkdirSync(out)
+    writeFileSync(path.join(out, 'notes.txt'), 'mine')
+    await assert.rejects(build(docs.folder, '--out', out), UsageError)
+    assert.equal(readFileSync(path.join(out, 'notes.txt'), 'utf8'), 'mine')
+    rmSync(out, { recursive: true })
+    assert.equal((await build(docs.folder, '--out', out)).status, 0)
+    writeFileSync(path.join(out, 'notes.txt'), 'mine')
+    await assert.rejects(build(docs.folder, '--out', out), /notes\.txt/)
+    rmSync(path.join(out, 'notes.txt'))
+  })
+
+  it('has each page with its Markdown, redirects, lists for crawlers, and the files that pages need', async () => {
+    await build(docs.folder, '--out', out, '--base', 'https://example.com/docs')
+    const files = filesIn(out)
+    for (const file of ['index.html', 'guide/start.html', 'guide/start.md', 'guide/start/deep.html', '404.html']) {
+      assert.ok(files.has(file), file)
+    }
+    assert.match(files.get('old/start.html') ?? '', /url=\.\.\/guide\/start\.html/)
+    assert.equal(files.get('_redirects'), '/docs/old/start /docs/guide/start 301\n')
+    assert.match(files.get('sitemap.xml') ?? '', /<loc>https:\/\/example\.com\/docs\/guide\/start\/deep<\/loc>/)
+    assert.doesNotMatch(files.get('sitemap.xml') ?? '', /secret/)
+    assert.match(files.get('robots.txt') ?? '', /Sitemap: https:\/\/example\.com\/docs\/sitemap\.xml/)
+    assert.match(
+      files.get('llms.txt') ?? '',
+      /\[Start\]\(https:\/\/example\.com\/docs\/guide\/start\.md\): How to begin\./,
+    )
+    assert.match(files.get('guide/start.html') ?? '', /src="\.\.\/~files\/0\/gitbook\/assets\/a\.svg"/)
+    assert.ok(files.has('~files/0/gitbook/assets/a.svg'))
+    assert.match(files.get('guide/secret.html') ?? '', /noindex/)
+  })
+
+  it('holds nothing anywhere that a visitor without claims doesn’t get', async () => {
+    await build(docs.folder, '--out', out)
+    for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)
+  })
+
+  it('has the same bytes for the same docs', async () => {
+    await build(docs.folder, '--out', out)
+    const before = filesIn(out)
+    await build(docs.folder, '--out', out)
+    assert.deepEqual(filesIn(out), before)
+  })
+
+  it('names a page that can’t be read, and leaves what was built before', async () => {
+    await build(docs.folder, '--out', out)
+    const before = filesIn(out)
+    const site = await new FolderSite(docs.folder).read(new AbortController().signal)
+    const page = path.join(docs.folder, 'guide/deep.md')
+    const text = readFileSync(page, 'utf8')
+    rmSync(page)
+    const { unread } = await buildSite(out, {
+      site,
+      own: new OwnFiles(),
+      at: { origin: '', path: '/' },
+      single: false,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      report: (error) => assert.fail(String(error)),
+    })
+    assert.deepEqual(unread, ['guide/deep.md'])
+    assert.deepEqual(filesIn(out), before)
+    docs.write('guide/deep.md', text)
+  })
+
+  it('follows no link out of the docs', async function () {
+    if (process.platform === 'win32') return this.skip()
+    symlinkSync('/etc/passwd', path.join(docs.folder, 'leak.txt'))
+    docs.write('README.md', '# Home\n\n[Leak](leak.txt) [Up](../../../etc/passwd) ![x](/etc/passwd)\n')
+    await build(docs.folder, '--out', out)
+    for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /root:x:0/, file)
+  })
+
+  it('as one document has every page once, with links that arrive', async () => {
+    await build(docs.folder, '--out', out, '--single')
+    const html = filesIn(out).get('index.html') ?? ''
+    const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))
+    const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id))
+    assert.ok(links.length > 5)
+    assert.deepEqual(
+      // What is broken in the docs leads to no place.
+      links.filter((id) => id !== '' && !ids.has(id)),
+      [],
+    )
+    assert.equal(html.match(/<section id="p\d+"/g)?.length, 3)
+  })
+
+  it('stays as it was when the process is killed in the middle, and is built the next time', async function () {
+    this.timeout(120_000)
+    const many = siteFolder(
+      Object.fromEntries(
+        Array.from({ length: 400 }, (_, at) => [`page${at}.md`, `# Page ${at}\n\n${'Words. '.repeat(200)}\n`]),
+      ),
+    )
+    await build(docs.folder, '--out', out)
+    const before = filesIn(out)
+    const main = path.join(projectRoot, 'src/cli/main.ts')
+    const fresh = path.join(path.dirname(out), `.${path.basename(out)}.galley-new`)
+    const building = spawn(process.execPath, [main, 'build', many.folder, '--out', out], { stdio: 'ignore' })
+    const ended = once(building, 'exit')
+    while (building.exitCode === null && (!existsSync(fresh) || readdirSync(fresh).length < 20)) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    building.kill('SIGKILL')
+    await ended
+    assert.deepEqual(filesIn(out), before)
+    assert.equal((await build(many.folder, '--out', out)).status, 0)
+    assert.ok(existsSync(path.join(out, 'page399.html')))
+    assert.ok(!existsSync(fresh))
+    many.remove()
+  })
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { FolderSite, NoDocs } from '../../../src/site/folders/folderSite.ts'
+import { closestPages } from '../../../src/site/model/closestPages.ts'
+import type { ContentsNode } from '../../../src/site/model/siteVariant.ts'
+import { siteFolder, smallDocs } from './siteFolder.ts'
+
+const { signal } = new AbortController()
+
+function outline(nodes: readonly ContentsNode[], indent = ''): string {
+  return nodes
+    .map((node) => {
+      const where = node.page === undefined ? (node.url ?? '') : `/${node.page.address}`
+      return `${indent}${node.title} ${where}`.trimEnd() + `\n${outline(node.nodes, `${indent}  `)}`
+    })
+    .join('')
+}
+
+const twoSpaces = {
+  'docs.yaml': `
+site:
+  title: Two
+  structure:
+    - type: section
+      title: Docs
+      path: docs
+      default: true
+      children:
+        - { type: space, title: English, path: en, default: true, content: { directory: ./en, language: en } }
+        - { type: space, title: Deutsch, path: de, content: { directory: ./de, language: de } }
+        - { type: space, title: Elsewhere, path: fr, content: { directory: null } }
+    - type: section-group
+      title: More
+      children:
+        - type: section
+          title: API
+          path: api
+          children: [{ type: space, title: API, path: api, default: true, content: { directory: ./api } }]
+    - { type: external-link, title: Forum, url: https://example.com/forum }
+    - { type: section, title: Draft, path: draft, draft: true, children: [] }
+`,
+  'en/README.md': '# Home\n',
+  'en/a.md': '# A\n',
+  'de/README.md': '# Start\n',
+  'de/a.md': '# A\n',
+  'api/README.md': '# API\n',
+}
+
+describe('A site of a docs folder', () => {
+  it('refuses a folder that is named by nothing and has no pages of a docs.yaml', async () => {
+    const docs = siteFolder({ 'docs.yaml': 'site:\n  structure: []\n' })
+    await assert.rejects(new FolderSite(docs.folder).read(signal), NoDocs)
+    docs.remove()
+  })
+
+  it('has the contents that readers see, with labels of the navigation and without hidden pages', async () => {
+    const docs = siteFolder(smallDocs)
+    const site = await new FolderSite(docs.folder).read(signal)
+    const [variant] = site.variants
+    assert.equal(
+      outline(variant?.contents ?? []),
+      'Home /\nGuide\n  Begin /guide/start\n    Deep page /guide/start/deep\n  Elsewhere https://example.com/x\n',
+    )
+    assert.equal(variant?.pageAt('guide/secret')?.isHidden, true)
+    assert.equal(variant?.redirects.get('old/start')?.address, 'guide/start')
+    assert.deepEqual(
+      variant?.readingOrder.map(({ address }) => address),
+      ['', 'guide/start', 'guide/start/deep'],
+    )
+    docs.remove()
+  })
+
+  it('gives a page that asks for a taken or reserved address another one', async () => {
+    const docs = siteFolder({
+      'a.md': '# One\n',
+      'a/README.md': '# Two\n',
+      '~site/x.md': '# Three\n',
+      'B b.md': '# B\n',
+    })
+    const site = await new FolderSite(docs.folder).read(signal)
+    const addresses = site.variants[0]?.pages.map(({ address }) => address) ?? []
+    assert.equal(new Set(addresses).size, 4)
+    assert.ok(addresses.includes('B-b'))
+    assert.ok(!addresses.includes('~site/x'))
+    docs.remove()
+  })
+
+  it('has the sections and variants of a docs.yaml at the addresses of the platform, without drafts', async () => {
+    const docs = siteFolder(twoSpaces)
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.equal(site.title, 'Two')
+    assert.deepEqual(
+      site.parts.map(({ kind, title }) => `${kind} ${title}`),
+      ['section Docs', 'group More', 'link Forum'],
+    )
+    assert.deepEqual(
+      site.variants.map(({ names, home }) => `${names.title} ${names.address} ${home?.address}`),
+      ['English  ', 'Deutsch docs/de docs/de', 'API api api'],
+    )
+    docs.remove()
+  })
+
+  it('stays the same object until something changes', async () => {
+    const docs = siteFolder(smallDocs)
+    const source = new FolderSite(docs.folder)
+    const before = await source.read(signal)
+    assert.equal(await source.read(signal), before)
+    docs.write('.gitbook/vars.yaml', 'product: Lamp, a longer one\n')
+    const after = await source.read(signal)
+    assert.notEqual(after, before)
+    assert.equal(after.variants[0]?.source.body.variables?.get('product'), 'Lamp, a longer one')
+    docs.remove()
+  })
+
+  it('offers what is close to an address without a page', async () => {
+    const docs = siteFolder(smallDocs)
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.equal(closestPages(site, 'guide/strat')[0]?.address, 'guide/start')
+    assert.deepEqual(closestPages(site, 'zzzzzzzzzzzzzzzzzzzz'), [])
+    docs.remove()
+  })
+})
