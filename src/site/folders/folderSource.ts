@@ -7,7 +7,7 @@ import { english } from '../../core/text/messages/translate.ts'
 import { configured, type CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { pageProblems } from '../../folder/checkFolder.ts'
 import { allEntries, contentsTree } from '../../folder/contentsTree.ts'
-import { readText, type DocsFolder } from '../../folder/docsFolder.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { includedText } from '../../folder/includedText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
 
@@ -34,7 +34,7 @@ export class FolderSource implements VariantSource {
   }
 
   text({ id }: PageEntry): string | undefined {
-    return readText(this.#folder.disk, this.#folder.files.get(id))
+    return this.#textOf(id)
   }
 
   version({ id }: PageEntry): unknown {
@@ -54,10 +54,14 @@ export class FolderSource implements VariantSource {
   include(target: string, from: PageEntry): ReturnType<VariantSource['include']> {
     const found = this.body.resolve(target, from)
     const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
-    const text = file === undefined ? undefined : readText(this.#folder.disk, this.#folder.files.get(file))
+    const text = file === undefined ? undefined : this.#textOf(file)
     if (file === undefined || text === undefined) return { problem: `There is no “${target}” to include.` }
     const { title, markdown } = includedText(text, { file, from: from.id })
     return { title, markdown }
+  }
+
+  #textOf(file: string): string | undefined {
+    return this.#folder.files.has(file) ? this.#folder.disk.readText(file) : undefined
   }
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
