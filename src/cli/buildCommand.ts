@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { counted } from '../core/text/messages/counted.ts'
+import { counted } from '../core/text/'
 import { ForeignFiles } from '../disk/builtFolder.ts'
 import { isFolder } from '../disk/namedPaths.ts'
 import { buildSite } from '../site/build/buildSite.ts'
