@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { counted } from '../core/text/'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import { ForeignFiles } from '../disk/builtFolder.ts'
 import { isFolder } from '../disk/namedPaths.ts'
 import { buildSite } from '../site/build/buildSite.ts'
@@ -42,14 +42,14 @@ export async function buildCommand(
       at,
       single,
       signal,
-      onProgress: (written, all) => output.progress(`Built ${written} of ${counted(all, 'page')}…`),
+      onProgress: (written, all) => output.progress(`Built ${written} of ${countLabel(all, 'page')}…`),
       report: (error) => output.note(error instanceof Error ? error.message : String(error)),
     })
     for (const page of unread) output.line(`${page} can’t be read.`)
     if (unread.length > 0) output.line('Nothing was built. What was built before stays.')
     else
       output.line(
-        `Built ${counted(pages, 'page')} into ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+        `Built ${countLabel(pages, 'page')} into ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
       )
     return unread.length > 0 ? 1 : 0
   } catch (error) {

@@ -8,7 +8,7 @@ import { OwnFiles } from '../site/look/ownFiles.ts'
 import { LiveSearch } from '../site/search/liveSearch.ts'
 import { LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
-import { counted } from '../core/text/'
+import { countLabel } from '../core/text/messages/countLabel.ts'
 import path from 'node:path'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
@@ -52,7 +52,7 @@ export async function startServing(
     throw isTaken ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
   })
   const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
-  output.line(`Serving ${counted(pages, 'page')} at ${site.url}`)
+  output.line(`Serving ${countLabel(pages, 'page')} at ${site.url}`)
   let waiting: NodeJS.Timeout | undefined
   const watching = new FolderWatch(() => {
     clearTimeout(waiting)
