@@ -97,7 +97,7 @@ in the browser at once. No request leaves the machine.
     usage: '[FOLDER] --out DIR [--base PATH|ADDRESS] [--single]',
     help: `
 Builds the docs of a folder as static files that any host serves, and that also work from a disk. Exit status: 0, 1 if
-a page can't be read, 2 if it could not run. An unfinished build leaves what was built before.
+a page can't be read, 2 if it can't run. An unfinished build leaves what was built before.
 --out      the folder that is written: new, empty, or one that build wrote
 --base     where the site is published, such as /docs/ or https://example.com/docs/; / unless said
 --single   all pages as one document`,

@@ -58,7 +58,7 @@ export async function startServing(
     clearTimeout(waiting)
     waiting = setTimeout(() => live.refresh(), saveTime)
   })
-  // Whatever is in no docs, such as a docs.yaml, is below the folder that was named.
+  // Files outside of docs, such as a docs.yaml, are below the folder that was named.
   for (const each of [source.folder, ...source.roots]) void watching.add(each)
   return {
     site,

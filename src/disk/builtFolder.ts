@@ -10,7 +10,7 @@ export class ForeignFiles extends Error {
 export const builtList = '~site/files.txt'
 
 /**
- * A folder that is made anew as a whole: everything is written beside it, and takes its place at the end. What ends the
+ * A folder that is built again as a whole: everything is written beside it, and takes its place at the end. What ends the
  * process before that leaves the folder as it was.
  */
 export class BuiltFolder {
@@ -42,7 +42,7 @@ export class BuiltFolder {
     return this.#files.has(below.toLowerCase())
   }
 
-  /** Writes a file below the folder. Throws where the path leads out of it, or something is there. */
+  /** Writes a file below the folder. Throws where the path is outside, or something is there. */
   write(below: string, content: string | Uint8Array): void {
     const parts = below.split('/')
     // The builder makes the paths; what it was given for that is not trusted here either.

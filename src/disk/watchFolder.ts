@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isShown } from './paths.ts'
 
-/** Folders beyond this many aren't watched: systems allow only so many. */
+/** Folders beyond this many aren't watched: systems have a limit. */
 const maxFolders = 20_000
 
 /** Watches a folder with those below it for changes of files, until it is closed. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { mapLinks } from '../core/text/markdown/links/mapLinks.ts'
 
-/** Included content as it stands on the page that includes it: paths in it start at that page. */
+/** Included content as it is on the page that includes it: paths in it start at that page. */
 export function includedText(
   text: string,
   { file, from }: { readonly file: string; readonly from: string },

@@ -31,7 +31,7 @@ export function followOutline(): void {
   mark()
 }
 
-/** At the end of a page several headings are in sight: that of the address is meant. */
+/** At the end of a page several headings are visible: the one of the address counts. */
 function fragmentHeading<Marked extends { readonly heading: HTMLElement }>(
   headings: readonly Marked[],
 ): Marked | undefined {
@@ -40,7 +40,7 @@ function fragmentHeading<Marked extends { readonly heading: HTMLElement }>(
   return found && found.heading.getBoundingClientRect().top >= 0 ? found : undefined
 }
 
-/** Keeps the mark in sight in a long outline, without moving the page. */
+/** Keeps the mark visible in a long outline, without moving the page. */
 function reveal(link: HTMLElement | undefined): void {
   const box = link?.closest('nav')
   if (!link || !box) return

@@ -83,7 +83,7 @@ function keepTab(tab: HTMLInputElement): void {
   window.scrollBy(0, tab.getBoundingClientRect().top - before)
 }
 
-/** Shows what an address leads to, where it is in a tab or in something that is folded. */
+/** Shows what an address points to, where it is in a tab or in something that is folded. */
 function openTarget(): void {
   const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
   if (target === null) return

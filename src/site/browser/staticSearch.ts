@@ -1,4 +1,4 @@
-// The search of a built site: a script of its own, which is loaded when somebody searches.
+// The search of a built site: a script of its own, which is loaded when someone searches.
 import { filesOfTerm, mergedIndex, type IndexHead, type ShownRow, type TermEntry } from '../search/indexFiles.ts'
 import { exactFirst, rankedPages } from '../search/rankedTerms.ts'
 import { searchTerms } from '../search/searchTerms.ts'

@@ -13,12 +13,12 @@ export function fileOfDocs({ variants }: Pick<Site, 'variants'>, variant: SiteVa
   return `${filesFolder}/${variants.indexOf(variant)}/${shown.join('/')}`
 }
 
-/** What leads from the page of an address to the top of the site. */
+/** The way from the page of an address to the top of the site. */
 export function wayUp(address: string): string {
   return '../'.repeat(address.split('/').length - 1)
 }
 
-/** Addresses in files, which begin with `top`; `onFile` is told which files of the docs pages need. */
+/** Addresses in files, which begin with `top`; `onFile` gets each file of the docs that pages need. */
 export function fileUrls(
   site: Pick<Site, 'variants'>,
   top: string,

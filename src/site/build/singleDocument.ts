@@ -13,7 +13,7 @@ interface SingleOptions extends Pick<NavigatedPage, 'icons'> {
   readonly files: SiteUrls
 }
 
-/** All pages as one document, in the order of the contents; links between them lead to their places in it. */
+/** All pages as one document, in the order of the contents; links between them point to their places in it. */
 export function singleDocument(
   pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[],
   { site, renderer, files, icons }: SingleOptions,

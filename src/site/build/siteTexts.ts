@@ -10,7 +10,7 @@ export interface PageText {
   readonly markdown: string
 }
 
-/** Where a site is published: `path` begins and ends with a slash, `origin` is empty where nobody said it. */
+/** Where a site is published: `path` begins and ends with a slash, `origin` is empty without `--base` as an address. */
 export interface PublishedAt {
   readonly origin: string
   readonly path: string
@@ -48,7 +48,7 @@ export function llmsFullText(pages: readonly PageText[], { origin, path }: Publi
 /** A former address, without slashes around it, and the one that took its place. */
 export type Redirect = readonly [from: string, to: string]
 
-/** A page that leads on, for hosts that know no redirects. */
+/** A page that redirects, for hosts that know no redirects. */
 export function redirectPage(href: string): string {
   const address = encodeHtml(href)
   return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Moved</title>\n<meta name="robots" content="noindex">\n<meta http-equiv="refresh" content="0; url=${address}">\n<p><a href="${address}">This page moved.</a></p>\n</html>\n`

@@ -46,7 +46,7 @@ export class FolderSource implements VariantSource {
     try {
       return this.#folder.disk.readBytes(file)
     } catch {
-      // It vanished, or may not be read: whoever asked has nothing to show.
+      // It vanished, or may not be read: there is nothing to show.
       return undefined
     }
   }

@@ -14,7 +14,7 @@ export interface NavigatedPage {
   readonly icons: Pick<RenderingContext, 'icon'>
 }
 
-/** Contents of up to so many entries stand on each page as a whole; of longer ones only what is around the page. */
+/** Each page has contents of up to this many entries as a whole; of longer ones only what is around the page. */
 const maxWhole = 400
 /** Entries before and after that of the page in long contents, which a script completes. */
 const maxBeside = 40

@@ -1,6 +1,6 @@
 import type { SitePage, SiteVariant } from './siteVariant.ts'
 
-/** How one page of a site writes the addresses of what it leads to: on a server, in files, or within one document. */
+/** How one page of a site writes the addresses of what it links to: on a server, in files, or within one document. */
 export interface SiteUrls {
   page(page: SitePage, anchor?: string): string
   /** A file of the docs, by its id. */

@@ -176,7 +176,7 @@ function contentsOf({ body, labels }: VariantSource, pages: ReadonlyMap<string, 
   return body.pages.entries.filter(({ id }) => !below.has(id)).flatMap(nodeOf)
 }
 
-/** Where a link of the contents leads; nowhere where the page is gone. */
+/** Where a link of the contents goes; nowhere where the page is gone. */
 function targetOf(
   { target, href }: PageEntry,
   pages: ReadonlyMap<string, SitePage>,

@@ -6,7 +6,7 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 /** Where the pages of a variant come from: a docs folder, a space or a change request, as it is at one moment. */
 export interface VariantSource {
   readonly body: DocsBody
-  /** Pages that no table of contents lists, and that links may lead to nevertheless. */
+  /** Pages that no table of contents lists, and that links may point to nevertheless. */
   readonly unlisted: readonly PageEntry[]
   /** What pages are called in the navigation, by their ids, where that isn't their title. */
   readonly labels: ReadonlyMap<string, string>

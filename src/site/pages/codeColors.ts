@@ -12,7 +12,7 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 const more = { dockerfile, elixir, http, nginx, powershell, properties, protobuf, scala }
 for (const [name, language] of Object.entries(more)) highlighter.registerLanguage(name, language)
 
-/** Longer code is shown without colors: nobody reads it in them, and it would hold up the page. In characters. */
+/** Longer code is shown without colors: no one reads it in them, and it would hold up the page. In characters. */
 const maxLength = 100_000
 
 /** Code as HTML with the classes of highlight.js; without colors where its language isn't known. */

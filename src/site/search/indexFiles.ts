@@ -3,7 +3,7 @@ import { indexOptions, type SearchDocument } from './rankedTerms.ts'
 
 /**
  * The index of a built site in files small enough that a browser loads only those of the words that are typed: terms in
- * their order, so many to a file, and what is shown of pages, so many to a file.
+ * their order, a part of them in each file, and what is shown of pages, a part of them in each file.
  */
 export interface IndexHead {
   readonly pages: number

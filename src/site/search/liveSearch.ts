@@ -12,7 +12,7 @@ import { plainText, searchedText } from './searchedPage.ts'
 export interface SearchRow {
   readonly title: string
   readonly href: string
-  /** What the page stands in, from the outside in. */
+  /** What the page is in, from the outside in. */
   readonly crumbs: readonly string[]
   readonly excerpt: string
 }

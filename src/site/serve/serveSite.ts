@@ -10,7 +10,7 @@ export interface ServedSite {
   readonly close: () => Promise<void>
 }
 
-/** So many browsers and tabs may listen at once; others wait. */
+/** This many browsers and tabs may listen at once; others wait. */
 const maxConnections = 500
 
 /** Serves a site on this machine alone; port 0 is any that is free. Rejects where the port is taken. */

@@ -27,7 +27,7 @@ const policy =
 /** A file of the docs that a browser shows as a page of its own, such as HTML or a picture in SVG, runs nothing. */
 const filePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'"
 
-/** Answers what browsers ask of a site. Whatever starts it listens on this machine alone. */
+/** Answers what browsers ask of a site. The server that runs it listens on this machine alone. */
 export function siteApp({ live, search, own, report }: SiteParts): Hono {
   const app = new Hono()
   const pages = new PageAnswers(live, own, report)

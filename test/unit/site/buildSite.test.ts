@@ -113,7 +113,7 @@ describe('A built site', () => {
     const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id))
     assert.ok(links.length > 5)
     assert.deepEqual(
-      // What is broken in the docs leads to no place.
+      // What is broken in the docs has no place.
       links.filter((id) => id !== '' && !ids.has(id)),
       [],
     )

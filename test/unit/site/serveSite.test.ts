@@ -111,7 +111,7 @@ describe('A served site', () => {
     assert.match(text, /Picture on files\.example\.com/)
   })
 
-  it('leads former and other ways to write an address to the page', async () => {
+  it('redirects former and other ways to write an address to the page', async () => {
     for (const path of ['/old/start', '/guide/start/', '/Guide/Start']) {
       const { status, headers } = await ask(site, path)
       assert.deepEqual([status, headers.location], [302, '/guide/start'], path)

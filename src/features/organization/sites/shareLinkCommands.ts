@@ -62,7 +62,9 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
         const go = await confirmLoss({
           question: l10n.t('Delete the share link “{0}”?', presentation.label),
           consequences: [
-            l10n.t('Everyone with the link loses access. You can’t restore the link, and a new link has another address.'),
+            l10n.t(
+              'Everyone with the link loses access. You can’t restore the link, and a new link has another address.',
+            ),
           ],
         })
         if (!go) return

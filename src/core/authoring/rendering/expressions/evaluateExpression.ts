@@ -20,7 +20,7 @@ interface Names {
 /**
  * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
  * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds. `knowsAll`: what
- * the scope doesn't hold is undefined, as for a visitor of whom everything is known.
+ * the scope doesn't hold is undefined, as for a visitor with known claims.
  */
 export function evaluateExpression(source: string, scope: Scope, knowsAll = false): Evaluation {
   if (source.length > maxExpressionLength) return { problem: 'This expression is too long.' }
