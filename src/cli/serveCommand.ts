@@ -37,7 +37,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
 }
 
 /** Serves until `close` is called. Resolves once the first page can be asked for. */
-export async function startServing(
+async function startServing(
   { folder, port }: ServeOptions,
   output: Output,
 ): Promise<{ readonly site: ServedSite; readonly close: () => Promise<void> }> {

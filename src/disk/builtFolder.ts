@@ -7,7 +7,7 @@ export class ForeignFiles extends Error {
 }
 
 /** Where a build lists what it wrote, below the folder. */
-export const builtList = '~site/files.txt'
+const builtList = '~site/files.txt'
 
 /**
  * A folder that is built again as a whole: everything is written beside it, and takes its place at the end. What ends the

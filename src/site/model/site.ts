@@ -13,7 +13,7 @@ export interface Site {
 export type SitePart = SiteGroup | SiteSection | SiteLink
 
 /** Sections under one title. */
-export interface SiteGroup {
+interface SiteGroup {
   readonly kind: 'group'
   readonly title: string
   readonly icon: string | undefined
@@ -31,7 +31,7 @@ export interface SiteSection {
 }
 
 /** A link of the header to somewhere else. */
-export interface SiteLink {
+interface SiteLink {
   readonly kind: 'link'
   readonly title: string
   readonly icon: string | undefined

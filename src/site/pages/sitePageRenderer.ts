@@ -19,7 +19,7 @@ export interface RenderedPage {
 }
 
 /** What the front matter of a page says of its frame. */
-export interface PageLayout {
+interface PageLayout {
   readonly isWide: boolean
   /** Whether a part is left out: `title`, `tableOfContents`, `outline`, `pagination`. */
   readonly hides: (part: string) => boolean
