@@ -5,7 +5,7 @@ import type { DiskFolder } from '../disk/diskFolder.ts'
 const maxPages = 100
 /** Paths that are looked for of each space. */
 const maxPaths = 20
-/** A space is other docs only where so many of its linked paths are pages there, and most of them. */
+/** The other docs are taken as a space if at least this many of its linked paths, and most of them, are pages there. */
 const minFound = 3
 
 const appLink = /https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/[\w-]+\/[^\s()<>"'?#]+/g

@@ -45,7 +45,7 @@ describe('A link to a page of other docs in the repository', () => {
     ])
   })
 
-  it('can lead to their place in the app where links show which space they are', async () => {
+  it('get the page’s address in the app if links show which space they are', async () => {
     for (const name of ['one', 'two', 'three']) await write(`api/${name}.md`, '# Page\n')
     const place = 'https://app.gitbook.com/s/space1'
     const fixes = async (paths: readonly string[]): Promise<string[]> => {

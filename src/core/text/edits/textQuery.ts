@@ -13,7 +13,7 @@ export interface TextQuery {
   readonly keepsMarkup: boolean
 }
 
-/** More matches in one page than this are refused: nobody can look through them. */
+/** Galley refuses more matches than this in one page, because no one can review them. */
 const maxMatchesInPage = 10_000
 
 /** The pattern that a query means. Throws a `SyntaxError` for an expression that is none. */

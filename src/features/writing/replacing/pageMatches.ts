@@ -27,7 +27,7 @@ export interface PageSearch<Read> {
 
 /** Pages that are read at the same time. */
 const readAtOnce = 6
-/** Nobody can look through a preview of more. */
+/** The maximum that one person can review in a preview. */
 const maxMatches = 20_000
 
 /** Looks through pages, in their order; those without a match are left out. Rejects in words, or as cancelled. */

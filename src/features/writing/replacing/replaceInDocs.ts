@@ -92,7 +92,7 @@ class Replacing {
     }
   }
 
-  /** Published pages are looked through first: where they have no match, nobody is asked for a change request. */
+  /** Searches published pages first, so that it asks for a change request only if there is a match. */
   async #replace(query: TextQuery, finder: TextFinder, ref: Branch | SpaceContentRef): Promise<void> {
     const { server, space } = ref
     let [branch, wanted] = ['title' in ref ? ref : undefined, undefined as ReadonlySet<string> | undefined]
@@ -210,7 +210,7 @@ class Replacing {
     if (target) return target
     const connection = await currentConnection(connections)
     const title = pickerTitle(commands.findAndReplace)
-    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Pick the space to search in') })
+    const space = await pickSpace(connection, { title, placeHolder: l10n.t('Select the space to search in') })
     return space && { server: connection.server.id, space: space.id, pages: [] }
   }
 
