@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { replaceMatches, type TextQuery } from '../core/text/edits/textQuery.ts'
+import { replaceMatches } from '../core/text/edits/replaceMatches.ts'
+import type { TextQuery } from '../core/text/edits/textQuery.ts'
 
 // A thread of its own that looks through one page after the other, so that an expression that never ends can be ended.
 parentPort?.on('message', (text: string) => parentPort?.postMessage(replaceMatches(text, workerData as TextQuery)))

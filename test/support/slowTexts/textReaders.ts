@@ -10,6 +10,9 @@ import { valueProblem } from '../../../src/core/authoring/checks/valueChecks.ts'
 import { isEmptyBody } from '../../../src/core/review/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/review/comments/overview.ts'
 import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeBody.ts'
+import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
+import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
+import { settledSpans } from '../../../src/core/text/edits/settledSpans.ts'
 import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
@@ -502,6 +505,14 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   unescapeAttribute: tagLine.unescapeAttribute,
   valueLocation: (text) => valueLocation(text, text.length),
   valueProblem: (text) => valueProblem(text, { kind: 'date' }),
+  basename,
+  dirname,
+  relativePath: (text) => relativePath(text, `${text}/a`),
+  settledSpans,
+  replaceMatches: (text) => {
+    const query = { find: 'a', replace: 'b', isExpression: false, matchesCase: true, matchesWords: true }
+    return replaceMatches(text, { ...query, keepsMarkup: true })
+  },
   hiddenSpans,
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
@@ -545,6 +556,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
   findDocsFolders: 'the path of a folder, which no file system lets grow long',
   hashOf: 'hashes it, which is linear',
+  hmacSha256: 'hashes it, which is linear',
+  equalInConstantTime: 'compares two texts of one length',
   platformText: 'the path of a file, whose text toPlatformText reads',
   markdownName: 'takes two titles with plainTitle',
   mayBeForm: 'looks a name up',

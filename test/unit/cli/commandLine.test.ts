@@ -50,7 +50,7 @@ describe('The command line', () => {
       'The command “toString” doesn’t exist. To list all commands, run galley help.',
     )
     assert.equal(await refused('check', '--fixx'), "Unknown option '--fixx'. For help, run galley help check.")
-    assert.match(await refused('format', '--fix'), /--fix.* See galley help format\./)
+    assert.match(await refused('format', '--fix'), /--fix.* For help, run galley help format\./)
     assert.equal(
       await refused('sandbox', '--nonsense'),
       "Unknown option '--nonsense'. For help, run galley help sandbox.",

@@ -182,7 +182,7 @@ describe('What the command line prints', () => {
         })),
       ).id
       Object.assign(process.env, { GALLEY_SERVER_URL: served.url, GALLEY_TOKEN: sandbox.tokenOf('create') })
-      assert.match(await galley('clone', space, folder), /^12 pages/)
+      assert.match(await galley('clone', space, folder), /^Checked out 12 pages/)
       await galley('status', folder)
       await rm(path.join(folder, '.galley'), { recursive: true })
       await rm(path.join(folder, 'SUMMARY.md'))

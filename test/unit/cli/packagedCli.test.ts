@@ -46,7 +46,7 @@ describe('The packed command line', function () {
       const { items } = await call<{ items: { id: string; title: string }[] }>('GET', `/orgs/${organization}/spaces`)
       const space = items.find(({ title }) => title === 'Galley user guide')?.id ?? ''
       const folder = path.join(top, 'docs')
-      assert.match(await galley('clone', space, folder), /are in .* now/)
+      assert.match(await galley('clone', space, folder), /^Checked out .* into /)
       const page = path.join(folder, 'README.md')
       await writeFile(page, `${await readFile(page, 'utf8')}\nWritten on the command line.\n`)
       assert.match(

@@ -164,7 +164,7 @@ describe('A space that is bound to a Git repository', () => {
     await sandbox.ok('importGitRepository', { spaceId, body: { url: made.folder, ref: main } })
     const [status, message] = await ask({})
     assert.equal(status, 409)
-    assert.equal(message, '“Start” is importing or exported. Wait until that has ended.')
+    assert.equal(message, '“Start” is being imported or exported. Wait until that’s done.')
     assert.equal((await sandbox.ok('getGitInfo', { spaceId })).operation?.state, 'running')
   })
 

@@ -338,7 +338,7 @@ describe('An integration', () => {
       const { urls } = await published('counter')
       const answer = await sandbox.send(urls.publicEndpoint ?? '')
       assert.equal(answer.status, 501)
-      assert.match(JSON.stringify(answer.body), /does not run them/)
+      assert.match(JSON.stringify(answer.body), /doesn’t run them/)
     })
 
     it('goes with the integration', async () => {

@@ -20,16 +20,16 @@ interface Source {
 }
 
 /**
- * What answers lack of the official description, by the words of the README that explain it: an operation with a field,
+ * What answers lack of the official description, by the words of the guide that explain it: an operation with a field,
  * or after `…` the end of a field in any operation.
  */
 const explained: Readonly<Record<string, readonly string[]>> = {
-  'a space whose emoji no one chose has no `emoji`': [
+  'A space without a chosen emoji has no `emoji`': [
     '…space.emoji',
     'getSpaceById: emoji',
     'listSpacesInOrganizationById: items[].emoji',
   ],
-  'references in link reports and backlinks have a revision without its content and a page without its subpages': [
+  'In link reports and backlinks, a revision has no content and a page has no subpages': [
     '…versionContext.revision.pages',
     '…versionContext.revision.files',
     '…versionContext.revision.reusableContents',
@@ -40,19 +40,19 @@ const explained: Readonly<Record<string, readonly string[]>> = {
     'listSpaceFileBacklinks: items[].page.pages',
     'listSpacePageBacklinks: items[].page.pages',
   ],
-  'agent instructions that no one has written have no `updatedAt` and `updatedBy`': [
+  'Agent instructions that no one has written have no `updatedAt` and `updatedBy`': [
     'getOrganizationAgentInstructions: updatedAt',
     'getOrganizationAgentInstructions: updatedBy',
   ],
-  'a space in a Git folder of this machine has no `installationProvider`': [
+  'A space in a Git folder of this machine has no `installationProvider`': [
     '…gitSync.installationProvider',
     'getGitInfo: installationProvider',
   ],
-  'a published site has no `customizations`': [
+  'A published site has no `customizations`': [
     'advancedCustomization ai externalLinks favicon feedback footer git header insights internationalization pageActions',
     'pagination pdf privacyPolicy socialAccounts socialPreview styling themes trademark',
   ].flatMap((names) => names.split(' ').map((name) => `getPublishedContentSite: customizations.site.${name}`)),
-  'newer blocks, redirects to other sites and links in groups of sections': [
+  'newer blocks, redirects to other sites, and links in groups of sections': [
     'getDocumentById: nodes[] is wrong',
     'getPageDocumentInRevisionById: nodes[] is wrong',
     '…document.nodes[] is wrong',
@@ -198,10 +198,11 @@ describe('The sandbox’s answers, held against the official description,', func
     )
   })
 
-  it('are explained in the README', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  it('are explained in the guide', () => {
+    const page = new URL('../../../media/guide/sandbox/command-line.md', import.meta.url)
+    const text = readFileSync(page, 'utf8')
     assert.deepEqual(
-      Object.keys(explained).filter((words) => !readme.includes(words)),
+      Object.keys(explained).filter((words) => !text.includes(words)),
       [],
     )
   })

@@ -87,7 +87,7 @@ describe('What other clients of the platform count on', () => {
     assert.notEqual(two[0]?.id, one?.id)
     assert.deepEqual((await sandbox.ok('getChangeRequestById', at)).links, two)
     const body = { links: [{ id: 'none', ref: ref('https://example.com') }] }
-    assert.match(await sandbox.refuses(400, 'updateChangeRequestById', { ...at, body }), /does not have/)
+    assert.match(await sandbox.refuses(400, 'updateChangeRequestById', { ...at, body }), /doesn’t have/)
     const many = { links: Array.from({ length: 11 }, () => ({ ref: ref('https://example.com') })) }
     await sandbox.refuses(422, 'updateChangeRequestById', { ...at, body: many })
   })

@@ -214,7 +214,7 @@ export const changeRequestCommandTable = {
     title: 'Refresh Change Requests',
     does: 'reloads the Change Requests view',
     icon: 'refresh',
-    palette: hasAccount,
+    palette: never,
     menus: [
       { in: 'changeRequestsTitle', group: 'navigation@9', when: mayHaveAccount },
       { in: 'changeRequestsEntry', group: 'inline@9', when: is('error') },

@@ -19,7 +19,7 @@ const packages: readonly (readonly [string, number])[] = [
   ['undici/docs', 30],
   ['playwright-core/lib/tools', 10],
   ['@azure', 10],
-  ['@secretlint', 8],
+  ['@secretlint', 5],
 ]
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 

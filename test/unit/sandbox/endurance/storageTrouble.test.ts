@@ -69,7 +69,7 @@ describe('a sandbox whose disk fails', () => {
     chmodSync(folder, 0o555)
     assert.match(
       failedStart(join(folder, 'data'), asSomebody),
-      /cannot be used\. This user doesn’t have permission to write to it/,
+      /can’t be used\. This user doesn’t have permission to write to it/,
     )
     assert.match(failedStart(folder, asSomebody), /can’t be used\. The data folder can’t be opened for writing/)
   })
@@ -83,7 +83,7 @@ describe('a sandbox whose disk fails', () => {
     const before = readFileSync(file)
     chmodSync(file, 0o444)
     chmodSync(folder, 0o555)
-    assert.match(failedStart(folder, asSomebody), /cannot be used\. The data folder can/)
+    assert.match(failedStart(folder, asSomebody), /can’t be used\. The data folder is read-only/)
     assert.deepEqual(readFileSync(file), before)
     assert.deepEqual(readdirSync(folder), ['sandbox.db'])
     assertWhole(file)

@@ -114,7 +114,7 @@ describe('Requests for reviews in the sandbox', () => {
     for (const user of ['nobody', stranger, sandbox.users.edit]) {
       assert.equal((await ask([sandbox.users.review, user])).status, 400)
     }
-    assert.match((await ask([sandbox.users.comment])).message, /^Amara Okafor may not review/)
+    assert.match((await ask([sandbox.users.comment])).message, /^Amara Okafor doesn’t have permission to review/)
     assert.equal((await ask([sandbox.users.review], 'comment')).status, 403)
     const long = { users: [sandbox.users.review], subject: 'x'.repeat(101) }
     await sandbox.refuses(422, 'requestReviewersForChangeRequest', { ...at, body: long }, 'edit')

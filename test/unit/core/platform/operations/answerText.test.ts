@@ -37,7 +37,7 @@ describe('an answer against the contract', () => {
     assert.deepEqual(answerProblems('getAuthenticatedUser', 200, { ...user, more: true }), [])
     const [robot] = answerProblems('getAuthenticatedUser', 200, { ...user, object: 'robot' })
     assert.deepEqual([robot?.path, robot?.message], ['/body/object', '“object” must be “user”.'])
-    assert.match(answerProblems('getAuthenticatedUser', 202, user)[0]?.message ?? '', /202.*names 200/)
+    assert.match(answerProblems('getAuthenticatedUser', 202, user)[0]?.message ?? '', /202.*says 200/)
     assert.match(answerProblems('getAuthenticatedUser', 418, {})[0]?.message ?? '', /418/)
     assert.deepEqual(answerProblems('getAuthenticatedUser', 404, {}), [])
     assert.deepEqual(answerProblems('getAuthenticatedUser', 503, undefined), [])

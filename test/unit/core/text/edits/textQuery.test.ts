@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { queryPattern, replaceMatches, type TextQuery } from '../../../../../src/core/text/edits/textQuery.ts'
+import { replaceMatches } from '../../../../../src/core/text/edits/replaceMatches.ts'
+import { queryPattern, type TextQuery } from '../../../../../src/core/text/edits/textQuery.ts'
 
 const plain: TextQuery = {
   find: 'dock',

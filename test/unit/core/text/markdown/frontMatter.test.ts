@@ -16,7 +16,7 @@ describe('front matter', () => {
     ['---\na: 1\na: 2\n---\nBody', /line 3.*unique/],
     ['---\n\ta: 1\n---\n', /line 2.*[Tt]ab/],
     ['---\n- a\n---\nBody', /keys with values/],
-    ['---\na: &x [*x]\n---\nBody', /cannot be read/],
+    ['---\na: &x [*x]\n---\nBody', /can’t be read/],
     ['---\ntitle: a\n\nBody', /no closing “---” line/],
     ['---\r\na: "\r\n---\r\nBody', /line \d/],
   ]
