@@ -397,7 +397,7 @@ describe('A folder that was checked out', function () {
     assert.match(await problem(''), /Enter the name/)
     assert.match(await problem('..'), /Enter the name/)
     assert.match(await problem('a/b'), /can’t contain “\/”/)
-    assert.match(await problem('a\\b'), /has a backslash/)
+    assert.match(await problem('a\\b'), /contains a backslash/)
     assert.match(await problem('.vscode'), /starts with a dot/)
     assert.match(await problem('what?'), /contains one of the characters/)
     assert.match(await problem('con'), /reserved on Windows/)

@@ -77,7 +77,7 @@ describe('A draft that waits for a decision', function () {
       answers.press = () => answer
       await editing.pages.push([kept])
       const asked = await firstMessage()
-      assert.match(asked.message, /Someone else deleted the page\. Your text is kept/)
+      assert.match(asked.message, /Someone else deleted the page\. Your text is safe/)
       assert.deepEqual(asked.buttons, ['Restore the Page', 'Export…', 'Discard'])
     }
 

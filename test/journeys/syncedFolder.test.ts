@@ -127,7 +127,7 @@ describe('A Git-synced folder', () => {
     await workbench.screenshot('synced-requests-dark')
     await workbench.quickInput.choose('Winter hours')
     await workbench.page.locator('.editor.modified', { hasText: /all.day.in.winter/ }).waitFor()
-    await workbench.editor.waitForTitle('lamps.md (here ↔ #1 Winter hours)')
+    await workbench.editor.waitForTitle('lamps.md (this folder ↔ #1 Winter hours)')
     await workbench.screenshot('synced-compared-dark')
   })
 
