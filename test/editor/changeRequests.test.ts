@@ -225,7 +225,7 @@ Recently Merged
 
     team.answers.choose.push('Reviewer', 'Priya Raman')
     await team.run('filterChangeRequests')
-    assert.match(await requestsText(tree(), 2), /^Found\n  #3 Say how[^\n]*$/)
+    assert.match(await requestsText(tree(), 2), /^Results\n  #3 Say how[^\n]*$/)
     team.answers.choose.push('Reviewer', 'All', 'Creator', 'Tomasz Zielinski')
     await team.run('filterChangeRequests')
     await team.run('filterChangeRequests')
@@ -236,7 +236,7 @@ Recently Merged
     team.answers.choose.push('Creator', 'All', 'Contributor', 'Jonas Lindqvist')
     await team.run('filterChangeRequests')
     await team.run('filterChangeRequests')
-    assert.match(await requestsText(tree(), 2), /^Found\n[^]*#3 Say how/)
+    assert.match(await requestsText(tree(), 2), /^Results\n[^]*#3 Say how/)
     team.answers.choose.push('Contributor', 'All', 'Reviewer', 'Priya Raman')
     await team.run('filterChangeRequests')
     await team.run('filterChangeRequests')
@@ -244,7 +244,7 @@ Recently Merged
     await team.run('filterChangeRequests')
     team.answers.choose.push('Reviewer', 'All')
     await team.run('filterChangeRequests')
-    assert.match(await requestsText(tree(), 2), /^Found\n  #2 Checklist for releases/)
+    assert.match(await requestsText(tree(), 2), /^Results\n  #2 Checklist for releases/)
   })
 
   describe('the summary', () => {
