@@ -138,7 +138,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
       const large = Buffer.concat([dot, Buffer.alloc(20 * 1024 * 1024)])
       assert.equal(snippetOf(await pasted(new HeldFile('a.png', large))), '')
       await eventually(() => {
-        for (const [index, part] of ['0 bytes', 'a .gif file', 'at most 20 MB'].entries()) {
+        for (const [index, part] of ['0 bytes', 'a .gif file', 'The limit is 20 MB'].entries()) {
           assert.ok(answers.messages[index]?.message.includes(part), answers.messages[index]?.message)
         }
       })

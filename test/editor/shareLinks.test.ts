@@ -75,7 +75,7 @@ describe('Share links', function () {
     inputs.answer = undefined
     await run.run('galley.deleteShareLink', await linkNode('Kept'))
     assert.match(inputs.warnings[0]?.message ?? '', /“Kept”/)
-    assert.match(inputs.warnings[0]?.detail ?? '', /can’t restore it/)
+    assert.match(inputs.warnings[0]?.detail ?? '', /can’t restore the link/)
     assert.ok((await links()).some(({ name }) => name === 'Kept'))
   })
 

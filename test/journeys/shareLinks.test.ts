@@ -101,7 +101,7 @@ describe('A site and its visitors', () => {
   it('deletes one after a question that says it cannot come back', async () => {
     await workbench.tree('Organization').contextMenu('Preview for partners', 'Delete Share Link…')
     await eventually(async () => {
-      assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /can’t restore it/)
+      assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /can’t restore the link/)
     })
     await workbench.screenshot('share-links-delete')
     await workbench.answerDialog('Delete')
