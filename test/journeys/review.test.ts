@@ -159,6 +159,8 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await reviewer.quickInput.accept()
     await requests.expand('Open')
     await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}changes requested/))
+    // Its row moves down once the reviewer is no longer asked.
+    await eventually(async () => assert.match(await requests.text(), /Needs My Review {2}1/))
     await requests.contextMenu(label, 'Approve Change Request…')
     const dialog = reviewer.page.locator('.monaco-dialog-box')
     await dialog.waitFor()
