@@ -355,7 +355,7 @@ Recently Merged
       const { ref } = await request(sample)
       await assert.rejects(
         async () => await summary({ ...ref, changeRequest: 'gone' }),
-        /does not have|not found|cannot be found/i,
+        /couldn’t find|not found|cannot be found/i,
       )
       await team.run('showChangeRequest', { ...ref, changeRequest: 'gone' })
       assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)

@@ -180,7 +180,7 @@ describe('Pages in the editor', () => {
 
     it('open nothing where there is no text, and nothing but pages and web addresses', async () => {
       await assert.rejects(openEntry('none'), /without pages/)
-      await assert.rejects(openEntry('trap'), /no address/)
+      await assert.rejects(openEntry('trap'), /opens only web and email addresses/)
     })
 
     it('open a group at its first page, and the target of a link page, also in another space', async () => {

@@ -78,7 +78,7 @@ describe('Redirects of a site', function () {
     const creating = run.run('galley.createRedirect', await node())
     const source = await inputs.next()
     source.enter('/a*b')
-    assert.match(source.validationMessage ?? '', /isn’t an address on a site/)
+    assert.match(source.validationMessage ?? '', /Enter an address with up to 512 characters/)
     source.enter('/taken')
     await (await inputs.next()).choose('Numbers in words')
     await (await inputs.next()).choose('Now')

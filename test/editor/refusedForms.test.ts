@@ -229,7 +229,7 @@ describe('What someone put into a form that the server refuses', function () {
     const faults = [
       ['cut', /was lost.*might still have been made/],
       [403, /don’t have permission/],
-      [404, /does not have/],
+      [404, /couldn’t find what you asked for/],
       [409, /refused this because/],
       [500, /has a problem \(status 500\)/],
     ] as const

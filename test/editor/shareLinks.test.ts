@@ -86,7 +86,7 @@ describe('Share links', function () {
     await eventually(() => assert.match(inputs.errors.join(), /doesn’t work with “Kept”/))
     inputs.answer = 'Deactivate'
     await run.run('galley.deactivateShareLink', node)
-    await eventually(() => assert.match(inputs.errors.join(), /does not have/))
+    await eventually(() => assert.match(inputs.errors.join(), /couldn’t find what you asked for/))
   })
 
   it('are created by way of the palette, and are on the clipboard at once', async () => {
