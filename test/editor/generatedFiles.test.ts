@@ -61,7 +61,8 @@ describe('Files that the platform generates', function () {
     await eventually(() => assert.ok(document.isDirty))
   }
 
-  const told = (): string[] => answers.messages.map(({ message }) => message).filter((each) => each.includes('platform generates'))
+  const told = (): string[] =>
+    answers.messages.map(({ message }) => message).filter((each) => each.includes('platform generates'))
 
   it('say so at the first edit of each, and never again', async () => {
     await write('made')

@@ -179,7 +179,10 @@ describe('Running an API operation', () => {
       assert.ok(!platform.requests.includes('/spaces/g1'))
       assert.equal(inputs.warnings.length, 1)
       assert.match(inputs.warnings[0]?.message ?? '', /^Delete a space.*This request goes to “fake” as Ada Lovelace\.$/)
-      assert.match(inputs.warnings[0]?.detail ?? '', /^DELETE \/spaces\/g1\nspaceId: “Guide” \(g1\)\nWhat is deleted/)
+      assert.match(
+        inputs.warnings[0]?.detail ?? '',
+        /^DELETE \/spaces\/g1\nspaceId: “Guide” \(g1\)\nYou might not be able to restore/,
+      )
     })
 
     it('goes back through its questions to the list of operations, and keeps the answers', async () => {
