@@ -74,6 +74,10 @@ describe('Help with writing files of a docs folder', function () {
         'the editor offers its own',
       )
     }, 30_000)
+    // The editor may have put the cursor where the text ended before it read the file again.
+    const { end } = document.lineAt(document.lineCount - 1).range
+    const editor = await vscode.window.showTextDocument(document)
+    editor.selection = new vscode.Selection(end, end)
     await vscode.commands.executeCommand('editor.action.triggerSuggest')
     await eventually(async () => {
       await vscode.commands.executeCommand('acceptSelectedSuggestion')

@@ -135,7 +135,7 @@ describe('What cannot be done to pages and files', () => {
     assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Select a file/)
     assert.match(
       fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
-      /\.png.*is a \.gif.*Rename/,
+      /\.png.* it’s a \.gif file.*Rename/,
     )
     assert.match(fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }), /something else/)
   })

@@ -144,7 +144,7 @@ describe('A docs folder that the platform syncs', function () {
     const { syncStatus } = await galley()
     synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how: 401 }
     await syncStatus.refresh()
-    assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”: couldn’t load the sync state.* the token/)
+    assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”: couldn’t load the sync state.* your token/)
     synced.proxy.spoiling = undefined
     await signOutOfAll()
     await synced.signIn('admin')

@@ -76,7 +76,7 @@ describe('Change requests beside files that the platform syncs', function () {
     assert.equal(answers.picks.at(-1)?.length, 1)
     const { left, right, label } = await compared()
     assert.equal(left.fsPath, synced.uri('one.md').fsPath)
-    assert.match(label, /^one\.md \(here ↔ #\d+ Clearer words\)$/)
+    assert.match(label, /^one\.md \(this folder ↔ #\d+ Clearer words\)$/)
     const theirs = await vscode.workspace.openTextDocument(right)
     const here = await synced.docs.read('synced/one.md')
     assert.equal(theirs.getText(), `${here}\nNew here.\n`)
