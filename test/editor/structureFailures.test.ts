@@ -137,6 +137,9 @@ describe('What cannot be done to pages and files', () => {
       fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
       /\.png.* it’s a \.gif file.*Rename/,
     )
-    assert.match(fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }), /isn’t in that format/)
+    assert.match(
+      fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }),
+      /isn’t in that format/,
+    )
   })
 })
