@@ -3,6 +3,7 @@ import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
 import { withSpecs } from '../../core/docs/body/docsBody.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import { lineAt, lineStarts } from '../../core/text/markdown/links/linkRegions.ts'
 import { english } from '../../core/text/messages/translate.ts'
 import { configured, type CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { pageProblems } from '../../folder/checkFolder.ts'
@@ -67,10 +68,11 @@ export class FolderSource implements VariantSource {
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
     if (this.#configuration.ignores(id)) return []
     const found = configured(pageProblems(this.#folder, id, text, this.body.specs), this.#configuration)
+    const starts = lineStarts(text)
     return found.map((problem) => ({
       severity: problem.severity,
       message: problemMessage(problem, english),
-      line: lineAt(text, problem.start),
+      line: lineAt(starts, problem.start).line,
     }))
   }
 }
@@ -85,10 +87,4 @@ function labelsOf(folder: DocsFolder): Map<string, string> {
       return file === undefined || label === undefined || label === '' ? [] : [[file, label] as const]
     }),
   )
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++
-  return line
 }

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch'
 import { matchingLines, wordsOf } from '../../core/docs/search/textMatches.ts'
 import { fold } from '../../core/docs/search/fold.ts'
+import { frontMatterEnd } from '../../core/text/markdown/frontMatterBlock.ts'
 import { Turns } from '../../folder/turns.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
@@ -117,7 +118,7 @@ function titlesOf(pages: ReadonlyMap<string, IndexedPage>): MiniSearch<SearchDoc
 
 /** The line of a page that fits a query best; its beginning where only the title does. */
 function excerptOf(markdown: string, query: string): string {
-  const text = plainText(markdown.replace(/^---\n[^]*?\n---\n/, ''))
+  const text = plainText(markdown.slice(frontMatterEnd(markdown)))
   const words = wordsOf(query)
   const line = matchingLines(text, words, 1)[0]?.line ?? text.trimStart().split('\n')[0] ?? ''
   const plain = line.replace(/\s+/g, ' ').trim()

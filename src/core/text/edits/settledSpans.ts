@@ -1,9 +1,8 @@
 import { findLinks } from '../markdown/links/findLinks.ts'
+import { htmlTags } from '../markdown/parsing/htmlTags.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { ScannedText } from '../scanning/scannedText.ts'
 
-/** An element or an address in angle brackets. */
-const element = /<(?:\/?[a-z]|!)[^<>]*>/gi
 const bareAddress = /\bhttps?:\/\/[^\s<>()[\]"']+/gi
 
 /**
@@ -14,12 +13,13 @@ export function settledSpans(text: string): Span[] {
   const scanned = new ScannedText(text)
   const frontMatter = scanned.frontMatterEnd === 0 ? [] : [{ start: 0, end: scanned.frontMatterEnd }]
   const links = findLinks(text).map(({ target }) => target)
-  const matches = [element, bareAddress].flatMap((pattern) => [...text.matchAll(pattern)])
-  const written = matches.map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-  return joined([...frontMatter, ...scanned.code, ...scanned.tags, ...links, ...written])
+  const addresses = [...text.matchAll(bareAddress)].map(({ 0: { length }, index }) => {
+    return { start: index, end: index + length }
+  })
+  return joined([...frontMatter, ...scanned.code, ...scanned.tags, ...links, ...htmlTags(text), ...addresses])
 }
 
-function joined(spans: readonly Span[]): Span[] {
+function joined(spans: readonly Readonly<Span>[]): Span[] {
   const result: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = result.at(-1)

@@ -4,7 +4,7 @@ import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
 import type { MaskedText } from './maskedText.ts'
 
 /** Elements whose content is no prose. */
-const wordless: ReadonlySet<string> = new Set(['code', 'script', 'style', 'svg', 'math', 'samp', 'var', 'i'])
+const wordless: ReadonlySet<string> = new Set(['code', 'script', 'style', 'svg', 'math', 'samp', 'var'])
 
 /** Elements within a sentence; each other one ends it. */
 const inline: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { isMap, isScalar } from 'yaml'
-import { codeRegions } from '../dialect/codeRegions.ts'
+import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
 import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
@@ -24,8 +24,9 @@ const nameTags: ReadonlySet<string> = new Set(['code'])
 export function proseMask(page: string): string {
   const mask = new MaskedText(page)
   const start = blankFrontMatter(mask)
-  blankCode(mask)
-  for (const tag of scanTags(page)) if (tag.start >= start) blankTag(mask, tag)
+  const code = codeRegions(page)
+  blankCode(mask, code)
+  for (const tag of scanTags(page, code)) if (tag.start >= start) blankTag(mask, tag)
   blankHtml(mask, start)
   for (const link of findLinks(page)) if (link.whole.start >= start) blankLink(mask, link)
   blankMatches(mask)
@@ -59,8 +60,8 @@ function blankFrontMatter(mask: MaskedText): number {
 }
 
 /** Fences, comments and `<pre>` go; the marks of a span within a line stay. */
-function blankCode(mask: MaskedText): void {
-  for (const region of codeRegions(mask.source)) {
+function blankCode(mask: MaskedText, code: readonly CodeRegion[]): void {
+  for (const region of code) {
     if (region.kind === 'span') mask.blankAsCode(region)
     else mask.blank(region)
   }
