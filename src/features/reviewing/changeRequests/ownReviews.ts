@@ -28,8 +28,6 @@ interface OwnReviewsOptions {
  */
 export class OwnReviews {
   readonly #options: OwnReviewsOptions
-  /** When each change request had changed by the time its reviews were read; what was read longest ago comes first. */
-  readonly #read = new Map<string, string>()
   #cancel: (() => void) | undefined
 
   constructor(options: OwnReviewsOptions) {
@@ -38,20 +36,19 @@ export class OwnReviews {
 
   /** To be called when the rows are shown, the change request that changed last first. */
   rowsShown(connection: Connection, own: readonly ChangeRequest[], options: ReadOptions): void {
-    const { clock, onNews } = this.#options
+    const { clock, isVisible, onNews } = this.#options
     this.#cancel?.()
     this.#cancel = clock.after(restMs, () => {
+      if (!isVisible()) return
       void this.#readEach(connection, own.slice(0, maxReviewed), options).then((isNews) => isNews && onNews())
     })
   }
 
-  /** Asks for what may be new: of change requests that changed, and of the one that was read longest ago. */
+  /** Asks for what may be new of those whose reviews are known: a review doesn't change its change request. */
   async poll(connection: Connection, own: readonly ChangeRequest[]): Promise<boolean> {
-    const shown = new Map(own.slice(0, maxReviewed).map((request) => [request.id, request]))
-    const [oldest] = [...this.#read.keys()].filter((id) => shown.has(id))
-    if (oldest === undefined) return false
-    const due = [...shown.values()].filter(({ id, updatedAt }) => id === oldest || this.#read.get(id) !== updatedAt)
-    return await this.#readEach(connection, due, { force: true })
+    const { reader } = this.#options
+    const known = own.slice(0, maxReviewed).filter((each) => reader.knownReviews(connection, each) !== undefined)
+    return await this.#readEach(connection, known, { force: true })
   }
 
   dispose(): void {
@@ -60,15 +57,12 @@ export class OwnReviews {
 
   /** True where change requests have other reviews than was known. */
   async #readEach(connection: Connection, own: readonly ChangeRequest[], options: ReadOptions): Promise<boolean> {
-    const { reader, log, isVisible } = this.#options
+    const { reader, log } = this.#options
     const states = (): string => own.map((each) => reviewState(reader.knownReviews(connection, each) ?? [])).join()
     const before = states()
     try {
-      for (const { id, space, updatedAt } of own) {
-        if (!isVisible()) break
+      for (const { id, space } of own) {
         await reader.reviews({ server: connection.server.id, space, changeRequest: id }, options)
-        this.#read.delete(id)
-        this.#read.set(id, updatedAt)
       }
     } catch (error) {
       log.debug('Reviews could not be read.', error)
