@@ -1,26 +1,36 @@
 import { evaluateExpression } from '../../core/authoring/rendering/expressions/evaluateExpression.ts'
+import type { TagPair } from '../../core/text/dialect/pairTags.ts'
+import type { Span } from '../../core/text/markdown/links/foundLink.ts'
+import { scanned } from '../../core/text/scanning/scannedText.ts'
 
-const start = /^\s*\{%-?\s*if\s([^{}]*?)-?%\}\s*$/
-const end = /^\s*\{%-?\s*endif\s*-?%\}\s*$/
-const fence = /^\s*(`{3,}|~{3,})/
-
-/** Markdown without what a visitor doesn't get, and without the tags around what they get. */
+/**
+ * Markdown without what a visitor doesn't get, and without the lines of the tags around what they get. A condition that
+ * isn't closed and isn't met withholds all that follows.
+ */
 export function visitorText(markdown: string, variables: Readonly<Record<string, unknown>>): string {
-  if (!markdown.includes('endif')) return markdown
-  const shown: string[] = []
-  /** Whether the content of each open condition is shown. */
-  const open: boolean[] = []
-  let closing: string | undefined
-  for (const line of markdown.split('\n')) {
-    const mark = fence.exec(line)?.[1]
-    if (closing === undefined) closing = mark
-    else if (mark !== undefined && mark.startsWith(closing) && line.trim() === mark) closing = undefined
-    const condition = closing === undefined ? start.exec(line)?.[1] : undefined
-    if (condition !== undefined) open.push(holds(condition.trim(), variables))
-    else if (closing === undefined && end.test(line) && open.length > 0) open.pop()
-    else if (!open.includes(false)) shown.push(line)
+  if (!markdown.includes('{%')) return markdown
+  const { pairs } = scanned(markdown).pairs
+  const cuts = pairs
+    .filter(({ open }) => open.name === 'if' && open.alone)
+    .flatMap((pair) => cutsOf(pair, markdown, variables))
+  let [shown, at] = ['', 0]
+  for (const { start, end } of cuts.toSorted((one, other) => one.start - other.start)) {
+    if (start > at) shown += markdown.slice(at, start)
+    at = Math.max(at, end)
   }
-  return shown.join('\n')
+  return shown + markdown.slice(at)
+}
+
+/** The lines of a condition that go: those of its tags, or all of it. */
+function cutsOf({ open, close }: TagPair, text: string, variables: Readonly<Record<string, unknown>>): Span[] {
+  const condition = text.slice(open.argument.start, open.argument.end)
+  if (!holds(condition, variables)) return [wholeLines(text, open.start, close?.end ?? text.length)]
+  return [open, ...(close ? [close] : [])].map(({ start, end }) => wholeLines(text, start, end))
+}
+
+function wholeLines(text: string, start: number, end: number): Span {
+  const after = text.indexOf('\n', end)
+  return { start: text.lastIndexOf('\n', start - 1) + 1, end: after === -1 ? text.length : after + 1 }
 }
 
 function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {

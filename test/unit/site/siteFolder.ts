@@ -27,7 +27,7 @@ export const smallDocs: Readonly<Record<string, string>> = {
   'README.md':
     '# Home\n\nAbout <code class="expression">space.vars.product</code>. See [Start](guide/start.md#set-up).\n',
   'guide/start.md':
-    '---\ndescription: How to begin.\n---\n\n# Start\n\n## Set up\n\n![A picture](../.gitbook/assets/a.svg)\n\n{% if visitor.claims.unsigned.beta %}\nOnly for some.\n{% endif %}\n\n## Then\n\n```js\nconst a = 1\n```\n',
+    '---\ndescription: How to begin.\n---\n\n# Start\n\n## Set up\n\n![A picture](../.gitbook/assets/a.svg)\n\n{% if visitor.claims.unsigned.beta %}\nOnly for some.\n{% endif %}\n\n> {% if visitor.claims.unsigned.beta %}\n> Only for some, in a quote.\n> {% endif %}\n\n* Item\n\n  {% if visitor.claims.unsigned.beta %}\n  Only for some, in a list.\n  {% endif %}\n\n## Then\n\n```js\nconst a = 1\n```\n',
   'guide/deep.md': '# Deep page\n\n![Remote](https://files.example.com/a.png)\n\nA rare word: heliotrope.\n',
   'secret.md': '---\nhidden: true\n---\n\n# Secret\n',
 }
