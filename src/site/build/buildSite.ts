@@ -1,5 +1,4 @@
 import MiniSearch from 'minisearch'
-import { pageVariables } from '../../core/authoring/language/variables.ts'
 import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import { BuiltFolder } from '../../disk/builtFolder.ts'
 import { Turns } from '../../folder/turns.ts'
@@ -11,6 +10,7 @@ import type { Site } from '../model/site.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
 import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
 import { visitorText } from '../pages/visitorText.ts'
+import { visitorVariables } from '../pages/visitorVariables.ts'
 import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
 import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
@@ -94,7 +94,7 @@ class SiteBuild {
         continue
       }
       if (!single) this.#writePage(variant, page, text)
-      const markdown = visitorText(text, visitorVariables(variant, page, text))
+      const markdown = visitorText(text, visitorVariables({ variant, page, text }))
       texts.push({ variant, page, markdown })
       if (!single) this.#folder.write(fileOfAddress(page.address, 'md'), readFrontMatter(markdown).body)
     }
@@ -237,14 +237,6 @@ class SiteBuild {
   /** A page of the docs that has this name is what readers look for. */
   #extra(name: string, text: string): void {
     if (!this.#folder.has(name)) this.#folder.write(name, text)
-  }
-}
-
-function visitorVariables({ source }: SiteVariant, page: SitePage, text: string): Readonly<Record<string, unknown>> {
-  return {
-    space: { vars: Object.fromEntries(source.body.variables ?? []) },
-    page: { vars: page.entry.variables ?? pageVariables(text) },
-    visitor: { claims: { unsigned: {} } },
   }
 }
 

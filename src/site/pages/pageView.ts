@@ -1,5 +1,4 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import { pageVariables } from '../../core/authoring/language/variables.ts'
 import { emojiNames } from '../../core/authoring/language/emojiNames.ts'
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
 import { readSpecText, specFaultMessage } from '../../core/platform/openApi/specSource.ts'
@@ -14,20 +13,16 @@ import {
 import { english } from '../../core/text/messages/translate.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { visitorVariables, type VisitedPage } from './visitorVariables.ts'
 
-/** A page as it is rendered: from which text, and how it writes addresses. */
-export interface ShownPage {
-  readonly variant: SiteVariant
-  readonly page: SitePage
-  readonly text: string
+/** A page as it is rendered, and how it writes addresses. */
+export interface ShownPage extends VisitedPage {
   readonly urls: SiteUrls
-  /** What the visitor has, as expressions name it; nothing unless said. */
-  readonly visitor?: Readonly<Record<string, unknown>>
 }
 
 /** What the rendering asks of a page of a site. */
 export function pageView(shown: ShownPage): ReaderView {
-  const { variant, page, text, urls, visitor = { claims: { unsigned: {} } } } = shown
+  const { variant, page, urls } = shown
   const { source } = variant
   const { body } = source
   const fileUrl = (target: string): string | undefined => {
@@ -43,11 +38,7 @@ export function pageView(shown: ShownPage): ReaderView {
     spec: (reference) => specOf(shown, reference),
     tag: (slug) => body.tags?.get(slug),
     emoji: (name) => emojiNames.get(name),
-    variables: () => ({
-      space: { vars: Object.fromEntries(body.variables ?? []) },
-      page: { vars: page.entry.variables ?? pageVariables(text) },
-      visitor,
-    }),
+    variables: () => visitorVariables(shown),
     head: () => headOf(page.entry),
   }
 }
