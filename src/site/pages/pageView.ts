@@ -12,7 +12,7 @@ import {
 } from '../../core/authoring/rendering/readerView.ts'
 import { english } from '../../core/text/messages/translate.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
-import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import type { SiteVariant } from '../model/siteVariant.ts'
 import { visitorVariables, type VisitedPage } from './visitorVariables.ts'
 
 /** A page as it is rendered, and how it writes addresses. */
