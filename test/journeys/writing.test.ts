@@ -128,7 +128,7 @@ describe('Writing in a docs folder', () => {
     await openPage('Gallery', '# Gallery')
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await eventually(async () => {
-      const preview = await workbench.editor.preview('A word with a note')
+      const preview = await workbench.editor.preview('A word with a footnote')
       assert.ok((await preview.locator('.galley-card').count()) > 0)
       assert.equal(await preview.locator('.galley-broken, .galley-raw').count(), 0)
       const sideways = await preview.evaluate(
@@ -137,7 +137,7 @@ describe('Writing in a docs folder', () => {
       assert.equal(sideways, 0)
       assert.match(await preview.locator('.dialect-include').innerText(), /Try it first[^]*it.s yours alone/)
       assert.match(await preview.locator('.dialect-openapi-operation').innerText(), /Choose the next[^]*POST\s*\/books/)
-      const words = /by its name: 🐝\. Another one as HTML has it: ✨\. A variable: 2026\. One of the space: Galley\./
+      const words = /by its name: 🐝\. Another one in HTML: ✨\. A variable: 2026\. A variable of the space: Galley\./
       assert.match((await preview.locator('body').textContent()) ?? '', words)
       const note = preview.locator('.galley-note')
       await note.focus()
