@@ -156,7 +156,7 @@ describe('A space in a folder', () => {
       await reviewer.submitChangeRequestReview({ ...ids, body: { status: 'approved' } })
       await reviewer.close()
     }
-    await workbench.runCommand('galley.refreshChangeRequests')
+    await requests.pressTitleButton('Refresh Change Requests')
     await eventually(async () => {
       const row = (await requests.rows()).find(({ label }) => label.endsWith(subject))
       assert.match(row?.description ?? '', /^approved · /)

@@ -41,7 +41,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
 
   /** Shows what the other window did. */
   async function refresh(workbench: Workbench): Promise<void> {
-    await workbench.runCommand('galley.refreshChangeRequests')
+    await workbench.tree('Change Requests').pressTitleButton('Refresh Change Requests')
   }
 
   it('is made by its author from a page, and put up for review', async () => {

@@ -117,6 +117,15 @@ export class TreeDriver {
     })
   }
 
+  /** Presses a button in the title of the view, which shows its buttons while the pointer is on it. */
+  async pressTitleButton(button: string): Promise<void> {
+    const view = this.#page.locator('.pane', { has: this.#tree })
+    await eventually(async () => {
+      await view.locator('.pane-header').hover({ timeout: 3000 })
+      await view.locator(`.pane-header .action-label[aria-label^=${JSON.stringify(button)}]`).click({ timeout: 3000 })
+    })
+  }
+
   /** Waits until there is a row of this name, and scrolls to it. */
   async waitFor(label: string): Promise<void> {
     const row = this.#row(label)

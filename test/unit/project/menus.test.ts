@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { views, type ViewId } from '../../../src/features/shared/commands/ids.ts'
 
@@ -110,6 +110,24 @@ describe('Menus of the views', () => {
         const deletes = /^galley\.(delete|remove|discardDraft|unpublishIntegration)/.test(command)
         if (deletes && !group.startsWith('inline')) assert.match(group, /^9_delete/, command)
       }
+    }
+  })
+})
+
+describe('The journeys', () => {
+  it('run only commands that the palette offers', () => {
+    const hidden = new Set(
+      menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command),
+    )
+    const folder = join(import.meta.dirname, '../../journeys')
+    for (const name of readdirSync(folder)) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const run = [...text.matchAll(/runCommand\('(galley\.\w+)'/g)].map(([, id]) => id)
+      assert.deepEqual(
+        run.filter((id) => hidden.has(id)),
+        [],
+        name,
+      )
     }
   })
 })
