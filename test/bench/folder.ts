@@ -149,7 +149,8 @@ function memory(): number {
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
-async function writePages(docs: string, count: number): Promise<string[]> {
+/** That many pages of some 5 KB with a table of contents in a folder, and their paths. */
+export async function writePages(docs: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `part${Math.floor(at / 100)}/page${at}.md`)
   for (const part of new Set(names.map((name) => path.dirname(name)))) {
     await mkdir(path.join(docs, part), { recursive: true })

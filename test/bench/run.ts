@@ -24,6 +24,7 @@ import { measurePreview } from './preview.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
 import { measureSlowTexts } from './slowTexts.ts'
+import { measureWindow } from './window.ts'
 import { measureWriting } from './writing.ts'
 
 const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement[]>>> = {
@@ -47,6 +48,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   preview: measurePreview,
   families: measureFamilies,
   slowTexts: measureSlowTexts,
+  window: measureWindow,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
