@@ -7,6 +7,7 @@ import type { PublishedAt } from '../site/build/siteTexts.ts'
 import { FolderSite } from '../site/folders/folderSite.ts'
 import { OwnFiles } from '../site/look/ownFiles.ts'
 import type { Output } from './output.ts'
+import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
 
 /** What `galley build` was asked for. */
@@ -17,6 +18,8 @@ export interface BuildCommandOptions {
   readonly base: string
   /** Whether all pages are one document. */
   readonly single: boolean
+  /** The claims of the visitor, such as `plan=pro`. */
+  readonly visitor: readonly string[]
 }
 
 /**
@@ -24,7 +27,7 @@ export interface BuildCommandOptions {
  * interrupted, what was built before stays.
  */
 export async function buildCommand(
-  { folder, out, base, single }: BuildCommandOptions,
+  { folder, out, base, single, visitor }: BuildCommandOptions,
   output: Output,
 ): Promise<number> {
   const at = publishedAt(base)
@@ -35,7 +38,7 @@ export async function buildCommand(
   try {
     const { signal } = interrupted
     const started = performance.now()
-    const site = await new FolderSite(folder).read(signal)
+    const site = await new FolderSite(folder, { visitor: visitorOf(visitor) }).read(signal)
     const { pages, unread } = await buildSite(out, {
       site,
       own: new OwnFiles(),

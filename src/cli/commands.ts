@@ -80,33 +80,40 @@ result: galley prose page.md | vale --ext=.md`,
     },
   }),
   serve: command({
-    usage: '[FOLDER] [--port N] [--open]',
+    usage: '[FOLDER] [--port N] [--open] [--visitor CLAIM[=VALUE]]…',
     help: `
 Shows the docs of a folder as the site that readers get, on this machine only, until it's stopped. What you save shows
 in the browser at once. No request leaves the machine.
 --port     the port; 4000 unless said, and 0 for any that is free
---open     opens a browser`,
-    options: { port: { type: 'string' }, open: { type: 'boolean' } },
+--open     opens a browser
+--visitor  a claim of the visitor, such as plan=pro. Without one, shows what a visitor without claims gets.`,
+    options: { port: { type: 'string' }, open: { type: 'boolean' }, visitor: { type: 'string', multiple: true } },
     async run({ values, positionals, output }) {
-      const { open = false } = values
+      const { open = false, visitor = [] } = values
       const { serveCommand } = await import('./serveCommand.ts')
-      return await serveCommand({ folder: folderOf(positionals), port: portOf(values.port), open }, output)
+      return await serveCommand({ folder: folderOf(positionals), port: portOf(values.port), open, visitor }, output)
     },
   }),
   build: command({
-    usage: '[FOLDER] --out DIR [--base PATH|ADDRESS] [--single]',
+    usage: '[FOLDER] --out DIR [--base PATH|ADDRESS] [--single] [--visitor CLAIM[=VALUE]]…',
     help: `
 Builds the docs of a folder as static files that any host serves, and that also work from a disk. Exit status: 0, 1 if
 a page can't be read, 2 if it can't run. An unfinished build leaves what was built before.
 --out      the folder that is written: new, empty, or one that build wrote
 --base     where the site is published, such as /docs/ or https://example.com/docs/; / unless said
---single   all pages as one document`,
-    options: { out: { type: 'string' }, base: { type: 'string' }, single: { type: 'boolean' } },
+--single   all pages as one document
+--visitor  a claim of the visitor, such as plan=pro. Without one, builds what a visitor without claims gets.`,
+    options: {
+      out: { type: 'string' },
+      base: { type: 'string' },
+      single: { type: 'boolean' },
+      visitor: { type: 'string', multiple: true },
+    },
     async run({ values, positionals, output }) {
-      const { out, base = '/', single = false } = values
+      const { out, base = '/', single = false, visitor = [] } = values
       if (out === undefined) throw new UsageError('Name the folder that is written with --out.')
       const { buildCommand } = await import('./buildCommand.ts')
-      return await buildCommand({ folder: folderOf(positionals), out, base, single }, output)
+      return await buildCommand({ folder: folderOf(positionals), out, base, single, visitor }, output)
     },
   }),
   mcp: command({

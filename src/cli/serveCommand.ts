@@ -10,6 +10,7 @@ import { LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
 import { countLabel } from '../core/text/messages/countLabel.ts'
 import path from 'node:path'
+import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly port: number
   /** Whether a browser is opened. */
   readonly open: boolean
+  /** The claims of the visitor, such as `plan=pro`. */
+  readonly visitor: readonly string[]
 }
 
 /** Milliseconds in which the changes of one save come together. */
@@ -38,11 +41,11 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
 
 /** Serves until `close` is called. Resolves once the first page can be asked for. */
 async function startServing(
-  { folder, port }: ServeOptions,
+  { folder, port, visitor }: ServeOptions,
   output: Output,
 ): Promise<{ readonly site: ServedSite; readonly close: () => Promise<void> }> {
   if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
-  const source = new FolderSite(folder, path.join(stateFolder(), 'pages'))
+  const source = new FolderSite(folder, { cache: path.join(stateFolder(), 'pages'), visitor: visitorOf(visitor) })
   const report = (error: unknown): void => output.note(error instanceof Error ? error.message : String(error))
   const live = new LiveSite(source, report)
   const { variants } = await live.site()

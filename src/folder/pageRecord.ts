@@ -13,6 +13,8 @@ export interface PageRecord {
   readonly description: string | undefined
   readonly icon: string | undefined
   readonly hidden: boolean
+  /** The visitors who can see it, as an expression; undefined for all. */
+  readonly condition?: string | undefined
   /** The picture at its top, as it is written. */
   readonly cover: string | undefined
   readonly anchors: ReadonlySet<string>
@@ -45,6 +47,7 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
     description: textOf(data['description']),
     icon: textOf(data['icon']),
     hidden: data['hidden'] === true,
+    ...conditionOf(data['if']),
     cover: textOf(data['cover']),
     anchors,
     ...innerLinks(text),
@@ -62,6 +65,12 @@ function innerLinks(text: string): Pick<PageRecord, 'links' | 'includes'> {
   const targets = new Set([...found.map(({ value }) => value), coverOf(text)?.value ?? ''])
   const links = [...targets].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
   return { links, includes: found.flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])) }
+}
+
+function conditionOf(written: unknown): Pick<PageRecord, 'condition'> {
+  if (typeof written === 'boolean') return { condition: String(written) }
+  const condition = textOf(written)
+  return condition === undefined ? {} : { condition }
 }
 
 function textOf(value: unknown): string | undefined {

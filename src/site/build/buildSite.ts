@@ -9,8 +9,7 @@ import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
 import type { Site } from '../model/site.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
 import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
-import { visitorText } from '../pages/visitorText.ts'
-import { visitorVariables } from '../pages/visitorVariables.ts'
+import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
 import { indexOptions, type SearchDocument } from '../search/rankedTerms.ts'
 import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
@@ -94,7 +93,7 @@ class SiteBuild {
         continue
       }
       if (!single) this.#writePage(variant, page, text)
-      const markdown = visitorText(text, visitorVariables({ variant, page, text }))
+      const markdown = visitedMarkdown({ variant, page, text })
       texts.push({ variant, page, markdown })
       if (!single) this.#folder.write(fileOfAddress(page.address, 'md'), readFrontMatter(markdown).body)
     }

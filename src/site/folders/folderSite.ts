@@ -21,18 +21,27 @@ export class NoDocs extends Error {
   override readonly name = 'NoDocs'
 }
 
+/** How the docs of a folder are read. */
+export interface FolderOptions {
+  /** Where what is read of large folders is kept for the next time. */
+  readonly cache?: string
+  /** Who visits; someone without claims unless set. */
+  readonly visitor?: FolderSource['visitor']
+}
+
+const withoutClaims = { claims: { unsigned: {} } }
+
 /** The docs of a folder as a site: those of a `docs.yaml` in its structure, several others as a section each. */
 export class FolderSite {
   /** The folder that was named, absolute. */
   readonly folder: string
-  readonly #cache: string | undefined
+  readonly #options: FolderOptions
   readonly #folders = new Map<string, KnownFolder>()
   #last: { readonly site: Site; readonly sources: readonly FolderSource[]; readonly config: string } | undefined
 
-  /** What is read of large folders is kept for the next time in the folder `cache`, if there is one. */
-  constructor(folder: string, cache?: string) {
+  constructor(folder: string, options: FolderOptions = {}) {
     this.folder = path.resolve(folder)
-    this.#cache = cache
+    this.#options = options
   }
 
   /** Where the pages are, absolute, as the site was read last. */
@@ -55,7 +64,7 @@ export class FolderSite {
         ? await this.#foundParts(variantOf)
         : await new ConfiguredParts(this.folder, variantOf).parts(configured.parts)
     const sections = sectionsOf(parts)
-    const [first] = sections
+    const first = sections.find(({ variants }) => variants.length > 0)
     if (first === undefined) throw new NoDocs(`None of the folders that ${name} names is here.`)
     const last = this.#last
     if (last?.config === (text ?? '') && isSameList(last.sources, sources)) return last.site
@@ -82,7 +91,7 @@ export class FolderSite {
   }
 
   async #source(folder: string, signal: AbortSignal): Promise<FolderSource> {
-    const known = this.#folders.get(folder) ?? new KnownFolder(folder, this.#cache)
+    const known = this.#folders.get(folder) ?? new KnownFolder(folder, this.#options)
     this.#folders.set(folder, known)
     return await known.read(signal)
   }
@@ -93,7 +102,7 @@ type MakeVariant = (folder: string, names: SiteVariant['names']) => Promise<Site
 const unnamed = { title: '', icon: undefined, language: undefined, isHidden: false } as const
 
 function section(variants: readonly SiteVariant[], names: Partial<SiteSection> = {}): SiteSection {
-  return { title: '', icon: undefined, description: undefined, ...names, kind: 'section', variants }
+  return { title: '', icon: undefined, description: undefined, elsewhere: [], ...names, kind: 'section', variants }
 }
 
 /** The structure that a `docs.yaml` says, as far as its folders are here. */
@@ -125,7 +134,9 @@ class ConfiguredParts {
         const isDefault = part.isDefault || !this.#hasDefault
         this.#hasDefault = true
         const variants = await this.#variants(part, isDefault)
-        if (variants.length > 0) parts.push(section(variants, { title, icon, description }))
+        const elsewhere = part.variants.filter(({ directory }) => directory === undefined).map((each) => each.title)
+        if (variants.length + elsewhere.length > 0)
+          parts.push(section(variants, { title, icon, description, elsewhere }))
       }
     }
     return parts
@@ -156,13 +167,15 @@ function namesOf({ title, icon, language, isHidden }: ConfiguredVariant): Omit<S
 /** A docs folder with the configuration of its checks; each reading gives the same source where nothing changed. */
 class KnownFolder {
   readonly #kept: KeptFolder
+  readonly #visitor: FolderSource['visitor']
   #configuration: WrittenConfiguration | undefined
   #last:
     | { readonly docs: DocsFolder; readonly configuration: WrittenConfiguration; readonly source: FolderSource }
     | undefined
 
-  constructor(folder: string, cache: string | undefined) {
+  constructor(folder: string, { cache, visitor }: FolderOptions) {
     this.#kept = new KeptFolder(folder, cache)
+    this.#visitor = visitor ?? withoutClaims
   }
 
   async read(signal: AbortSignal): Promise<FolderSource> {
@@ -172,7 +185,7 @@ class KnownFolder {
     const last = this.#last
     if (last?.docs === docs && last.configuration === configuration) return last.source
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const source = new FolderSource(docs, configuration, specs)
+    const source = new FolderSource(docs, { configuration, specs, visitor: this.#visitor })
     this.#last = { docs, configuration, source }
     return source
   }

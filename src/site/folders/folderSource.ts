@@ -10,7 +10,15 @@ import { pageProblems } from '../../folder/checkFolder.ts'
 import { allEntries, contentsTree } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { includedText } from '../../folder/includedText.ts'
+import { generatedPages, type GeneratedPage } from '../model/generatedPages.ts'
+import { holds } from '../pages/visitorText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
+
+/** What is set for the docs of a folder. */
+interface FolderSettings {
+  readonly configuration: CheckConfiguration
+  readonly specs: DocsBody['specs']
+}
 
 /** A docs folder, as it was read, as the source of a variant. Texts and files are read when they are asked for. */
 export class FolderSource implements VariantSource {
@@ -18,16 +26,24 @@ export class FolderSource implements VariantSource {
   readonly unlisted: readonly PageEntry[]
   readonly labels: ReadonlyMap<string, string>
   readonly redirects: readonly SourceRedirect[]
+  readonly visitor: VariantSource['visitor']
+  readonly #generated: ReadonlyMap<string, readonly GeneratedPage[]>
+  /** By the ids of generated pages. */
+  readonly #generatedTexts: ReadonlyMap<string, string>
   readonly #folder: DocsFolder
   readonly #configuration: CheckConfiguration
 
-  constructor(folder: DocsFolder, configuration: CheckConfiguration, specs: DocsBody['specs']) {
+  constructor(folder: DocsFolder, { configuration, specs, visitor }: Pick<FolderSource, 'visitor'> & FolderSettings) {
     const { body } = folder
+    this.visitor = visitor
     this.#folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
     this.unlisted = [...body.orphans.values()].filter(({ id }) => body.isPage(id))
     this.labels = labelsOf(folder)
+    this.#generated = generatedIn(folder, this.body)
+    const all = [...this.#generated.values()].flat()
+    this.#generatedTexts = new Map(all.map(({ entry, markdown }) => [entry.id, markdown]))
     this.redirects = folder.config.redirects.flatMap(({ source, target }) => {
       const [from, to] = [cleanPath(source), body.pageFile(cleanPath(target) ?? '')]
       return from === undefined || from === '' || to === undefined ? [] : [{ from, to }]
@@ -35,12 +51,23 @@ export class FolderSource implements VariantSource {
   }
 
   text({ id }: PageEntry): string | undefined {
-    return this.#textOf(id)
+    return this.#generatedTexts.get(id) ?? this.#textOf(id)
+  }
+
+  withholds({ id }: PageEntry): boolean {
+    const condition = this.#folder.records.get(id)?.condition
+    if (condition === undefined) return false
+    const vars = Object.fromEntries(this.body.variables ?? [])
+    return !holds(condition, { space: { vars }, page: { vars: {} }, visitor: this.visitor })
+  }
+
+  generated({ id }: PageEntry): readonly PageEntry[] {
+    return this.#generated.get(id)?.map(({ entry }) => entry) ?? []
   }
 
   version({ id }: PageEntry): unknown {
     // A file that didn't change stays the object that it was.
-    return this.#folder.files.get(id)
+    return this.#folder.files.get(id) ?? this.#generatedTexts.get(id)
   }
 
   bytes(file: string): Uint8Array | undefined {
@@ -66,7 +93,7 @@ export class FolderSource implements VariantSource {
   }
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
-    if (this.#configuration.ignores(id)) return []
+    if (this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
     const found = configured(pageProblems(this.#folder, id, text, this.body.specs), this.#configuration)
     const starts = lineStarts(text)
     return found.map((problem) => ({
@@ -75,6 +102,24 @@ export class FolderSource implements VariantSource {
       line: lineAt(starts, problem.start).line,
     }))
   }
+}
+
+/** The pages that entries of the table of contents have generated from the folder's specifications, by these entries. */
+function generatedIn(folder: DocsFolder, { pages, specs }: DocsBody): Map<string, readonly GeneratedPage[]> {
+  const computed = pages.entries.filter(({ type }) => type === 'computed')
+  if (computed.length === 0 || specs === undefined) return new Map()
+  const items = new Map(allEntries(contentsTree(folder)).map((entry) => [`line:${entry.item?.line}`, entry]))
+  const parents = new Map(pages.entries.flatMap((entry) => entry.children.map((child) => [child, entry] as const)))
+  return new Map(
+    computed.flatMap(({ id, ancestors }) => {
+      const { target: spec = '', item } = items.get(id) ?? {}
+      const document = specs.get(spec)?.document
+      if (document === undefined) return []
+      const parent = { path: parents.get(id)?.path ?? '', ancestors }
+      const hasModels = /^[ \t]*models:[ \t]+true\b/m.test(item?.yaml ?? '')
+      return [[id, generatedPages({ spec, document, id, parent, hasModels })] as const]
+    }),
+  )
 }
 
 /** What the table of contents calls pages in the navigation. */

@@ -21,7 +21,8 @@ ${name}${variantsHtml(section, shown)}
 /** Versions and languages; a menu that works without scripts. */
 function variantsHtml(section: SiteSection | undefined, { variant, page, urls }: NavigatedPage): string {
   const others = section?.variants.filter(({ names }) => !names.isHidden) ?? []
-  if (others.length < 2) return ''
+  const elsewhere = section?.elsewhere ?? []
+  if (others.length + elsewhere.length < 2) return ''
   const items = others.map((each) => {
     const to = samePage(each, variant, page?.address) ?? each.home
     const current = each === variant ? ' aria-current="true"' : ''
@@ -30,7 +31,13 @@ function variantsHtml(section: SiteSection | undefined, { variant, page, urls }:
       ? ''
       : `<li><a href="${encodeHtml(urls.page(to))}"${current}${lang}>${encodeHtml(each.names.title)}</a></li>`
   })
-  return `<details class="site-dropdown"><summary>${encodeHtml(variant.names.title)}</summary><ul>${items.join('')}</ul></details>`
+  const absent = elsewhere.map((title) => `<li>${elsewhereHtml(title)}</li>`)
+  return `<details class="site-dropdown"><summary>${encodeHtml(variant.names.title)}</summary><ul>${items.join('')}${absent.join('')}</ul></details>`
+}
+
+/** What is on the platform alone: readers of the site see it, and nothing in the folder can be shown for it. */
+function elsewhereHtml(title: string): string {
+  return `<span class="site-elsewhere" title="On the platform only">${encodeHtml(title)}</span>`
 }
 
 /** The page of another variant that has the same address below it. */
@@ -53,7 +60,9 @@ function partHtml(part: SitePart, current: SiteSection | undefined, shown: Navig
   if (part.kind === 'section') {
     const home = part.variants[0]?.home
     const mark = part === current ? ' aria-current="true"' : ''
-    return home === undefined ? '' : `<a href="${encodeHtml(shown.urls.page(home))}"${mark}>${words}</a>`
+    return home === undefined
+      ? elsewhereHtml(part.title)
+      : `<a href="${encodeHtml(shown.urls.page(home))}"${mark}>${words}</a>`
   }
   const isCurrent = current !== undefined && sectionsOf(part.parts).includes(current)
   const items = part.parts.map((each) => `<li>${partHtml(each, current, shown)}</li>`)

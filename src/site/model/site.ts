@@ -20,14 +20,15 @@ interface SiteGroup {
   readonly parts: readonly SitePart[]
 }
 
-/** The same docs in one or several versions or languages. */
+/** The same docs in one or several versions or languages; without a variant, a title that can't be opened. */
 export interface SiteSection {
   readonly kind: 'section'
   readonly title: string
   readonly icon: string | undefined
   readonly description: string | undefined
-  /** At least one. */
   readonly variants: readonly SiteVariant[]
+  /** The titles of variants whose text is on the platform alone. */
+  readonly elsewhere: readonly string[]
 }
 
 /** A link of the header to somewhere else. */

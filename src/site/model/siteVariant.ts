@@ -61,8 +61,9 @@ export class SiteVariant {
     const byId = new Map<string, SitePage>()
     const byAddress = new Map<string, SitePage>()
     const hidden = hiddenPages(source)
-    for (const entry of [...entries, ...source.unlisted]) {
-      if (entry.type !== 'document' || byId.has(entry.id)) continue
+    const documents = entries.flatMap((entry) => (entry.type === 'computed' ? source.generated(entry) : entry))
+    for (const entry of [...documents, ...source.unlisted]) {
+      if (entry.type !== 'document' || byId.has(entry.id) || source.withholds(entry)) continue
       const address = freeAddress(joined(names.address, publishedPath(entry)), byAddress)
       const page = {
         entry,
@@ -158,11 +159,13 @@ function hiddenPages({ body, unlisted }: VariantSource): Set<string> {
   return hidden
 }
 
-function contentsOf({ body, labels }: VariantSource, pages: ReadonlyMap<string, SitePage>): ContentsNode[] {
+function contentsOf(source: VariantSource, pages: ReadonlyMap<string, SitePage>): ContentsNode[] {
+  const { body, labels } = source
   const below = new Set(body.pages.entries.flatMap(({ children }) => children))
   const nodeOf = (entry: PageEntry): ContentsNode[] => {
     const page = pages.get(entry.id)
-    if (entry.hidden || page?.isHidden === true || entry.type === 'computed') return []
+    if (entry.type === 'computed') return source.generated(entry).flatMap(nodeOf)
+    if (entry.hidden || page?.isHidden === true) return []
     const { id, icon, emoji } = entry
     const nodes = entry.children.flatMap((child) => {
       const found = body.pages.byId(child)
@@ -170,6 +173,8 @@ function contentsOf({ body, labels }: VariantSource, pages: ReadonlyMap<string, 
     })
     const common = { id, title: labels.get(id) ?? entry.title, icon, emoji, nodes }
     if (page !== undefined) return [{ ...common, kind: 'page', page }]
+    // What is below a page that is withheld stays with the others.
+    if (entry.type === 'document') return nodes
     if (entry.type === 'link') return [{ ...common, kind: 'link', ...targetOf(entry, pages) }]
     return nodes.length === 0 ? [] : [{ ...common, kind: 'group' }]
   }

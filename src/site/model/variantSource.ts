@@ -11,6 +11,12 @@ export interface VariantSource {
   /** What pages are called in the navigation, by their ids, where that isn't their title. */
   readonly labels: ReadonlyMap<string, string>
   readonly redirects: readonly SourceRedirect[]
+  /** Who visits, as expressions of pages name it. */
+  readonly visitor: Readonly<Record<string, unknown>>
+  /** Whether the visitor can't see a page, not even by its address. */
+  withholds(entry: PageEntry): boolean
+  /** The pages that the platform generates in the place of an entry of the contents, such as those of an API. */
+  generated(entry: PageEntry): readonly PageEntry[]
   /** The Markdown of a page with its front matter; undefined where it can't be read. */
   text(page: PageEntry): string | undefined
   /** The same value for as long as the text of a page is the same. */

@@ -33,7 +33,8 @@ function wholeLines(text: string, start: number, end: number): Span {
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: after === -1 ? text.length : after + 1 }
 }
 
-function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
+/** Whether a condition is met; one that names what no one has isn't. */
+export function holds(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
   const result = evaluateExpression(condition, variables, true)
   return 'value' in result ? Boolean(result.value) : !('unknown' in result)
 }

@@ -6,6 +6,7 @@ import { Turns } from '../../folder/turns.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
 import { exactFirst, indexOptions, rankedPages, type SearchDocument } from './rankedTerms.ts'
 import { plainText, searchedText } from './searchedPage.ts'
 
@@ -61,7 +62,7 @@ export class LiveSearch {
       title: page.entry.title,
       href: urls.page(page),
       crumbs: page.entry.ancestors,
-      excerpt: excerptOf(variant.source.text(page.entry) ?? '', wanted),
+      excerpt: excerptOf(markdownOf(variant, page), wanted),
     }))
   }
 
@@ -102,12 +103,17 @@ export class LiveSearch {
       if (this.#known.get(id) === version && this.#known.has(id)) continue
       if (this.#known.has(id)) this.#texts.discard(id)
       this.#known.set(id, version)
-      const markdown = variant.source.text(page.entry) ?? ''
-      this.#texts.add({ id, title: page.entry.title, ...searchedText(markdown) })
+      this.#texts.add({ id, title: page.entry.title, ...searchedText(markdownOf(variant, page)) })
     }
     this.#isComplete = true
     this.#titles = undefined
   }
+}
+
+/** What the visitor gets of a page. */
+function markdownOf(variant: SiteVariant, page: SitePage): string {
+  const text = variant.source.text(page.entry)
+  return text === undefined ? '' : visitedMarkdown({ variant, page, text })
 }
 
 function titlesOf(pages: ReadonlyMap<string, IndexedPage>): MiniSearch<SearchDocument> {

@@ -1,9 +1,11 @@
+import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument } from '../look/pageDocument.ts'
 import { closestPages } from '../model/closestPages.ts'
 import type { Site } from '../model/site.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { visitedMarkdown } from '../pages/visitedMarkdown.ts'
 import { SitePageRenderer, type RenderedPage } from '../pages/sitePageRenderer.ts'
 import type { LiveSite } from './liveSite.ts'
 import { serverUrls } from './serverUrls.ts'
@@ -59,7 +61,8 @@ export class PageAnswers {
     for (const variant of variants) {
       const page = variant.pageAt(address)
       const text = page && variant.source.text(page.entry)
-      if (text !== undefined) return { kind: 'markdown', text }
+      if (page === undefined || text === undefined) continue
+      return { kind: 'markdown', text: readFrontMatter(visitedMarkdown({ variant, page, text })).body }
     }
     return undefined
   }

@@ -70,6 +70,13 @@ describe('A built site', () => {
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)
   })
 
+  it('holds what a visitor with a claim gets, who is named', async () => {
+    await build(docs.folder, '--out', out, '--visitor', 'unsigned.beta')
+    assert.match(filesIn(out).get('guide/start.html') ?? '', /Only for some/)
+    assert.match(filesIn(out).get('guide/start.md') ?? '', /Only for some/)
+    await assert.rejects(build(docs.folder, '--out', out, '--visitor', 'a b=c'), UsageError)
+  })
+
   it('has the same bytes for the same docs', async () => {
     await build(docs.folder, '--out', out)
     const before = filesIn(out)

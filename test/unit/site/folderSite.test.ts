@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { visitorOf } from '../../../src/cli/visitorOf.ts'
 import { FolderSite, NoDocs } from '../../../src/site/folders/folderSite.ts'
 import { closestPages } from '../../../src/site/model/closestPages.ts'
+import { sectionsOf } from '../../../src/site/model/site.ts'
 import type { ContentsNode } from '../../../src/site/model/siteVariant.ts'
 import { siteFolder, smallDocs } from './siteFolder.ts'
 
@@ -96,6 +98,46 @@ describe('A site of a docs folder', () => {
       site.variants.map(({ names, home }) => `${names.title} ${names.address} ${home?.address}`),
       ['English  ', 'Deutsch docs/de docs/de', 'API api api'],
     )
+    assert.deepEqual(
+      sectionsOf(site.parts).map(({ elsewhere }) => elsewhere),
+      [['Elsewhere'], []],
+    )
+    docs.remove()
+  })
+
+  it('has no page that its visitor can’t see, and the pages below it', async () => {
+    const docs = siteFolder({
+      'SUMMARY.md': '* [Home](README.md)\n* [Plus](plus.md)\n  * [Below](below.md)\n',
+      'README.md': '# Home\n',
+      'plus.md': '---\nif: visitor.claims.plan == "plus"\n---\n\n# Plus\n',
+      'below.md': '# Below\n',
+    })
+    const without = await new FolderSite(docs.folder).read(signal)
+    assert.equal(outline(without.variants[0]?.contents ?? []), 'Home /\nBelow /plus/below\n')
+    assert.equal(without.variants[0]?.pageAt('plus'), undefined)
+    const plus = await new FolderSite(docs.folder, { visitor: visitorOf(['plan=plus']) }).read(signal)
+    assert.equal(outline(plus.variants[0]?.contents ?? []), 'Home /\nPlus /plus\n  Below /plus/below\n')
+    docs.remove()
+  })
+
+  it('generates the pages of an API from a specification of the folder, by tag and with its models', async () => {
+    const docs = siteFolder({
+      'SUMMARY.md':
+        '* [Home](README.md)\n* [API](api.md)\n  * ```yaml\n    type: builtin:openapi\n    props:\n      models: true\n    dependencies:\n      spec:\n        ref:\n          kind: openapi\n          spec: pets\n    ```\n',
+      'README.md': '# Home\n',
+      'api.md': '# API\n',
+      '.galley.yaml': 'openapi:\n  pets: pets.yaml\n',
+      'pets.yaml':
+        'openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\ntags: [{ name: Cats, description: All about cats. }]\npaths:\n  /dogs: { get: { tags: [Dogs], summary: Lists dogs } }\n  /cats: { get: { tags: [Cats], summary: Lists cats } }\ncomponents: { schemas: { Cat: { type: object } } }\n',
+    })
+    const site = await new FolderSite(docs.folder).read(signal)
+    const [variant] = site.variants
+    assert.equal(
+      outline(variant?.contents ?? []),
+      'Home /\nAPI /api\n  Cats /api/cats\n  Dogs /api/dogs\n  Models /api/models\n',
+    )
+    const cats = variant?.pageAt('api/cats')
+    assert.match((cats && variant?.source.text(cats.entry)) ?? '', /All about cats\.[^]*path="\/cats" method="get"/)
     docs.remove()
   })
 

@@ -105,6 +105,12 @@ describe('A served site', () => {
     assert.doesNotMatch((await ask(site, '/guide/start')).text, /Only for some/)
   })
 
+  it('withholds it from the Markdown of the page as well', async () => {
+    const { text } = await ask(site, '/guide/start.md')
+    assert.match(text, /Set up/)
+    assert.doesNotMatch(text, /Only for some|^---/)
+  })
+
   it('loads no picture of another server', async () => {
     const { text } = await ask(site, '/guide/start/deep')
     assert.doesNotMatch(text, /<img[^>]*https:/)
@@ -134,6 +140,7 @@ describe('A served site', () => {
     await search.complete()
     assert.deepEqual(await find('heliot'), ['/guide/start/deep'])
     assert.deepEqual(await find('secret'), [])
+    assert.deepEqual(await find('some'), [], 'what conditions withhold isn’t found')
     assert.deepEqual(await find('x'.repeat(5000)), [])
   })
 

@@ -1,0 +1,22 @@
+import { visitorWith, type VisitorClaim } from '../core/authoring/rendering/expressions/visitorClaims.ts'
+import { UsageError } from './usageError.ts'
+
+/** A visitor with claims such as `unsigned.beta` and `plan=pro`; one without claims where there are none. */
+export function visitorOf(written: readonly string[]): Readonly<Record<string, unknown>> {
+  return { ...visitorWith(written.map(claimOf)) }
+}
+
+function claimOf(written: string): VisitorClaim {
+  const [name = '', ...rest] = written.split('=')
+  const path = name.replace(/^(?:visitor\.)?claims\./, '').split('.')
+  if (path.some((part) => !/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(part))) {
+    throw new UsageError(`--visitor takes the name of a claim and its value, such as plan=pro, not “${written}”.`)
+  }
+  return { path, value: valueOf(rest.length === 0 ? 'true' : rest.join('=')) }
+}
+
+/** As JSON would have it: `true`, `5`; everything else is text. */
+function valueOf(written: string): VisitorClaim['value'] {
+  if (written === 'true' || written === 'false') return written === 'true'
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(written) ? Number(written) : written
+}
