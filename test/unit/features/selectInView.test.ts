@@ -69,6 +69,23 @@ describe('Selecting an element of a view', () => {
     assert.equal(asked, 3)
   })
 
+  it('is asked for again where the editor couldn’t find it in a tree that changed', async () => {
+    const answer = (time: number): void => {
+      if (time < 3) throw new Error('Cannot resolve tree item')
+      selection = [one]
+    }
+    assert.equal(await select(answer), true)
+    assert.equal(asked, 3)
+  })
+
+  it('fails where the editor never finds it', async () => {
+    const answer = (): void => {
+      throw new Error('Cannot resolve tree item')
+    }
+    await assert.rejects(select(answer), /Cannot resolve tree item/)
+    assert.equal(asked, 5)
+  })
+
   it('is asked for once where the editor does it', async () => {
     await select(() => (selection = [one]))
     assert.equal(asked, 1)

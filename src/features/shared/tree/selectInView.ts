@@ -15,7 +15,8 @@ interface SelectOptions {
 
 /**
  * Scrolls to an element and selects it. While a change of the tree is on its way, the editor ignores such a request
- * without an error, so it's made again, with the element as it's found then. False where there is none.
+ * without an error or can't find the element, so it's made again, with the element as it's found then. False where
+ * there is none. Rejects with the error of the editor where it never finds the element.
  */
 export async function selectInView<Element extends { readonly id: string }>(
   view: Pick<TreeView<Element>, 'reveal' | 'selection' | 'visible'>,
@@ -24,10 +25,14 @@ export async function selectInView<Element extends { readonly id: string }>(
 ): Promise<boolean> {
   const selected = (): string | undefined => view.selection[0]?.id
   const before = selected()
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const element = await find()
     if (!element) return false
-    await view.reveal(element, { select: true, ...options })
+    try {
+      await view.reveal(element, { select: true, ...options })
+    } catch (error) {
+      if (tries === maxTries) throw error
+    }
     if (selected() !== element.id) await wait(pause)
     // A person may have selected something else since, or have hidden the view.
     if (selected() === element.id || selected() !== before || !view.visible) break
