@@ -7,15 +7,18 @@ import type { DocsFolders } from './docsFolders.ts'
 import { labelOf } from './folderTree.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** The docs folders of the workspace for lists of pages and searches. */
+/** The docs folders of the workspace for lists of pages and searches: those first that don't have to be read. */
 export function pageFolders(folders: DocsFolders): PageFolders {
   const known = new WeakMap<WatchedFolder, SearchableFolder>()
-  return async () =>
-    (await folders.all()).map((folder) => {
+  return async () => {
+    const all = await folders.all()
+    const isRead = ({ last }: WatchedFolder): boolean => last !== undefined
+    return [...all.filter(isRead), ...all.filter((folder) => !isRead(folder))].map((folder) => {
       const listed = known.get(folder) ?? new SearchableFolder(folder)
       known.set(folder, listed)
       return listed
     })
+  }
 }
 
 class SearchableFolder implements PageFolder {
