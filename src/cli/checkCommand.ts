@@ -14,6 +14,7 @@ import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { planRenames } from '../folder/folderPlan.ts'
 import { gitRenames } from '../folder/gitRenames.ts'
+import { proseChecks } from '../folder/folderProse.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
@@ -28,6 +29,8 @@ export interface CheckOptions extends ReportOptions {
   readonly paths: readonly string[]
   /** Fixes what is sure before it reports the rest. */
   readonly fix: boolean
+  /** Holds words to all rules that the docs don't turn off. */
+  readonly withProse: boolean
   /** Only these rules; all where it is undefined. */
   readonly rules: readonly string[] | undefined
 }
@@ -66,19 +69,19 @@ interface RunningCheck extends CheckOptions {
   readonly onProgress: (checked: number, files: number) => void
 }
 
-async function checkOne(named: NamedDocs, { fix, rules, onProgress }: RunningCheck): Promise<CheckedDocs> {
+async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }: RunningCheck): Promise<CheckedDocs> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  let files = await findProblems(docs, configuration, { named, rules, onProgress })
+  let files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
   if (fix && (await followRenames(docs, files))) {
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { named, rules, onProgress })
+    files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
   }
   // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
   for (let round = 0; fix && round < maxRounds && (await fixAll(docs, files)); round++) {
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { named, rules, onProgress })
+    files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
   }
   const ownFile = configurationFile(docs, configuration)
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
@@ -103,10 +106,16 @@ function configurationFile(docs: DocsFolder, { text, problems }: WrittenConfigur
 async function findProblems(
   docs: DocsFolder,
   configuration: CheckConfiguration,
-  { named, rules, onProgress }: Pick<RunningCheck, 'rules' | 'onProgress'> & { readonly named: NamedDocs },
+  {
+    named,
+    rules,
+    withProse,
+    onProgress,
+  }: Pick<RunningCheck, 'rules' | 'withProse' | 'onProgress'> & { readonly named: NamedDocs },
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(named.place.folder, configuration.specs)
-  const { problems } = await checkFolder(docs, { specs, onProgress })
+  const prose = proseChecks(configuration, withProse ? 'all' : 'configured')
+  const { problems } = await checkFolder(docs, { specs, prose, onProgress })
   return problems.flatMap((file) => {
     if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []
     const problems = configured(file.problems, configuration).filter(({ rule }) => rules?.includes(rule) ?? true)

@@ -29,7 +29,7 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 /** The commands by their names, in the order of help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
-    usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--rules RULE,…]',
+    usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--prose] [--rules RULE,…]',
     help: `
 Finds broken links, anchors, files, and includes, pages that aren't in the table of contents, unknown tags, and
 front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
@@ -37,11 +37,13 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
 --format   format of the report. The default is text.
 --all      list every problem. By default, lists ten warnings or hints of a kind, and ten errors of a kind after 200.
 --fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
+--prose    also check words: spelling, terms, style, accessibility, and what search engines show
 --rules    check only these rules`,
     options: {
       format: { type: 'string' },
       all: { type: 'boolean' },
       fix: { type: 'boolean' },
+      prose: { type: 'boolean' },
       rules: { type: 'string' },
     },
     async run({ values, positionals, output }) {
@@ -49,8 +51,8 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
       if (format === undefined) throw new UsageError(`--format must be one of: ${formats.join(', ')}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
-      const { all = false, fix = false } = values
-      return await checkCommand({ paths: pathsOf(positionals), format, all, fix, rules }, output)
+      const { all = false, fix = false, prose: withProse = false } = values
+      return await checkCommand({ paths: pathsOf(positionals), format, all, fix, withProse, rules }, output)
     },
   }),
   format: command({

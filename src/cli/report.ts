@@ -51,8 +51,8 @@ function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object
     pages: pagesOf(docs),
     milliseconds: Math.round(milliseconds),
     docs: docs.map(({ folder, pages, problems }) => {
-      const [errors, warnings, hints] = severities.map((severity) => countOf(problems, severity))
-      return { folder, pages, errors, warnings, hints }
+      const [errors, warnings, infos, hints] = severities.map((severity) => countOf(problems, severity))
+      return { folder, pages, errors, warnings, infos, hints }
     }),
     problems: docs.flatMap(({ problems }) => problems.map(jsonProblem)),
   }
@@ -64,9 +64,11 @@ function jsonProblem({ path, line, column, severity, rule, message, fixable }: R
 
 /** A workflow command, which GitHub shows on the line of a pull request. */
 function printNote({ path, line, column, severity, rule, message }: ReportedProblem, output: Output): void {
-  const level = severity === 'hint' ? 'notice' : severity
+  const level = sarifLevels[severity] === 'note' ? 'notice' : sarifLevels[severity]
   output.workflowCommand(level, { file: path, line, col: column, title: rule }, message)
 }
+
+const sarifLevels = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const
 
 /** SARIF 2.1.0, as code scanning reads it. */
 function sarif(problems: readonly ReportedProblem[]): Log {
@@ -86,7 +88,7 @@ function sarif(problems: readonly ReportedProblem[]): Log {
         results: problems.map(({ path, line, column, severity, rule, message }) => ({
           ruleId: rule,
           ruleIndex: used.indexOf(rule),
-          level: severity === 'hint' ? 'note' : severity,
+          level: sarifLevels[severity],
           message: { text: message },
           locations: [
             {

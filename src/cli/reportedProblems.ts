@@ -71,7 +71,7 @@ function isFixable({ fixes }: DocsProblem): boolean {
 }
 
 /** In the order in which they are counted. */
-export const severities: readonly ProblemSeverity[] = ['error', 'warning', 'hint']
+export const severities: readonly ProblemSeverity[] = ['error', 'warning', 'info', 'hint']
 
 /** How many problems have a severity. */
 export function countOf(problems: readonly ReportedProblem[], severity: ProblemSeverity): number {

@@ -21,7 +21,7 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
 }
 
-const styles = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
+const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const
 
 function problemLine({ path, line, column, severity, rule, message }: ReportedProblem): Line {
   const level = { text: severity, style: styles[severity] }
@@ -58,6 +58,10 @@ function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKi
 }
 
 function sumOf(problems: readonly ReportedProblem[], pages: number): string {
-  const counts = severities.map((severity) => countLabel(countOf(problems, severity), severity))
+  const counts = severities.flatMap((severity) => {
+    const count = countOf(problems, severity)
+    // Only checks of words have these: where no one asked for them, there is nothing to say.
+    return severity === 'info' && count === 0 ? [] : [countLabel(count, severity)]
+  })
   return `${counts.join(', ')} in ${countLabel(pages, 'page')}`
 }

@@ -6,10 +6,10 @@ import {
   type DocsProblem,
   type ProblemSeverity,
   type RuleId,
-  type ConfigurationFault,
 } from '../core/authoring/checks/docsProblem.ts'
 import { nearestName } from '../core/authoring/checks/nearestName.ts'
 import { globMatcher, maxGlobLength, maxGlobsLength } from '../core/docs/files/globs.ts'
+import { noProse, readProseSetting, type ProseConfiguration, type ReportFault } from './proseConfiguration.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
 
 /** What a person wants checked, and by which specifications: rules switched off or of another severity, paths left out. */
@@ -19,12 +19,19 @@ export interface CheckConfiguration {
   readonly ignores: (path: string) => boolean
   /** Files of OpenAPI specifications below the folder, by the slugs that blocks name them by. */
   readonly specs: ReadonlyMap<string, string>
+  readonly prose: ProseConfiguration
   /** What of the configuration is not used, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
 
 /** Everything is checked, as rules have it. */
-const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, specs: new Map(), problems: [] }
+const checkEverything: CheckConfiguration = {
+  rules: new Map(),
+  ignores: () => false,
+  specs: new Map(),
+  prose: noProse,
+  problems: [],
+}
 
 /** A configuration with the text that says so, which is empty where there is none. */
 export interface WrittenConfiguration extends CheckConfiguration {
@@ -62,18 +69,16 @@ export function withRuleOff(text: string, rule: RuleId): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
-type Report = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
-
-const levels = ['off', 'error', 'warning', 'hint'] as const
+const levels = ['off', 'error', 'warning', 'info', 'hint'] as const
 
 /**
- * Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning` or `hint`, `ignore`, a list of globs, and
- * `openapi`, a mapping of slugs to files.
+ * Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning`, `info` or `hint`, `ignore`, a list of
+ * globs, `openapi`, a mapping of slugs to files, and what is said about words.
  */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseYaml(text)
   const problems: DocsProblem[] = []
-  const report: Report = (node, fault, ...details) => {
+  const report: ReportFault = (node, fault, ...details) => {
     const range = isScalar(node) ? node.range : undefined
     problems.push(
       problemOf('configuration', { start: range?.[0] ?? 0, end: range?.[1] ?? text.length }, [fault, ...details]),
@@ -87,6 +92,7 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
   const rules = new Map<RuleId, ProblemSeverity | 'off'>()
   const specs = new Map<string, string>()
   const globs: string[] = []
+  let prose = noProse
   if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
     const name = isScalar(key) ? String(key.value) : ''
@@ -105,12 +111,21 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
         if (isScalar(entry.value) && typeof entry.value.value === 'string') specs.set(slug, entry.value.value)
         else report(entry.key, 'notAPath', slug)
       }
-    } else report(key, 'unknownName', name)
+    } else {
+      const found = readProseSetting(name, value, report)
+      if (found === undefined) report(key, 'unknownName', name)
+      else prose = { ...prose, ...found }
+    }
   }
-  return { rules, ignores: globMatcher(globs), specs, problems }
+  return { rules, ignores: globMatcher(globs), specs, prose, problems }
 }
 
-function readRule(key: unknown, value: unknown, rules: Map<RuleId, ProblemSeverity | 'off'>, report: Report): void {
+function readRule(
+  key: unknown,
+  value: unknown,
+  rules: Map<RuleId, ProblemSeverity | 'off'>,
+  report: ReportFault,
+): void {
   const name = isScalar(key) ? String(key.value) : ''
   // YAML 1.1 readers take a bare `off` for false.
   const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined

@@ -1,5 +1,8 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
+import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
+import { scanned, type ScannedText } from '../core/text/scanning/scannedText.ts'
 import { checkText } from '../core/authoring/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
@@ -9,6 +12,7 @@ import { readText } from './readRecords.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { brokenText } from './encodings.ts'
 import { isHiddenFile, isSameFile } from './folderFiles.ts'
+import { pageFacts } from './folderProse.ts'
 import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
@@ -28,6 +32,7 @@ export interface FileProblems {
 export interface FolderCheck {
   readonly folder: DocsFolder
   readonly specs: DocsBody['specs']
+  readonly prose: ProseChecks | undefined
   /** Pages and pieces of content by path. */
   readonly files: ReadonlyMap<string, CheckedFile>
   /** Those of the table of contents alone. */
@@ -43,13 +48,18 @@ interface CheckedFile {
   readonly found: FileProblems | undefined
 }
 
-interface CheckOptions {
+interface CheckOptions extends CheckedAgainst {
   readonly signal?: AbortSignal
-  readonly specs?: DocsBody['specs']
   /** As it was checked before: what a change since then cannot have touched is not checked again. */
   readonly known?: FolderCheck | undefined
   /** How many of all files are checked. */
   readonly onProgress?: (checked: number, all: number) => void
+}
+
+/** What pages are held to beside the platform's rules: specifications by their slugs, and what is said about words. */
+interface CheckedAgainst {
+  readonly specs?: DocsBody['specs']
+  readonly prose?: ProseChecks | undefined
 }
 
 /**
@@ -58,11 +68,12 @@ interface CheckOptions {
  */
 export async function checkFolder(
   folder: DocsFolder,
-  { signal, specs, known, onProgress }: CheckOptions = {},
+  { signal, specs, prose, known, onProgress }: CheckOptions = {},
 ): Promise<FolderCheck> {
   const files = new Map<string, CheckedFile>()
   const turns = new Turns(signal)
-  const stillHolds = unchangedSince(known, folder, specs)
+  const against = { specs, prose }
+  const stillHolds = unchangedSince(known, folder, against)
   const names = [...folder.records.keys(), ...folder.body.includes.keys()]
   for (const [at, name] of names.entries()) {
     const file = folder.files.get(name)
@@ -72,7 +83,7 @@ export async function checkFolder(
         onProgress?.(at, names.length)
         await turns.pause()
       }
-      checked = checkFile(folder, file, specs)
+      checked = checkFile(folder, file, against)
     }
     if (checked !== undefined) files.set(name, checked)
   }
@@ -83,21 +94,18 @@ export async function checkFolder(
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
   const contents = isListedAlike ? known?.contents : contentsProblems(folder)
   const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused)]
-  return { folder, specs, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+  return { folder, ...against, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
-function checkFile(
-  folder: DocsFolder,
-  file: FolderFile | undefined,
-  specs: DocsBody['specs'],
-): CheckedFile | undefined {
+function checkFile(folder: DocsFolder, file: FolderFile | undefined, against: CheckedAgainst): CheckedFile | undefined {
   if (file === undefined) return undefined
   const record = folder.records.get(file.path)
   const followed = record && followLinks(folder, file.path, record)
   // What is no page may use files of the docs nevertheless.
   if (followed !== undefined && !folder.body.isPage(file.path))
     return { file, targets: followed.targets, found: undefined }
-  if (followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)) {
+  const isSound = followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)
+  if (isSound && against.prose === undefined) {
     return { file, targets: followed.targets, found: undefined }
   }
   const text = readText(folder.disk, file)
@@ -108,7 +116,9 @@ function checkFile(
   // What was found when the folder was read holds for a text that has not changed since.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
-    known === undefined ? pageProblems(folder, file.path, text, specs) : judgedInFolder(folder, file.path, text, known)
+    known === undefined
+      ? pageProblems(folder, file.path, text, against)
+      : withProse(folder, file.path, text, { against, found: judgedInFolder(folder, file.path, text, known) })
   return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }
 }
 
@@ -125,9 +135,10 @@ function brokenProblems({ disk }: DocsFolder, path: string, text: string): FileP
 function unchangedSince(
   known: FolderCheck | undefined,
   folder: DocsFolder,
-  specs: DocsBody['specs'],
+  { specs, prose }: CheckedAgainst,
 ): (checked: CheckedFile, file: FolderFile | undefined) => boolean {
-  if (known === undefined || known.specs !== specs || !hasSameShape(known.folder, folder)) return () => false
+  if (known === undefined || known.specs !== specs || known.prose !== prose || !hasSameShape(known.folder, folder))
+    return () => false
   const changed = [...folder.records.values()].flatMap((record) => {
     const before = known.folder.records.get(record.path)
     return before === undefined || before === record ? [] : [{ record, before }]
@@ -161,9 +172,32 @@ function hasSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<strin
 }
 
 /** The problems of one page or piece of content, as its text is now. */
-export function pageProblems(folder: DocsFolder, file: string, text: string, specs?: DocsBody['specs']): DocsProblem[] {
+export function pageProblems(
+  folder: DocsFolder,
+  file: string,
+  text: string,
+  against: CheckedAgainst = {},
+): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  return judgedInFolder(folder, file, text, checkText(text, { page, body: withSpecs(folder.body, specs) }))
+  const scan = scanned(text)
+  const found = judgedInFolder(
+    folder,
+    file,
+    text,
+    checkText(scan, { page, body: withSpecs(folder.body, against.specs) }),
+  )
+  return withProse(folder, file, scan, { against, found })
+}
+
+function withProse(
+  folder: DocsFolder,
+  file: string,
+  source: string | ScannedText,
+  { against: { prose }, found }: { readonly against: CheckedAgainst; readonly found: DocsProblem[] },
+): DocsProblem[] {
+  if (prose === undefined) return found
+  const problems = [...found, ...proseProblems(source, prose, pageFacts(folder, file))]
+  return problems.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import { readSummary } from '../../core/docs/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import { proseChecks } from '../../folder/folderProse.ts'
 import { configured, loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { checkFolder, pageProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -104,14 +105,18 @@ class OpenFolder implements OpenDocs {
     const problems =
       id === summary?.path
         ? summaryProblems({ ...this.folder, summary: { path: id, text, file: readSummary(text) } })
-        : pageProblems(this.folder, id, text, specs)
+        : pageProblems(this.folder, id, text, { specs, prose: proseChecks(configuration, 'configured') })
     return configured(problems, configuration)
   }
 
   async checkAll(signal: AbortSignal): Promise<TextProblems[]> {
     const configuration = await loadCheckConfiguration(this.#kept.folder)
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const { problems } = await checkFolder(this.folder, { signal, specs })
+    const { problems } = await checkFolder(this.folder, {
+      signal,
+      specs,
+      prose: proseChecks(configuration, 'configured'),
+    })
     return problems.flatMap((file) => {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)
       return problems.length === 0 ? [] : [{ ...file, problems }]

@@ -44,7 +44,7 @@ export const docsCheck = defineTool({
 })
 
 /** What is lost or not found comes first, since a result may be cut. */
-const severities: readonly ProblemSeverity[] = ['error', 'warning', 'hint']
+const severities: readonly ProblemSeverity[] = ['error', 'warning', 'info', 'hint']
 
 function report(what: string, found: readonly TextProblems[], cursor: string | undefined): string {
   const ordered = severities.flatMap((severity) => {

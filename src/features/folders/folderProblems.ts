@@ -124,12 +124,14 @@ export class FolderProblems implements Disposable {
   async #check(checked: CheckedFolder): Promise<void> {
     const { docs, configuration } = checked.read
     const { signal } = checked.stop
-    const [{ checkFolder }, { configured }] = await Promise.all([
+    const [{ checkFolder }, { configured }, { proseChecks }] = await Promise.all([
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),
+      import('../../folder/folderProse.ts'),
     ])
     checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
-    const check = await checkFolder(docs, { signal, specs: checked.specs, known: checked.check })
+    const prose = proseChecks(configuration, 'configured')
+    const check = await checkFolder(docs, { signal, specs: checked.specs, prose, known: checked.check })
     checked.check = check
     const wanted = check.problems
       .filter((file) => !configuration.ignores(file.path))

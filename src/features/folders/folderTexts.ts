@@ -14,7 +14,7 @@ import { withSpecs, type DocsBody } from '../../core/docs/body/docsBody.ts'
 import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import { isDocsText, type DocsPlace } from '../../folder/docsPlace.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
-import type { IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
+import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from '../writing/language/textSource.ts'
 import { isImageName } from '../../core/docs/files/contentTypes.ts'
 import { readText } from '../shared/documents/readText.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
@@ -119,6 +119,14 @@ export class FolderTexts implements TextSource, Disposable {
     const files = new Set([...linking, ...changed, ...body.includes.keys()])
     if (summary !== undefined) files.add(summary.path)
     return { pages: [...files].map((file) => body.pageOf(file) ?? body.pieceOf(file)), isWhole: true }
+  }
+
+  async prose(document: TextDocument): Promise<DocumentProse | undefined> {
+    const found = await this.#find(document)
+    if (found === undefined) return undefined
+    const { pageFacts, proseChecks } = await import('../../folder/folderProse.ts')
+    const checks = proseChecks(found.configuration, 'page')
+    return checks && { checks, facts: pageFacts(found.docs, found.file) }
   }
 
   async judge(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {

@@ -1,3 +1,4 @@
+import { proseChecks } from '../../folder/folderProse.ts'
 import { problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import type { DocsBody } from '../../core/docs/body/docsBody.ts'
@@ -94,7 +95,13 @@ export class FolderSource implements VariantSource {
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {
     if (this.#configuration.ignores(id) || this.#generatedTexts.has(id)) return []
-    const found = configured(pageProblems(this.#folder, id, text, this.body.specs), this.#configuration)
+    const found = configured(
+      pageProblems(this.#folder, id, text, {
+        specs: this.body.specs,
+        prose: proseChecks(this.#configuration, 'configured'),
+      }),
+      this.#configuration,
+    )
     const starts = lineStarts(text)
     return found.map((problem) => ({
       severity: problem.severity,

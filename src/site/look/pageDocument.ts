@@ -88,7 +88,7 @@ function outlineHtml(outline: readonly OutlineEntry[], { urls, rendered }: PageD
   return `<aside class="site-outline"><nav aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav></aside>`
 }
 
-const severityWords = { error: 'Error', warning: 'Warning', hint: 'Hint' } as const
+const severityWords = { error: 'Error', warning: 'Warning', info: 'Info', hint: 'Hint' } as const
 
 function problemsHtml(problems: readonly PageProblem[]): string {
   if (problems.length === 0) return '<aside id="site-problems" hidden></aside>'

@@ -4,8 +4,9 @@ import { Output } from '../../../src/cli/output.ts'
 
 const folder = process.argv[2] ?? ''
 process.once('message', () => {
-  void checkCommand({ paths: [folder], format: 'text', fix: true, rules: undefined }, new Output(() => {})).then(() =>
-    process.exit(),
-  )
+  void checkCommand(
+    { paths: [folder], format: 'text', fix: true, withProse: false, rules: undefined },
+    new Output(() => {}),
+  ).then(() => process.exit())
 })
 process.send?.('ready')

@@ -13,6 +13,17 @@ import { mayHoldImages, safeBody } from '../../../src/core/review/comments/safeB
 import { basename, dirname, relativePath } from '../../../src/core/docs/files/posixPath.ts'
 import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { settledSpans } from '../../../src/core/text/edits/settledSpans.ts'
+import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
+import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
+import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
+import {
+  linkTextProblems,
+  sentenceProblems,
+  insensitiveProblems,
+} from '../../../src/core/authoring/prose/styleRules.ts'
+import { repeatedWords } from '../../../src/core/text/prose/repeatedWords.ts'
+import { sentences, wordCount } from '../../../src/core/text/prose/sentences.ts'
+import { spelledWords } from '../../../src/core/text/prose/spelledWords.ts'
 import { isProse, proseMask } from '../../../src/core/text/prose/proseMask.ts'
 import { expressionSpans } from '../../../src/core/text/dialect/expressions.ts'
 import { codeRegions } from '../../../src/core/text/dialect/codeRegions.ts'
@@ -516,6 +527,19 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   hiddenSpans,
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
+  proseProblems: (text) => {
+    const terms = [{ use: 'b', not: ['a'], except: ['a a'], isCaseSensitive: false }]
+    const checks = proseChecksOf({ levels: new Map(), extent: 'all', terms, headings: 'sentence' })
+    return checks && proseProblems(text, checks, {})
+  },
+  insensitiveProblems,
+  linkTextProblems,
+  sentenceProblems,
+  spellingProblems: (text) => spellingProblems(text, text, { isRight: () => false }),
+  repeatedWords,
+  sentences,
+  spelledWords,
+  wordCount,
   withoutByteOrderMark,
   withoutClosingSigns,
   withoutTags,
@@ -573,6 +597,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   isConfigFile: 'the path of a file, which no file system lets grow long',
   docsOfFile: 'the path of a file, which no file system lets grow long',
   isRule: 'looks a name up',
+  isProseRule: 'looks a name up',
+  readProseSetting: 'looks a name up, and reads YAML as readCheckConfiguration does',
   mayBeBroken: 'looks for one character',
   isImageName: 'the name of a file, which no file system lets grow long',
   isMarkdownName: 'the name of a file, which no file system lets grow long',

@@ -11,6 +11,7 @@ import {
 } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
+import { repeatedWordProblems } from '../prose/proseProblems.ts'
 import { bodyValueProblems } from './bodyValueChecks.ts'
 import { contentRefProblems } from './contentRefChecks.ts'
 import { movedProblem, problemOf, type DocsProblem, type RuleId } from './docsProblem.ts'
@@ -36,6 +37,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
   return inOrder([
     ...lossyProblems(scan, scope),
     ...scan.sections.flatMap(({ section, start }) => section.of(placedTagProblems, start)),
+    ...scan.sections.flatMap(({ section, start }) => placed(section.of(repeatedWordProblems), start)),
     ...pairProblems(text, scan.pairs),
     ...unclosedProblems(scan),
     ...contentRefProblems(text, scan.pairs),
@@ -102,6 +104,7 @@ export function* checkSections({ sections }: ScannedText, scope?: TextScope): Ge
   for (const { section } of sections) {
     section.of(ownTagProblems)
     section.of(strangeCharacters)
+    section.of(repeatedWordProblems)
     section.of(sectionHeadings)
     if (scope !== undefined) section.of(sectionLinks, scope.body, scope.page)
     yield

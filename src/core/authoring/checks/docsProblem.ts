@@ -1,7 +1,11 @@
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
+import { proseRules } from './proseRules.ts'
 
-/** How much a problem matters: something is lost or not found, something is probably not meant so, or could be better. */
-export type ProblemSeverity = 'error' | 'warning' | 'hint'
+/**
+ * How much a problem matters: something is lost or not found, is probably not meant so, deserves a look, or could be
+ * better.
+ */
+export type ProblemSeverity = 'error' | 'warning' | 'info' | 'hint'
 
 /** What docs are checked for. Each is one word of configurations and of comments that switch it off. */
 export type RuleId = keyof typeof docsRules
@@ -31,6 +35,7 @@ type FixKind =
   | 'quote'
   | 'spaces'
   | 'toUtf8'
+  | 'removeRepeated'
 
 /** What can be wrong with a configuration: the first value of a problem of the rule `configuration`. */
 export type ConfigurationFault =
@@ -40,6 +45,9 @@ export type ConfigurationFault =
   | 'notAPath'
   | 'notRules'
   | 'notAGlob'
+  | 'notATerm'
+  | 'notAWord'
+  | 'notAHeadingCase'
   | 'tooLong'
   | 'unknownName'
   | 'unknownRule'
@@ -138,6 +146,7 @@ export const docsRules = {
   },
   encoding: { severity: 'error', why: 'The platform reads only UTF-8. Other encodings show up as broken characters.' },
   configuration: { severity: 'error', why: 'Settings that can’t be read have no effect.' },
+  ...proseRules,
 } as const satisfies Record<string, Rule>
 
 /** A problem of a rule with the severity that it has unless configured. */

@@ -2,10 +2,13 @@ import { specFaultMessage, type SpecFault } from '../../platform/openApi/specSou
 import type { Translate } from '../../text/messages/translate.ts'
 import { conflictMarkMessage } from '../../text/edits/conflictMarks.ts'
 import { frontMatterMessage, type FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
+import { proseMessage } from './proseMessages.ts'
+import { isProseRule } from './proseRules.ts'
 import { docsRules, type ConfigurationFault, type DocsProblem, type ProblemFix, type RuleId } from './docsProblem.ts'
 
 /** What a problem is, in one sentence. */
 export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'values'>, t: Translate): string {
+  if (isProseRule(rule)) return proseMessage(rule, values, t)
   const [one = '', two = '', three = ''] = values
   switch (rule) {
     case 'unknown-tag':
@@ -136,14 +139,22 @@ function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [s
     case 'notAPath':
       return t('“{0}” must be a path. The setting is ignored.', one)
     case 'notRules':
-      return t('This file can contain only the settings “rules”, “ignore”, and “openapi”.')
+      return t(
+        'This file can contain only the settings “rules”, “ignore”, “openapi”, “terms”, “words”, “language”, and “headings”.',
+      )
     case 'notAGlob':
       return t('A path to ignore must be text. Use * and ** as wildcards.')
+    case 'notATerm':
+      return t('A term must have “use” (what to write) or “not” (what not to write), each with text.')
+    case 'notAWord':
+      return t('“{0}” isn’t a word of at most 100 characters, so it’s ignored.', one)
+    case 'notAHeadingCase':
+      return t('“headings” must be “sentence” or “title”.')
     case 'tooLong':
       return t('This value is too long, so it’s ignored. Use fewer or shorter values.')
     case 'unknownName':
       return t(
-        '“{0}” isn’t a valid setting. Use “rules” (rules and levels), “ignore” (a list of paths), or “openapi” (specification slugs and files).',
+        '“{0}” isn’t a valid setting. Use “rules”, “ignore”, “openapi”, “terms”, “words”, “language”, or “headings”.',
         one,
       )
     case 'unknownRule':
@@ -175,6 +186,8 @@ export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
       return t('Use straight quotes')
     case 'addAttribute':
       return t('Add “{0}”', detail)
+    case 'removeRepeated':
+      return t('Remove the second “{0}”', detail)
     case 'remove':
       return t('Remove {0}', detail)
     case 'repeatTarget':

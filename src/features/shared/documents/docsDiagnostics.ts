@@ -5,6 +5,7 @@ import type { DocsProblem, ProblemSeverity } from '../../../core/authoring/check
 export const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 }
 

@@ -3,6 +3,7 @@ import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from
 import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import type { DraftKey } from '../../../core/review/drafts/draft.ts'
+import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
 import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Revision } from '../../../contract/revisions.ts'
 import type { SpecSource } from '../../../core/docs/body/docsBody.ts'
@@ -14,7 +15,7 @@ import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentR
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { IncludedContent, LinkingPages, TextSource } from './textSource.ts'
+import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from './textSource.ts'
 
 const maxKnownAnchors = 200
 /** Milliseconds; after that others may have changed the page. */
@@ -46,6 +47,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     max: maxKnownBodies,
   })
   #anchorsRead = 0
+  #checks: ProseChecks | undefined
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
 
@@ -87,6 +89,16 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       if (!isCancellation(error)) this.#log.debug('Couldn’t read the context of a page.', error)
       return undefined
     }
+  }
+
+  async prose(document: TextDocument): Promise<DocumentProse | undefined> {
+    const [{ proseChecksOf }, scope] = await Promise.all([
+      import('../../../core/authoring/prose/proseChecks.ts'),
+      this.scope(document),
+    ])
+    this.#checks ??= proseChecksOf({ levels: new Map(), extent: 'page' })
+    const { path: slug, title, description } = scope?.page ?? {}
+    return this.#checks && { checks: this.#checks, facts: { slug, title, description } }
   }
 
   judge(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {

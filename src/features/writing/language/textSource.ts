@@ -1,6 +1,8 @@
 import type { DocumentFilter, Event, TextDocument, Uri } from 'vscode'
 import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import type { PageFacts } from '../../../core/authoring/prose/metadataRules.ts'
+import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
@@ -16,6 +18,12 @@ export interface LinkingPages {
 export interface IncludedContent {
   readonly title: string
   readonly markdown: string
+}
+
+/** What the words of a document are held to, and what is known of its page beside its text. */
+export interface DocumentProse {
+  readonly checks: ProseChecks
+  readonly facts: PageFacts
 }
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
@@ -35,6 +43,8 @@ interface TextScopes {
   included(document: TextDocument, target: string): Promise<IncludedContent | undefined>
   /** What links to a page of the body that a document is in. */
   pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages>
+  /** What the words of a document are held to; undefined where they are held to nothing. */
+  prose(document: TextDocument): Promise<DocumentProse | undefined>
   /** What is shown of the problems that the text and the scope of a document tell. */
   judge(
     document: TextDocument,

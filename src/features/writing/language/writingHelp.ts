@@ -51,6 +51,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
       included: async (document, target) => await sourceOf(document)?.included(document, target),
       pagesLinkingTo: async (document, page) =>
         (await sourceOf(document)?.pagesLinkingTo(document, page)) ?? { pages: [], isWhole: false },
+      prose: async (document) => await sourceOf(document)?.prose(document),
       judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
     },
     isOn: (document) => readSetting(settings.help) && isWritten(document),

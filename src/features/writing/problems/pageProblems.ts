@@ -26,7 +26,8 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from '../language/structureProviders.ts'
-import type { WritingServices } from '../language/textSource.ts'
+import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
+import type { DocumentProse, WritingServices } from '../language/textSource.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
@@ -147,7 +148,15 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const scope = await scopes.scope(document)
     if (!isOn) return findLosses(scan, scope)
     await new Turns(undefined).through(checkSections(scan, scope))
-    return await scopes.judge(document, checkText(scan, scope))
+    const prose = await scopes.prose(document)
+    const found = checkText(scan, scope)
+    return await scopes.judge(document, prose === undefined ? found : [...found, ...(await this.#words(scan, prose))])
+  }
+
+  async #words(scan: ScannedText, { checks, facts }: DocumentProse): Promise<DocsProblem[]> {
+    const { proseProblems, proseSections } = await import('../../../core/authoring/prose/proseProblems.ts')
+    await new Turns(undefined).through(proseSections(scan, checks))
+    return proseProblems(scan, checks, facts)
   }
 
   /** Each is asked for once, until something else is known around documents: the server may refuse it. */

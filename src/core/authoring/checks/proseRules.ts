@@ -1,0 +1,47 @@
+/** A rule about the words of a page. */
+interface ProseRule {
+  readonly severity: 'warning' | 'info' | 'hint'
+  readonly why: string
+  /** Whether a page is held to it only if someone turns it on. */
+  readonly isOff?: true
+}
+
+/** The rules about words, with the severity that they have unless configured. */
+export const proseRules = {
+  'repeated-word': { severity: 'warning', why: 'A word that appears twice in a row is usually a typing mistake.' },
+  term: { severity: 'warning', why: 'These docs have one term for each thing, so that readers recognize it.' },
+  spelling: { severity: 'info', why: 'Readers trust a page less if words are misspelled.', isOff: true },
+  'missing-alt': {
+    severity: 'hint',
+    why: 'People who can’t see an image get its alternative text from a screen reader.',
+  },
+  'same-alt': { severity: 'hint', why: 'Readers who only hear the text can’t tell these images apart.' },
+  'skipped-heading': { severity: 'hint', why: 'Screen readers navigate by heading levels, so a missing one confuses.' },
+  'table-header': { severity: 'hint', why: 'Screen readers announce the header of a column before each cell.' },
+  'long-title': { severity: 'hint', why: 'Search engines cut titles after about 60 characters.' },
+  'missing-description': { severity: 'hint', why: 'Search engines show the description of a page below its title.' },
+  'long-description': { severity: 'hint', why: 'Search engines cut descriptions after about 160 characters.' },
+  'long-slug': { severity: 'hint', why: 'Long addresses are hard to read and to share.' },
+  'long-page': { severity: 'hint', why: 'Readers find things faster on several pages with clear titles.' },
+  'long-sentence': { severity: 'hint', why: 'Readers understand short sentences better.', isOff: true },
+  'long-heading': {
+    severity: 'hint',
+    why: 'Readers scan headings, also in the list of what’s on a page.',
+    isOff: true,
+  },
+  'heading-case': { severity: 'hint', why: 'Headings that are all written alike look like one text.', isOff: true },
+  'link-text': {
+    severity: 'hint',
+    why: 'Screen readers list links without the text around them, so the words must say where a link goes.',
+    isOff: true,
+  },
+  'insensitive-word': { severity: 'hint', why: 'Some readers feel hurt or left out by this word.', isOff: true },
+} as const satisfies Record<string, ProseRule>
+
+/** What the words of pages are checked for. */
+export type ProseRuleId = keyof typeof proseRules
+
+/** Whether a rule is about words. */
+export function isProseRule(rule: string): rule is ProseRuleId {
+  return Object.hasOwn(proseRules, rule)
+}

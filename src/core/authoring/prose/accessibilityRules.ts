@@ -1,0 +1,99 @@
+import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import { htmlTags } from '../../text/markdown/parsing/htmlTags.ts'
+import type { ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+
+/** An image of a page. Offsets are UTF-16 units. */
+interface PageImage {
+  readonly start: number
+  readonly end: number
+  readonly target: string
+  /** Its alternative text; undefined where no one has given one, '' where it has none on purpose. */
+  readonly alt: string | undefined
+  /** What it is written as: Markdown, or an element of HTML. */
+  readonly form: 'markdown' | 'element'
+}
+
+/** The images that readers see in a section, in order. One for dark themes counts as part of the one for light ones. */
+function sectionImages({ text, isFrontMatter, code }: TextSection): readonly PageImage[] {
+  if (isFrontMatter || !/!\[|<img\b/i.test(text)) return []
+  return findLinks(text).flatMap((link) => {
+    const isElement = link.form === 'element'
+    const isCode = code.some(({ start, end }) => start <= link.whole.start && link.whole.start < end)
+    if (link.kind !== 'image' || isCode || (isElement && /^<source/i.test(text.slice(link.whole.start)))) return []
+    const { start, end } = link.whole
+    return [{ start, end, target: link.value, alt: altOf(text, link), form: isElement ? 'element' : 'markdown' }]
+  })
+}
+
+/** Markdown can't tell whether words are left out on purpose, HTML can. */
+function altOf(text: string, { form, whole, words, alt }: FoundLink): string | undefined {
+  if (form !== 'element') return text.slice(words.start, words.end).trim() || undefined
+  return /\salt\s*=/i.test(text.slice(whole.start, whole.end)) ? (alt ?? '').trim() : undefined
+}
+
+/** Images without an alternative text, and different ones with the same. */
+export function imageProblems({ sections }: ScannedText): DocsProblem[] {
+  const seen = new Map<string, string>()
+  return sections.flatMap(({ section, start }) => {
+    return section.of(sectionImages).flatMap(({ target, alt, ...span }) => {
+      if (alt === undefined) return [movedProblem(problemOf('missing-alt', span, [nameOf(target)]), start)]
+      const before = alt === '' ? target : (seen.get(alt) ?? target)
+      seen.set(alt, before)
+      return before === target ? [] : [movedProblem(problemOf('same-alt', span, [alt]), start)]
+    })
+  })
+}
+
+function nameOf(target: string): string {
+  return target.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? target
+}
+
+/** Headings that are more than one level below the one before. The steps of a stepper have levels of their own. */
+export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProblem[] {
+  const steppers = pairs.pairs.filter(({ open, close }) => open.name === 'stepper' && close !== undefined)
+  // The title of the page is the first level, whether it is in the text or not.
+  let last = 1
+  return headings.flatMap(({ level, start, end }) => {
+    if (steppers.some(({ open, close }) => open.start < start && start < (close?.start ?? 0))) return []
+    const before = last
+    last = level
+    if (level <= before + 1) return []
+    const wanted = before + 1
+    const edits = [{ start, end: start + level, text: '#'.repeat(wanted) }]
+    const fixes = [{ kind: 'rename' as const, detail: '#'.repeat(wanted), edits, safe: false }]
+    return [problemOf('skipped-heading', { start, end }, [String(level), String(before)], fixes)]
+  })
+}
+
+const emptyHeader = /^[ \t|]+\r?\n[ \t|]*:?-+:?[ \t]*\|/gm
+
+/** Tables whose columns have no names. */
+export function tableProblems({ text, isFrontMatter }: TextSection, mask: string): DocsProblem[] {
+  if (isFrontMatter) return []
+  const written = [...text.matchAll(emptyHeader)].flatMap(({ index, 0: whole }) => {
+    // In code it is an example.
+    const isTable = /\|[ \t]*\|/.test(whole) && mask.slice(index, index + whole.length).includes('|')
+    if (!isTable) return []
+    return [problemOf('table-header', { start: index, end: index + whole.indexOf('\n') })]
+  })
+  return text.includes('<table') ? [...written, ...htmlTableProblems(text)] : written
+}
+
+function htmlTableProblems(text: string): DocsProblem[] {
+  const found: DocsProblem[] = []
+  let open: { readonly start: number; readonly end: number } | undefined
+  for (const { name, isEnd, attributes, start, end } of htmlTags(text)) {
+    // Cards have no columns, and a header can be hidden on purpose.
+    if (name === 'table' && !isEnd)
+      open = /\sdata-(?:view|header-hidden)\b/.test(attributes) ? undefined : { start, end }
+    else if (name === 'th') open = undefined
+    else if (name === 'table' && open !== undefined) {
+      found.push(problemOf('table-header', open))
+      open = undefined
+    }
+  }
+  return found
+}

@@ -1,0 +1,74 @@
+import { isProse, proseMask } from '../../text/prose/proseMask.ts'
+import { repeatedWords } from '../../text/prose/repeatedWords.ts'
+import { scanned, type ScannedText } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import { movedProblem, problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import { headingLevelProblems, imageProblems, tableProblems } from './accessibilityRules.ts'
+import { metadataProblems, type PageFacts } from './metadataRules.ts'
+import type { ProseChecks } from './proseChecks.ts'
+import { spellingProblems } from './spellingRule.ts'
+import { headingProblems, insensitiveProblems, linkTextProblems, sentenceProblems } from './styleRules.ts'
+
+/** Finds in a section words that come twice. Only a section that may have some is masked. */
+export function repeatedWordProblems(section: TextSection): DocsProblem[] {
+  const found = repeatedWords(section.text)
+  if (found.length === 0) return []
+  const mask = section.of(sectionMask)
+  return found.flatMap(({ word, span, second }) => {
+    if (!isProse(section.text, mask, span)) return []
+    const edits = [{ ...second, text: '' }]
+    return [problemOf('repeated-word', span, [word], [{ kind: 'removeRepeated', detail: word, edits, safe: false }])]
+  })
+}
+
+/**
+ * Finds what is wrong with the words of a page, beside repeated ones, which are found with everything else. Of a version
+ * made from the one before only the sections that changed are read again.
+ */
+export function proseProblems(source: string | ScannedText, checks: ProseChecks, page: PageFacts): DocsProblem[] {
+  const scan = scanned(source)
+  const problems = [
+    ...scan.sections.flatMap(({ section, start }) => {
+      return section.of(sectionProblems, checks).map((problem) => movedProblem(problem, start))
+    }),
+    ...headingLevelProblems(scan),
+    ...imageProblems(scan),
+    ...metadataProblems(scan, page),
+  ]
+  return problems.filter(({ rule }) => (checks.rules as ReadonlySet<string>).has(rule))
+}
+
+/** Looks at one section after another, so that someone can do something else between them. */
+export function* proseSections({ sections }: ScannedText, checks: ProseChecks): Generator<void> {
+  for (const { section } of sections) {
+    section.of(sectionProblems, checks)
+    yield
+  }
+}
+
+function sectionProblems(section: TextSection, checks: ProseChecks): DocsProblem[] {
+  const { rules, terms, headings, spelling } = checks
+  const mask = section.of(sectionMask)
+  return [
+    ...(rules.has('term') ? termProblems(mask, terms) : []),
+    ...(rules.has('spelling') && spelling !== undefined ? spellingProblems(section.text, mask, spelling) : []),
+    ...(rules.has('table-header') ? tableProblems(section, mask) : []),
+    ...(rules.has('long-sentence') ? sentenceProblems(mask) : []),
+    ...headingProblems(section, mask, { isCaseWanted: rules.has('heading-case') ? headings : undefined }),
+    ...(rules.has('link-text') ? linkTextProblems(section.text) : []),
+    ...(rules.has('insensitive-word') ? insensitiveProblems(mask) : []),
+  ]
+}
+
+/** The prose of a section, which all rules share. */
+function sectionMask({ text }: TextSection): string {
+  return proseMask(text)
+}
+
+function termProblems(mask: string, terms: ProseChecks['terms']): DocsProblem[] {
+  return terms.find(mask).map(({ span, written, use }) => {
+    const edits = use === undefined ? [] : [{ ...span, text: use }]
+    const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
+    return problemOf('term', span, [written, use ?? ''], fixes)
+  })
+}

@@ -1,0 +1,120 @@
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import { sentences, wordCount } from '../../text/prose/sentences.ts'
+import { Terms, type Term } from '../../text/prose/terms.ts'
+import { sectionHeadings } from '../../text/scanning/scannedText.ts'
+import type { TextSection } from '../../text/scanning/textSections.ts'
+import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
+import type { HeadingCase } from './proseChecks.ts'
+
+const maxSentence = 40
+const maxHeading = 70
+
+/** Sentences with more words than readers keep in mind. */
+export function sentenceProblems(mask: string): DocsProblem[] {
+  return sentences(mask).flatMap(({ start, end }) => {
+    const count = wordCount(mask.slice(start, end))
+    return count <= maxSentence
+      ? []
+      : [problemOf('long-sentence', { start, end }, [String(count), String(maxSentence)])]
+  })
+}
+
+/** Headings that are too long, and those that are not written as the docs want it. */
+export function headingProblems(
+  section: TextSection,
+  mask: string,
+  { isCaseWanted }: { readonly isCaseWanted: HeadingCase | undefined },
+): DocsProblem[] {
+  return section.of(sectionHeadings).flatMap(({ start, end, words, level }) => {
+    const span = { start, end }
+    const values = [String(words.length), String(maxHeading)]
+    const long = words.length > maxHeading && level > 1 ? [problemOf('long-heading', span, values)] : []
+    if (isCaseWanted === undefined || hasCase(mask.slice(start, end), isCaseWanted)) return long
+    return [...long, problemOf('heading-case', span, [words, isCaseWanted])]
+  })
+}
+
+const headingWord = /(?<![\p{L}\p{N}'’./@_-])\p{L}[\p{L}'’]*(?![\p{L}\p{N}./@_-])/gu
+/** Words that titles have in lower case: articles, conjunctions and prepositions. */
+const small: ReadonlySet<string> = new Set(
+  'a an and as at but by for from if in into is it nor of off on onto or out over per so than that the to up via vs with without when your you are be using'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether a heading is written that way. Names have capitals in either, so only headings count whose words after the first
+ * all have one, or none.
+ */
+function hasCase(mask: string, wanted: HeadingCase): boolean {
+  const [, ...rest] = [...mask.matchAll(headingWord)].map(([word]) => word)
+  const large = rest.filter((word) => !small.has(word.toLowerCase()))
+  const isCapital = (word: string): boolean => word !== word.toLowerCase()
+  if (wanted === 'sentence') {
+    const plain = large.filter((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
+    return plain.length < 2 || plain.length < large.length
+  }
+  return large.filter((word) => word.length > 3 && !isCapital(word)).length === 0
+}
+
+/** Words of links that say nothing about where a link goes. */
+const empty: ReadonlySet<string> = new Set([
+  'here',
+  'click here',
+  'this',
+  'link',
+  'this link',
+  'this page',
+  'more',
+  'read more',
+  'learn more',
+  'more info',
+  'see here',
+  'see more',
+  'click',
+])
+
+/** Links whose words say nothing. */
+export function linkTextProblems(text: string): DocsProblem[] {
+  return findLinks(text).flatMap(({ form, kind, words }) => {
+    if (kind !== 'link' || form === 'definition' || form === 'autolink' || form === 'tag') return []
+    const shown = text.slice(words.start, words.end)
+    const plain = shown
+      .replaceAll(/<[^<>]*>|[*_`.!…→»>]/g, '')
+      .trim()
+      .toLowerCase()
+    return empty.has(plain) ? [problemOf('link-text', words, [shown.trim()])] : []
+  })
+}
+
+const insensitive = new Terms(
+  [
+    ['blocklist', 'blacklist'],
+    ['blocklists', 'blacklists'],
+    ['blocked', 'blacklisted'],
+    ['allowlist', 'whitelist'],
+    ['allowlists', 'whitelists'],
+    ['allowed', 'whitelisted'],
+    ['staffed', 'manned'],
+    ['workforce', 'manpower'],
+    ['work hours', 'man hours', 'man-hours'],
+    ['chair', 'chairman'],
+    ['sales representative', 'salesman'],
+    ['confidence check', 'sanity check'],
+    ['confidence test', 'sanity test'],
+    [undefined, 'crippled', 'cripple', 'cripples'],
+    [undefined, 'grandfathered'],
+    [undefined, 'master/slave', 'master-slave'],
+  ].map(([use, ...not]): Term => {
+    return { use, not: not.flatMap((word) => word ?? []), except: [], isCaseSensitive: false }
+  }),
+)
+
+/** Words that hurt some readers. */
+export function insensitiveProblems(mask: string): DocsProblem[] {
+  return insensitive.find(mask).map(({ span, written, use }) => {
+    const edits = use === undefined ? [] : [{ ...span, text: use }]
+    const fixes = use === undefined ? [] : [{ kind: 'rename' as const, detail: use, edits, safe: false }]
+    return problemOf('insensitive-word', span, [written, use ?? ''], fixes)
+  })
+}

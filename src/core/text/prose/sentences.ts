@@ -1,0 +1,53 @@
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** Lines that begin something of their own: items, headings, quotes, and rows of tables. */
+const ownLine = /^[ \t\xA0]{0,20}(?:[-*+]|\d{1,4}[.)]|#{1,6}|>|\|)(?=[ \t\xA0]|$)|^[ \t\xA0]*\|/
+const rowOfTable = /^[ \t\xA0]*\|/
+const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
+const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s)/g
+
+/** The sentences of paragraphs and list items in a mask, in order. Headings and tables have none. */
+export function sentences(mask: string): Span[] {
+  return paragraphs(mask).flatMap(({ start, end }) => {
+    const found: Span[] = []
+    let from = start
+    for (const { 0: mark, index } of mask.slice(start, end).matchAll(ending)) {
+      const at = start + index
+      // An abbreviation, or a number of a list, ends nothing.
+      if (/(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})$/iu.test(mask.slice(Math.max(from, at - 8), at)))
+        continue
+      found.push({ start: from, end: at + mark.length })
+      from = at + mark.length
+    }
+    found.push({ start: from, end })
+    return found.flatMap((span) => trimmed(mask, span) ?? [])
+  })
+}
+
+/** How many words a stretch of a mask has; code counts as one. */
+export function wordCount(mask: string): number {
+  return (mask.match(words)?.length ?? 0) + (mask.match(/`[ \t]+`/g)?.length ?? 0)
+}
+
+function paragraphs(mask: string): Span[] {
+  const found: Span[] = []
+  let open: Span | undefined
+  let at = 0
+  for (const line of mask.split('\n')) {
+    const isOwn = ownLine.test(line)
+    if (line.trim() === '' || isOwn) open = undefined
+    if (line.trim() !== '' && !/^[ \t\xA0]{0,20}#{1,6}\s/.test(line) && !rowOfTable.test(line)) {
+      if (open === undefined) found.push((open = { start: at, end: at + line.length }))
+      else open.end = at + line.length
+    }
+    at += line.length + 1
+  }
+  return found
+}
+
+function trimmed(mask: string, { start, end }: Span): Span | undefined {
+  const text = mask.slice(start, end)
+  const skipped = /^[\s>*+#|-]*(?:\d{1,4}[.)]\s+)?/.exec(text)?.[0].length ?? 0
+  const rest = text.slice(skipped).trimEnd()
+  return rest === '' ? undefined : { start: start + skipped, end: start + skipped + rest.length }
+}

@@ -1,0 +1,116 @@
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** A word that docs use, and the ones that they don't use in its place. */
+export interface Term {
+  /** What to write; undefined where that depends. */
+  readonly use: string | undefined
+  readonly not: readonly string[]
+  /** Phrases around a word in which it is right. */
+  readonly except: readonly string[]
+  /** Whether capitals count. */
+  readonly isCaseSensitive: boolean
+}
+
+/** A term that a text doesn't keep to. */
+export interface FoundTerm {
+  readonly span: Span
+  readonly written: string
+  /** What to write, with the capital that was written. */
+  readonly use: string | undefined
+}
+
+/** How long one phrase can be, in characters, and how many phrases there can be. */
+export const maxTermLength = 100
+export const maxPhrases = 5000
+
+interface Phrase {
+  readonly words: string
+  readonly term: Term
+}
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const joined = /[\p{L}\p{M}\p{N}_-]/u
+
+/** Finds words that a list of terms replaces. The time grows with the text, not with the list. */
+export class Terms {
+  readonly #byStart = new Map<string, Phrase[]>()
+  readonly #exceptions = new Map<string, Phrase[]>()
+  readonly isEmpty: boolean
+
+  constructor(terms: readonly Term[]) {
+    for (const term of terms) {
+      for (const words of term.not) add(this.#byStart, { words, term })
+      for (const words of term.except) add(this.#exceptions, { words, term })
+    }
+    for (const phrases of this.#byStart.values()) phrases.sort((one, other) => other.words.length - one.words.length)
+    this.isEmpty = this.#byStart.size === 0
+  }
+
+  /** What in prose doesn't keep to the terms, in order. */
+  find(prose: string): FoundTerm[] {
+    if (this.isEmpty) return []
+    const found: FoundTerm[] = []
+    /** Where the last exception of a term ends. */
+    const rightUntil = new Map<Term, number>()
+    let after = 0
+    for (const { 0: start, index } of prose.matchAll(word)) {
+      const key = start.toLowerCase()
+      for (const { words, term } of this.#exceptions.get(key) ?? []) {
+        const end = endOf(words, prose, index, term.isCaseSensitive)
+        if (end !== undefined) rightUntil.set(term, Math.max(end, rightUntil.get(term) ?? 0))
+      }
+      for (const { words, term } of index < after ? [] : (this.#byStart.get(key) ?? [])) {
+        const end = endOf(words, prose, index, term.isCaseSensitive)
+        if (end === undefined || (rightUntil.get(term) ?? 0) >= end || isWritten(prose, index, term)) continue
+        const written = prose.slice(index, end)
+        const use = term.isCaseSensitive ? term.use : term.use && withCapital(term.use, written)
+        if (use !== written) found.push({ span: { start: index, end }, written, use })
+        after = end
+        break
+      }
+    }
+    return found
+  }
+}
+
+/** Whether it is the term itself: a longer one may contain what it replaces. */
+function isWritten(prose: string, start: number, { use, isCaseSensitive }: Term): boolean {
+  if (use === undefined) return false
+  const forms = isCaseSensitive ? [use] : [use, use.charAt(0).toUpperCase() + use.slice(1)]
+  return forms.some((each) => endOf(each, prose, start, true) !== undefined)
+}
+
+function add(phrases: Map<string, Phrase[]>, phrase: Phrase): void {
+  const [start] = phrase.words.match(word) ?? []
+  if (start === undefined || !phrase.words.startsWith(start)) return
+  const key = start.toLowerCase()
+  const known = phrases.get(key)
+  if (known === undefined) phrases.set(key, [phrase])
+  else known.push(phrase)
+}
+
+/** Where a phrase ends that is at a place, as whole words. Its spaces are any white space within a paragraph. */
+function endOf(words: string, prose: string, start: number, isCaseSensitive: boolean): number | undefined {
+  const before = prose[start - 1]
+  if (before !== undefined && joined.test(before)) return undefined
+  let at = start
+  for (const [number, part] of words.split(/\s+/).entries()) {
+    if (number > 0) {
+      const gap = /^(?:[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t]{0,8})/.exec(prose.slice(at, at + 20))?.[0]
+      if (gap === undefined) return undefined
+      at += gap.length
+    }
+    const written = prose.slice(at, at + part.length)
+    if (isCaseSensitive ? written !== part : written.toLowerCase() !== part.toLowerCase()) return undefined
+    at += part.length
+  }
+  const after = prose[at]
+  return after !== undefined && joined.test(after) ? undefined : at
+}
+
+/** A term at the start of a sentence keeps the capital of what it replaces. */
+function withCapital(use: string, written: string): string {
+  const [first = ''] = written
+  const isCapital = first !== first.toLowerCase() && written.slice(1) === written.slice(1).toLowerCase()
+  return isCapital ? use.charAt(0).toUpperCase() + use.slice(1) : use
+}
