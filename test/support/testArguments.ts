@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isLongRun } from './testSize.ts'
 import { projectRoot } from './vscode/paths.ts'
 
 /** The tests that a ring is asked to run. */
@@ -10,14 +11,17 @@ export interface TestSelection {
   readonly grep: string | undefined
 }
 
-/** Reads the command line of a ring, `[files…] [--grep text]`; without files it runs all of its folder. */
+/**
+ * Reads the command line of a ring, `[files…] [--grep text]`. Without files it runs all of its folder, except those in
+ * `long/` unless all are wanted.
+ */
 export function readTestArguments(ring: string, args: readonly string[]): TestSelection {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { grep: { type: 'string', short: 'g' } },
   })
-  const found =
-    positionals.length > 0 ? positionals : globSync(`test/${ring}/**/*.test.ts`, { cwd: projectRoot }).sort()
+  const all = globSync(`test/${ring}/**/*.test.ts`, { cwd: projectRoot }).sort()
+  const found = positionals.length > 0 ? positionals : all.filter((file) => isLongRun || !/[\\/]long[\\/]/.test(file))
   return { files: found.map((file) => join(projectRoot, file)), grep: values.grep }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installCodeServer } from './codeServer.ts'
 import { OwnedProcess } from './ownedProcess.ts'
 import { pinnedNode } from './paths.ts'
-import type { Profile } from './profile.ts'
+import { createProfile, type Profile } from './profile.ts'
 import { runCommand } from './runCommand.ts'
 
 /** A page of the editor: a folder or workspace file, and the options a desktop editor takes on its command line. */
@@ -78,8 +78,29 @@ export class VscodeServer {
   }
 }
 
-/** Installs a .vsix into a profile as a person would on the command line. */
-export async function installExtension(profile: Profile, vsix: string): Promise<void> {
+const installed = new Map<string, Promise<Profile>>()
+
+/**
+ * Puts .vsix files into a profile that was just created. They are installed once, as a person would on the command
+ * line; further profiles get a copy of what that wrote.
+ */
+export async function installExtensions(profile: Profile, vsix: readonly string[]): Promise<void> {
+  const key = vsix.join('\n')
+  const made = installed.get(key) ?? installIntoNew(vsix)
+  installed.set(key, made)
+  const { extensions } = await made
+  cpSync(extensions, profile.extensions, { recursive: true })
+  const list = join(profile.extensions, 'extensions.json')
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(extensions, profile.extensions))
+}
+
+async function installIntoNew(vsix: readonly string[]): Promise<Profile> {
+  const profile = createProfile()
+  for (const file of vsix) await installExtension(profile, file)
+  return profile
+}
+
+async function installExtension(profile: Profile, vsix: string): Promise<void> {
   const main = await installCodeServer()
   const args = [main, '--install-extension', vsix, '--accept-server-license-terms', ...folderFlags(profile)]
   await runCommand(pinnedNode, args, { env: hostEnvironment({}) })

@@ -11,7 +11,7 @@ import { beginToUse } from './person.ts'
 import { createProfile, type TemporaryProfile } from './profile.ts'
 import { QuickInputDriver } from './quickInputDriver.ts'
 import { TreeDriver } from './treeDriver.ts'
-import { installExtension, VscodeServer } from './vscodeServer.ts'
+import { installExtensions, VscodeServer } from './vscodeServer.ts'
 
 /** What a journey starts with. */
 export interface WorkbenchOptions {
@@ -48,7 +48,8 @@ export class Workbench {
   /** Starts the editor and waits until its window can be used; anyone who calls it must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings, options.isQuiet)
-    for (const vsix of [options.vsix ?? []].flat()) await installExtension(profile, vsix)
+    const vsix = [options.vsix ?? []].flat()
+    if (vsix.length > 0) await installExtensions(profile, vsix)
     const [server, browser] = await Promise.all([
       VscodeServer.start(profile, options.env, { testDriver: false }),
       launchBrowser(),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { eventually } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../../support/sandboxProcess.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 interface Link {
   readonly name: string

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { eventually } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 const pets = (version: string, more = ''): string => `openapi: 3.1.0
 info:

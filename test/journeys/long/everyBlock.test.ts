@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { dialectTags } from '../../src/core/text/dialect/dialectTags.ts'
-import { scanned } from '../../src/core/text/scanning/scannedText.ts'
-import { insertableBlocks, otherBlocks, type BlockChoice } from '../../src/core/authoring/language/blockChoices.ts'
-import { eventually } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
-import { SandboxReader } from '../support/sandboxReader.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { dialectTags } from '../../../src/core/text/dialect/dialectTags.ts'
+import { scanned } from '../../../src/core/text/scanning/scannedText.ts'
+import { insertableBlocks, otherBlocks, type BlockChoice } from '../../../src/core/authoring/language/blockChoices.ts'
+import { eventually } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../../support/sandboxProcess.ts'
+import { SandboxReader } from '../../support/sandboxReader.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 /** What is written at a stop: words, or a suggestion that shows by itself, is asked for, or points to the next stop. */
 type Stop = string | { readonly offered: string } | { readonly asked: string } | { readonly chosen: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { eventually, startLimit } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { eventually, startLimit } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 describe('Someone who runs operations of the API', () => {
   let workbench: Workbench

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../support/eventually.ts'
-import { packagedExtension } from '../support/packagedExtension.ts'
-import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
-import { SandboxReader } from '../support/sandboxReader.ts'
-import { Workbench } from '../support/vscode/workbench.ts'
+import { eventually } from '../../support/eventually.ts'
+import { packagedExtension } from '../../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../../support/sandboxProcess.ts'
+import { SandboxReader } from '../../support/sandboxReader.ts'
+import { Workbench } from '../../support/vscode/workbench.ts'
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly name?: string }[]
