@@ -31,6 +31,8 @@ export class SyncedWorkspace {
 
   /** Writes the files, imports them as the space, and signs in as its administrator. */
   static async create(files: Readonly<Record<string, string>>): Promise<SyncedWorkspace> {
+    // Documents of accounts that have signed out since would be asked about too.
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const running = await (await galley()).sandbox.start()
     const docs = await DocsWorkspace.create('synced')
     for (const [name, text] of Object.entries(files)) await docs.write(`synced/${name}`, text)
