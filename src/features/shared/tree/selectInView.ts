@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TreeView } from 'vscode'
 
-/** Milliseconds until the editor has told an extension what is selected, or has read what it was still to read. */
+/**
+ * Milliseconds until the editor has told an extension what is selected, or has read what it was still to read. A busy
+ * one takes longer, so each further try waits that much longer.
+ */
 const pause = 150
 
 /** How often an element is selected again that the editor didn't select. */
@@ -33,7 +36,7 @@ export async function selectInView<Element extends { readonly id: string }>(
     } catch (error) {
       if (tries === maxTries) throw error
     }
-    if (selected() !== element.id) await wait(pause)
+    if (selected() !== element.id) await wait(pause * tries)
     // A person may have selected something else since, or have hidden the view.
     if (selected() === element.id || selected() !== before || !view.visible) break
   }
