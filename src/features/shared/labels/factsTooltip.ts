@@ -8,11 +8,8 @@ export type Fact = readonly [about: string, value: string | undefined]
 export function factsTooltip(title: string, facts: readonly Fact[]): MarkdownString {
   const tooltip = plainMarkdown()
   tooltip.appendMarkdown('**').appendText(title).appendMarkdown('**')
-  for (const [about, value] of facts) {
-    if (!value) continue
-    tooltip.appendMarkdown('\n\n')
-    tooltip.appendText(about === '' ? value : `${about}: ${value}`)
-  }
+  const lines = facts.flatMap(([about, value]) => (value ? [about === '' ? value : `${about}: ${value}`] : []))
+  for (const [at, line] of lines.entries()) tooltip.appendMarkdown(at === 0 ? '\n\n' : '  \n').appendText(line)
   return tooltip
 }
 

@@ -14,7 +14,12 @@ export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownStri
     isTrusted: harmless === undefined ? false : { enabledCommands: [harmless] },
     supportThemeIcons: false,
     supportHtml: false,
-    appendText: (text: string) => MarkdownString.prototype.appendText.call(plain, withoutElements(visibleText(text))),
+    appendText: (text: string) => {
+      const start = plain.value.length
+      MarkdownString.prototype.appendText.call(plain, withoutElements(visibleText(text)))
+      plain.value = plain.value.slice(0, start) + withSpaces(plain.value.slice(start))
+      return plain
+    },
   }
   for (const [name, value] of Object.entries(fixed)) {
     Object.defineProperty(plain, name, { value, writable: false })
@@ -25,6 +30,11 @@ export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownStri
 /** The editor's own escaping leaves `<command:…>` a link, and `&lt;` a sign that was not written. */
 function withoutElements(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** The editor makes all spaces those at which no line breaks, so that lines break within words. */
+function withSpaces(escaped: string): string {
+  return escaped.replaceAll(/(?:&nbsp;)+/g, (spaces) => (spaces === '&nbsp;' ? ' ' : spaces))
 }
 
 /** A sentence of Galley's own with a link behind it that runs one command, and can run no other. */
