@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
-import { checkSections, checkText } from '../../src/core/authoring/checks/checkText.ts'
+import { checkSections, checkText, type TextScope } from '../../src/core/authoring/checks/checkText.ts'
 import { ScannedText } from '../../src/core/text/scanning/scannedText.ts'
 import { SpaceBody } from '../../src/core/docs/body/spaceBody.ts'
 import { formatPage } from '../../src/core/text/format/formatPage.ts'
 import { completions } from '../../src/core/authoring/language/completions.ts'
 import { SpacePages } from '../../src/core/docs/pages/pageIndex.ts'
+import { memoryDocs } from '../support/folder/memoryDocs.ts'
 import { madeUpPage } from './madeUpPage.ts'
 import { madeUpPages } from './madeUpPages.ts'
 import { median, type Measurement } from './measurement.ts'
@@ -60,12 +61,18 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
     return took
   }
   const checked = typed('', 'Words that nobody needs', (scan) => checkText(scan, scope))
-  const suggest = (scan: ScannedText, offset: number): void => {
-    if (completions(scan, offset, { scope }).items.length === 0) throw new Error('Nothing was suggested.')
-  }
+  const suggestIn =
+    (scope: TextScope) =>
+    (scan: ScannedText, offset: number): void => {
+      if (completions(scan, offset, { scope }).items.length === 0) throw new Error('Nothing was suggested.')
+    }
+  const suggest = suggestIn(scope)
   const tags = typed('', '{% hin', (scan, offset) => completions(scan, offset, { scope }))
   const links = typed('{% content-ref url="', 'upd', suggest)
   const markdown = typed('[x](', 'upd', suggest)
+  const inFolder = suggestIn(folderScope(count))
+  const words = typed('[x](', 'update the', inFolder)
+  const relative = typed('[x](', '../part7/page7', inFolder)
   return [
     {
       name: `Writing: problems of a page that is opened, ${about}`,
@@ -77,8 +84,22 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
     ...figures(`Writing: tags to choose from, ${about}`, tags, 20, 50),
     ...figures(`Writing: pages to choose from, ${about}`, links, 20, 50),
     ...figures(`Writing: targets of a Markdown link, ${about}`, markdown, 20, 50),
+    ...figures(`Writing: targets by title in a docs folder, ${about}`, words, 20, 50),
+    ...figures(`Writing: targets by path in a docs folder, ${about}`, relative, 20, 50),
     ...measureGrowth(paths),
   ]
+}
+
+/** A page in the middle of a docs folder with that many pages. */
+function folderScope(count: number): TextScope {
+  const files = madeUpPages(count)
+    .flatMap(({ pages = [] }) => pages)
+    .map(({ title = '' }, at) => [`part${at % 100}/page${at}.md`, `# ${title}\n`] as const)
+  const contents = files.map(([file, text]) => `* [${text.slice(2, -1)}](${file})\n`).join('')
+  const { body } = memoryDocs(new Map([...files, ['SUMMARY.md', contents]]))
+  const page = body.pageOf('part50/page50.md')
+  if (page === undefined) throw new Error('There is no page to write.')
+  return { page, body }
 }
 
 function figures(name: string, took: readonly Taken[], middle: number, worst: number): Measurement[] {

@@ -72,17 +72,13 @@ export function bestCompletions(items: readonly Completion[], typed: string): Co
   return { items: bestFitting(items, typed, wordsOf, maxItems), isIncomplete: true }
 }
 
-/**
- * Of many those that hold what is typed, then those that hold its letters in their order, then others: that many that
- * {@link bestCompletions} still sees that there are more. Spares making suggestions of all.
- */
-export function bestFitting<Item>(
+/** Those that hold what is typed, then those that hold its letters in their order, then others. */
+function bestFitting<Item>(
   items: readonly Item[],
   typed: string,
   wordsOf: (item: Item) => string,
-  max = maxItems + 1,
+  max: number,
 ): readonly Item[] {
-  if (items.length <= max) return items
   const wanted = typed.toLowerCase()
   const direct: Item[] = []
   const fitting: Item[] = []

@@ -3,9 +3,10 @@ import type { TargetKind } from '../../text/dialect/dialectDescription.ts'
 import type { DocsFile, LinkDestination } from '../../docs/body/docsBody.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
+import { pathFrom } from '../../docs/gitSync/relativeTarget.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
-import { bestFitting, type Completion } from './completion.ts'
+import type { Completion } from './completion.ts'
 
 /** More make no list that a person reads, and cost time at every keystroke. */
 const maxTargets = 100
@@ -36,7 +37,7 @@ export function linkCompletions(
       return {
         kind: entry.type === 'group' ? 'group' : 'page',
         label: entry.title === '' ? entry.path : entry.title,
-        description: entry.ancestors.join(' › '),
+        description: isPath(typed) ? insert : entry.ancestors.join(' › '),
         doc: entry.description ?? entry.path,
         insert,
         span,
@@ -56,15 +57,15 @@ type Write = (destination: LinkDestination) => string
 
 function pageTargets(
   typed: string,
-  { body, page }: TextScope,
+  scope: TextScope,
   { write, recent }: { readonly write: Write; readonly recent: readonly string[] },
 ): PageEntry[] {
+  const { body, page } = scope
   // In a folder a group is no file, and a link in the table of contents none either.
   const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
   const others = body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
-  const isPath = /^[./]/.test(typed)
   const near = byNearness(others, page)
-  if (isPath) return [...bestFitting(near, typed, (entry) => write({ kind: 'page', page: entry }), maxTargets)]
+  if (isPath(typed)) return byPath(near, typed, scope, (entry) => write({ kind: 'page', page: entry }))
   const byId = new Map(recent.length === 0 ? [] : others.map((entry) => [entry.id, entry]))
   const opened = recent.flatMap((id) => byId.get(id) ?? [])
   return bestMatches(near, typed, ({ title, path }) => [title, path], { max: maxTargets, recent: opened })
@@ -82,9 +83,46 @@ function byNearness(pages: readonly PageEntry[], { ancestors }: PageEntry): Page
   return groups.reverse().flat()
 }
 
-function fileTargets(typed: string, areImages: boolean, { body }: TextScope, write: Write): DocsFile[] {
-  const files = [...(body.files?.values() ?? [])].filter((file) => !areImages || isImage(file))
-  if (/^[./]/.test(typed)) return [...bestFitting(files, typed, (file) => write({ kind: 'file', file }), maxTargets)]
+/** Files that make docs, and that no reader opens: the table of contents, reusable content, and settings. */
+const notLinked = /^(?:SUMMARY\.md|\.gitbook\/(?!assets\/).*)$/
+
+function isPath(typed: string): boolean {
+  return /^[./]/.test(typed)
+}
+
+/**
+ * What a path may continue to: targets that start with it, then those with its last part. In a folder, paths are compared
+ * from its root, because writing the path from the page to each of thousands of files takes too long.
+ */
+function byPath<Target extends { readonly id: string }>(
+  targets: readonly Target[],
+  typed: string,
+  { body, page }: TextScope,
+  write: (target: Target) => string,
+): Target[] {
+  const isFolder = body.kind === 'folder'
+  const path = isFolder ? pathFrom(page.id, typed) : typed
+  const wanted = path?.replace(/^\.\/?$/, '').toLowerCase() ?? ''
+  const part = wanted.slice(wanted.lastIndexOf('/') + 1)
+  // After `../` may come another one, and so every target.
+  const isOpen = /^(?:\.\.\/)*\.{0,2}$/.test(typed)
+  const holds = (written: string): boolean => isOpen || (part !== '' && written.includes(part))
+  const starting: Target[] = []
+  const holding: Target[] = []
+  for (const target of path === undefined ? [] : targets) {
+    const written = (isFolder ? target.id : write(target)).toLowerCase()
+    if (written.startsWith(wanted)) starting.push(target)
+    else if (holding.length < maxTargets && holds(written)) holding.push(target)
+    if (starting.length === maxTargets) break
+  }
+  return [...starting, ...holding].slice(0, maxTargets)
+}
+
+function fileTargets(typed: string, areImages: boolean, scope: TextScope, write: Write): DocsFile[] {
+  const files = [...(scope.body.files?.values() ?? [])].filter((file) =>
+    areImages ? isImage(file) : !notLinked.test(file.id),
+  )
+  if (isPath(typed)) return byPath(files, typed, scope, (file) => write({ kind: 'file', file }))
   return bestMatches(files, typed, ({ name, id }) => [name, id], { max: maxTargets })
 }
 

@@ -3,6 +3,7 @@ import { checkText, type TextScope } from '../../../../../src/core/authoring/che
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import type { Completion } from '../../../../../src/core/authoring/language/completion.ts'
+import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
@@ -114,6 +115,30 @@ describe('Suggestions', () => {
     assert.equal(accepted('[x](inst|) and [y](z)', 'Install'), '[x](/pages/install) and [y](z)')
     assert.equal(accepted('[x](inst|all "T")', 'Install'), '[x](/pages/install "T")')
     assert.equal(accepted('[x](inst|all of it', 'Install'), '[x](/pages/installall of it')
+  })
+
+  it('continue a path in a folder: with what starts with it, then what has its last part', () => {
+    const files = ['guides/install.md', 'guides/tools/update.md', 'guides/tools/install.md', 'start.md']
+    const contents = files.map((file) => `* [${file}](${file})\n`).join('')
+    const { body } = memoryDocs(
+      new Map([
+        ...files.map((file) => [file, '# T\n'] as const),
+        ['SUMMARY.md', contents],
+        ['.gitbook/assets/map.png', ''],
+        ['.gitbook/includes/start.md', 'Text'],
+      ]),
+    )
+    const page = body.pageOf('guides/tools/update.md')
+    assert.ok(page)
+    const offered = (text: string): (string | undefined)[] =>
+      completions(text, text.length, { scope: { page, body } }).items.map(({ insert }) => insert)
+    assert.deepEqual(offered('[x](./'), ['install.md'])
+    assert.deepEqual(offered('[x](../inst'), ['../install.md', 'install.md'])
+    assert.deepEqual(offered('[x](../../start'), ['../../start.md'])
+    assert.deepEqual(offered('[x](/start'), ['../../start.md'])
+    assert.deepEqual(offered('[x](../zzz'), [])
+    assert.deepEqual(offered('[x](../../../'), [])
+    assert.deepEqual(offered('![x](../'), ['../../.gitbook/assets/map.png'])
   })
 
   it('offer the headings of the page, or of the one that a link of Markdown names', () => {
