@@ -73,15 +73,21 @@ async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }:
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
-  let files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
-  if (fix && (await followRenames(docs, files))) {
-    docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
-  }
+  const findAgain = async (): Promise<FileProblems[]> =>
+    await findProblems(docs, configuration, { named, rules, withProse, onProgress })
+  let files = await findAgain()
+  const before = problemsIn(files)
+  const fixed = new Set<string>()
   // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
-  for (let round = 0; fix && round < maxRounds && (await fixAll(docs, files)); round++) {
+  for (let round = 0; fix && round <= maxRounds; round++) {
+    const written = await (round === 0 ? followRenames : fixAll)(docs, files)
+    if (written.length === 0) {
+      if (round === 0) continue
+      break
+    }
+    for (const file of written) fixed.add(file)
     docs = await readDocsFolder(folder)
-    files = await findProblems(docs, configuration, { named, rules, withProse, onProgress })
+    files = await findAgain()
   }
   const ownFile = configurationFile(docs, configuration)
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
@@ -90,8 +96,13 @@ async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }:
   return {
     folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),
     pages: pagesIn(docs, named).length,
+    fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
     files: all.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
+}
+
+function problemsIn(files: readonly FileProblems[]): number {
+  return files.reduce((sum, { problems }) => sum + problems.length, 0)
 }
 
 /** Markdown files that are no pages are not checked. */
@@ -126,10 +137,10 @@ async function findProblems(
 /** What is wrong with a link to a file that was renamed. */
 const deadRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file', 'dead-include', 'missing-page'])
 
-/** Updates dead links to files that were renamed, as Git knows; gives whether there were any. */
-async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
+/** Updates dead links to files that were renamed, as Git knows; gives the files that it wrote. */
+async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const dead = files.filter(({ problems }) => problems.some(({ rule }) => deadRules.has(rule))).map((file) => file.path)
-  if (dead.length === 0) return false
+  if (dead.length === 0) return []
   const { edits } = await planRenames(docs, await gitRenames(docs), (file) => docs.disk.readText(file))
   const wanted = new Set([...dead, configPath(docs)])
   const fixed = [...edits].filter(([file]) => wanted.has(file))
@@ -139,8 +150,8 @@ async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): 
   )
 }
 
-/** Writes every text with its safe fixes; gives whether there were any. */
-async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise<boolean> {
+/** Writes every text with its safe fixes; gives the files that it wrote. */
+async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const fixed = files.map(({ path: file, text, problems, bytes }) => ({
     file,
     before: text,
@@ -161,9 +172,9 @@ interface FileEdit {
   readonly bytes?: Uint8Array | undefined
 }
 
-/** Writes files below the root, unless another program changed them meanwhile; gives whether there were any. */
-async function writeAll({ disk, whole, config }: DocsFolder, edits: readonly FileEdit[]): Promise<boolean> {
-  if (edits.length === 0) return false
+/** Writes files below the root, unless another program changed them in the meantime; gives those to look at again. */
+async function writeAll({ disk, whole, config }: DocsFolder, edits: readonly FileEdit[]): Promise<string[]> {
+  if (edits.length === 0) return []
   await withFolderLock(disk, async () => {
     for (const { file, before, after, bytes } of edits) {
       await whole
@@ -173,5 +184,5 @@ async function writeAll({ disk, whole, config }: DocsFolder, edits: readonly Fil
         })
     }
   })
-  return true
+  return edits.map(({ file }) => file)
 }

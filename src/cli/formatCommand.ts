@@ -25,21 +25,27 @@ export interface FormatOptions {
  */
 export async function formatCommand({ paths, check }: FormatOptions, output: Output): Promise<number> {
   let [changed, all] = [0, 0]
+  const unreadable: string[] = []
   for (const each of await namedDocs(paths, output)) {
     const formatted = await formatFolder(each, check, output)
     changed += formatted.changed
     all += formatted.all
+    unreadable.push(...formatted.unreadable)
   }
   output.line(`${changed} of ${countLabel(all, 'page')} ${check ? 'would be rewritten' : 'rewritten'}.`)
+  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${unreadable.join(', ')}`)
   return check && changed > 0 ? 1 : 0
 }
 
-/** Gives how many files there are, and how many of them changed, or would. */
-async function formatFolder(
-  named: NamedDocs,
-  check: boolean,
-  output: Output,
-): Promise<{ readonly changed: number; readonly all: number }> {
+interface FormattedFolder {
+  readonly all: number
+  /** How many changed, or would. */
+  readonly changed: number
+  /** Files that aren't UTF-8. */
+  readonly unreadable: readonly string[]
+}
+
+async function formatFolder(named: NamedDocs, check: boolean, output: Output): Promise<FormattedFolder> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   const [wrong] = configuration.problems
@@ -68,6 +74,5 @@ async function formatFolder(
     if (!check) await docs.disk.replace(file, formatted, { was: bytes })
     output.line(prefix + file)
   }
-  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${unreadable.join(', ')}`)
-  return { changed, all: files.length }
+  return { changed, all: files.length, unreadable }
 }

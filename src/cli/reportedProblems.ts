@@ -11,6 +11,8 @@ export interface CheckedDocs {
   readonly folder: string
   /** Pages that were checked. */
   readonly pages: number
+  /** What was fixed before: how many problems, in how many files. */
+  readonly fixed: { readonly problems: number; readonly files: number }
   /** With paths from where the command ran. */
   readonly files: readonly FileProblems[]
 }
@@ -42,8 +44,8 @@ export interface ReportedDocs extends Omit<CheckedDocs, 'files'> {
 }
 
 /** What is reported of docs, in the order of files and places. */
-export function reportedDocs({ folder, pages, files }: CheckedDocs): ReportedDocs {
-  return { folder, pages, problems: reportedProblems(files) }
+export function reportedDocs({ files, ...docs }: CheckedDocs): ReportedDocs {
+  return { ...docs, problems: reportedProblems(files) }
 }
 
 function reportedProblems(files: readonly FileProblems[]): ReportedProblem[] {

@@ -18,7 +18,13 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
   const fixable = problems.filter((problem) => problem.fixable).length
   const help = fixable === 0 ? [] : [`To fix ${countLabel(fixable, 'problem')}, run the command with --fix.`]
-  return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
+  return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...fixedLine(docs), ...help]
+}
+
+function fixedLine(docs: readonly ReportedDocs[]): string[] {
+  const problems = docs.reduce((total, { fixed }) => total + fixed.problems, 0)
+  const files = docs.reduce((total, { fixed }) => total + fixed.files, 0)
+  return files === 0 ? [] : [`Fixed ${countLabel(problems, 'problem')} in ${countLabel(files, 'file')}.`]
 }
 
 const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const

@@ -196,6 +196,15 @@ describe('galley check', () => {
     assert.match(await git.read('.gitbook.yaml'), /^ {2}old: how-to\.md$/m)
   })
 
+  it('says with --fix how many problems it fixed in how many files, to people alone', async () => {
+    await check()
+    assert.doesNotMatch(printed, /Fixed/)
+    await check('--fix')
+    assert.match(printed, /\nFixed [1-9]\d* problems in 3 files\.\n/)
+    await check('--fix')
+    assert.doesNotMatch(printed, /Fixed/)
+  })
+
   it('fixes what its own fixes make fixable, until nothing of it is left', async () => {
     await writeFile(path.join(folder, 'README.md'), '# Start\n\nSee [the step](Guide.md#The-1st-Step).\n')
     assert.equal(await check('--fix', '--format', 'json', '--rules', 'path-case,dead-anchor'), 0)

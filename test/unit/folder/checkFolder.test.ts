@@ -5,6 +5,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { safeEdits } from '../../../src/core/authoring/checks/safeEdits.ts'
 import { checkFolder, pageProblems, type FolderCheck } from '../../../src/folder/checkFolder.ts'
+import { problemMessage } from '../../../src/core/authoring/checks/problemMessages.ts'
+import { english } from '../../../src/core/text/messages/translate.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { KeptFolder } from '../../../src/folder/keptFolder.ts'
 import { testSize } from '../../support/testSize.ts'
@@ -139,6 +141,22 @@ describe('A link from the top of the site or repository', () => {
     await write('files/map.png', 'picture')
   })
   afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('names the page that is probably meant: the one with that title, or beside it with a letter less', async () => {
+    await write(
+      'README.md',
+      '# Start\n\n[a](files/linx/README.md) [Linux](gone.md) [b](files/linux/READM.md) [c](no.md)\n',
+    )
+    const docs = await readDocsFolder(root())
+    const { problems: found } = await checkFolder(docs)
+    const messages = found.flatMap((file) => file.problems.map((problem) => problemMessage(problem, english)))
+    assert.deepEqual(messages.slice(0, 4), [
+      'The page “files/linx/README.md” doesn’t exist.',
+      'The page “gone.md” doesn’t exist. Did you mean “files/linux/README.md”?',
+      'The page “files/linux/READM.md” doesn’t exist. Did you mean “files/linux/README.md”?',
+      'The page “no.md” doesn’t exist.',
+    ])
+  })
 
   it('is an error where no page and no file is intended, or the address is that of two pages', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n* [One](one/page.md)\n* [Two](two/page.md)\n')

@@ -1,6 +1,5 @@
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
 import { dataBytes } from '../../docs/files/dataBytes.ts'
-import { fileKey } from '../../docs/files/fileNames.ts'
 import type { DocsBody, LinkDestination } from '../../docs/body/docsBody.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
@@ -10,13 +9,12 @@ import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import type { LinkTarget } from '../../docs/pages/linkTargets.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from './linkFixes.ts'
 import { nearestName } from './nearestName.ts'
-import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
 /** What the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
 const annotated = /^#user-content-fn-/
-const maxOffered = 3
 /** How the editor's own support for Markdown suggests anchors, by the rules of GitHub. */
 const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 const isAscii = /^[ -~]*$/
@@ -28,11 +26,6 @@ export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody)
     const own = ownAnchors.flatMap(({ link, anchor }) => anchorProblem(link, page, anchor, scan.anchors) ?? [])
     return [...problems, ...own].map((problem) => movedProblem(problem, start))
   })
-}
-
-interface LinkScope {
-  readonly page: PageEntry
-  readonly body: DocsBody
 }
 
 /** What is wrong with the links of a section. */
@@ -71,14 +64,25 @@ function ownAnchor({ value, kind }: FoundLink, { page, body }: LinkScope): strin
 }
 
 function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem | undefined {
-  const { value, kind, target } = link
+  const { value, kind } = link
   if (/^data:/i.test(value)) return dataImageProblem(text, link)
   if (kind === 'openapi') return undefined
-  if (brokenMark.test(value)) return problemOf('broken-mark', target, [value], onlyWords(text, link))
+  if (brokenMark.test(value)) return brokenMarkProblem(text, link, scope)
   if (kind === 'include') return includeProblem(link, scope)
   const found = scope.body.resolve(value, scope.page)
   if (found === undefined) return undefined
   return targetProblem(text, link, found, scope)
+}
+
+/** What the platform leaves of a link whose target was deleted, with nothing but its words to find another one. */
+function brokenMarkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem {
+  const words = shownWords(text, link)
+  return problemOf(
+    'broken-mark',
+    link.target,
+    [link.value, words],
+    [...likelyTargets(text, link, scope), ...onlyWords(text, link)],
+  )
 }
 
 /** Smaller ones can be uploaded instead. */
@@ -123,9 +127,9 @@ function targetProblem(
     case 'broken': {
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
       const likely = likelyTargets(text, link, { page, body })
-      const meant = rule === 'dead-file' && likely.length === 1 ? likely[0]?.edits[0]?.text : undefined
-      const details = meant === undefined ? [value] : [value, meant.replace(/^["'<]|["'>]$/g, '')]
-      return problemOf(rule, target, details, [...likely, ...onlyWords(text, link)])
+      const meant = likely.length === 1 ? likely[0]?.edits[0]?.text.replace(/^["'<]|["'>]$/g, '') : undefined
+      const details = meant === undefined ? [] : rule === 'dead-file' ? [meant] : ['', meant]
+      return problemOf(rule, target, [value, ...details], [...likely, ...onlyWords(text, link)])
     }
     case 'page': {
       const { anchor } = found
@@ -146,7 +150,7 @@ function absoluteProblem(
   text: string,
   link: FoundLink,
   found: Extract<LinkTarget, { kind: 'page' | 'file' }>,
-  { page, body }: Pick<LinkScope, 'page' | 'body'>,
+  { page, body }: LinkScope,
 ): DocsProblem | undefined {
   const file = found.kind === 'file' ? body.files?.get(found.file) : undefined
   const destination: LinkDestination | undefined = found.kind === 'page' ? found : file && { kind: 'file', file }
@@ -228,55 +232,4 @@ function squashed(anchor: string): string {
     .toLowerCase()
     .replace(/^(?:id-)?/, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** Pages or files that are called like the last part of the target, or like the words of the link. */
-function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkScope, 'page' | 'body'>): ProblemFix[] {
-  const bare = link.value.replace(/[?#][^]*/, '')
-  const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
-  const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
-  const found: LinkDestination[] =
-    link.kind === 'image' || link.kind === 'file'
-      ? [...(body.files?.values() ?? [])]
-          .filter(({ name: known }) => fileKey(known) === fileKey(decodedName(bare)))
-          .map((file): LinkDestination => ({ kind: 'file', file }))
-      : body.pages
-          .called(name, link.alt ?? text.slice(link.words.start, link.words.end))
-          .filter(({ type }) => type === 'document')
-          .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
-  return found.slice(0, maxOffered).map((destination): ProblemFix => {
-    const written = body.writeTarget(destination, page)
-    const detail = destination.kind === 'page' ? destination.page.title : written
-    // The platform gives each of its files a name of its own, so that no other one can be meant.
-    const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
-    return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }
-  })
-}
-
-function isPlatformFile(path: string): boolean {
-  return path.includes('.gitbook/assets/')
-}
-
-function asWritten(text: string, { target }: FoundLink, written: string): string {
-  const first = text[target.start]
-  if (first === '"' || first === "'") return `${first}${written}${first}`
-  return /[\s<>]/.test(written) ? `<${written}>` : written
-}
-
-function decodedName(path: string): string {
-  return percentDecoded(lastPart(path))
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function onlyWords(text: string, { form, whole, extra, alt, words }: FoundLink): ProblemFix[] {
-  if (form === 'tag' || form === 'definition' || form === 'autolink') return []
-  const left = alt ?? text.slice(words.start, words.end)
-  const edits =
-    form === 'inline' || alt !== undefined
-      ? [{ ...whole, text: left }]
-      : [whole, ...extra].map((span) => ({ ...span, text: '' }))
-  return [{ kind: 'onlyWords', detail: left, edits, safe: false }]
 }

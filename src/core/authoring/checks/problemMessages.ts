@@ -46,6 +46,7 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'unclosed-fence':
       return t('This code block isn’t closed, so everything below it is code.')
     case 'dead-link':
+      if (two === '' && three !== '') return t('The page “{0}” doesn’t exist. Did you mean “{1}”?', one, three)
       return two === ''
         ? t('The page “{0}” doesn’t exist.', one)
         : t('“{0}” belongs to other docs, in “{1}”. Link to its published address instead.', one, two)
@@ -60,7 +61,12 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'dead-include':
       return t('The reusable content “{0}” doesn’t exist, so readers don’t see it.', one)
     case 'broken-mark':
-      return t('The platform marked this link as broken because its target no longer exists.')
+      return two === ''
+        ? t('The target of this link no longer exists on the platform. Link to another page, or remove the link.')
+        : t(
+            'The target of the link “{0}” no longer exists on the platform. Link to another page, or remove the link.',
+            two,
+          )
     case 'unknown-variable':
       return t('The variable “{0}” doesn’t exist.', one)
     case 'unknown-tag-slug':
@@ -122,7 +128,7 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
     case 'conflict-mark':
       return conflictMarkMessage(one, t)
     case 'encoding':
-      return t('This file isn’t UTF-8, so readers see broken characters.')
+      return t('This file isn’t UTF-8, so readers see broken characters. Convert it to UTF-8.')
     case 'configuration':
       return configurationMessage(one as ConfigurationFault, [two, three], t)
   }

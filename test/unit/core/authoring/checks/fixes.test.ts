@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../../../src/contract/revisions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
+import { problemMessage } from '../../../../../src/core/authoring/checks/problemMessages.ts'
+import { english } from '../../../../../src/core/text/messages/translate.ts'
 import { safeEdits } from '../../../../../src/core/authoring/checks/safeEdits.ts'
 import { SpaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
@@ -69,6 +71,19 @@ describe('Fixes of problems', () => {
       'unknown-attribute',
       'unknown-tag',
       'wrong-value',
+    ])
+  })
+
+  it('name the words of a link whose target is gone from the platform, and point it to the page with that title', () => {
+    const broken = '[**→ Get started**](/broken/pages/x)\n'
+    const [problem] = checkText(broken, scope)
+    assert.match(
+      problem === undefined ? '' : problemMessage(problem, english),
+      /the link “Get started” no longer exists/,
+    )
+    assert.deepEqual(fixed(broken), [
+      'linkTo (Get started): [**→ Get started**](/pages/one)\n',
+      'onlyWords (**→ Get started**): **→ Get started**\n',
     ])
   })
 

@@ -1,0 +1,92 @@
+import { fileKey } from '../../docs/files/fileNames.ts'
+import { pathFrom } from '../../docs/gitSync/relativeTarget.ts'
+import type { DocsBody, LinkDestination } from '../../docs/body/docsBody.ts'
+import type { PageEntry } from '../../docs/pages/pageIndex.ts'
+import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
+import { percentDecoded } from '../../text/strings/percentDecoded.ts'
+import type { ProblemFix } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+
+const maxOffered = 3
+
+/** The page that a link is in, and the docs around it. */
+export interface LinkScope {
+  readonly page: PageEntry
+  readonly body: DocsBody
+}
+
+/** The words of a link without emphasis, unless they are those that the platform writes for lack of others. */
+export function shownWords(text: string, { alt, words }: FoundLink): string {
+  const plain = (alt ?? text.slice(words.start, words.end))
+    .replaceAll(/\*\*|→/g, '')
+    .trim()
+    .replaceAll(/^[*_]|[*_]$/g, '')
+  return plain === 'Broken link' ? '' : plain
+}
+
+/** Pages or files that are called like the last part of the target, or like the words of the link. */
+export function likelyTargets(text: string, link: FoundLink, { page, body }: LinkScope): ProblemFix[] {
+  const bare = link.value.replace(/[?#][^]*/, '')
+  const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
+  const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
+  const found: LinkDestination[] =
+    link.kind === 'image' || link.kind === 'file'
+      ? [...(body.files?.values() ?? [])]
+          .filter(({ name: known }) => fileKey(known) === fileKey(decodedName(bare)))
+          .map((file): LinkDestination => ({ kind: 'file', file }))
+      : [...pagesCalled(name, shownWords(text, link), { page, body }), ...misspelledPage(bare, { page, body })]
+          .slice(0, maxOffered)
+          .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
+  return found.slice(0, maxOffered).map((destination): ProblemFix => {
+    const written = body.writeTarget(destination, page)
+    const detail = destination.kind === 'page' ? destination.page.title : written
+    // The platform gives each of its files a name of its own, so that no other one can be meant.
+    const safe = found.length === 1 && isPlatformFile(written) && isPlatformFile(bare)
+    return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe }
+  })
+}
+
+function pagesCalled(name: string, title: string, { page, body }: LinkScope): PageEntry[] {
+  return body.pages.called(name, title).filter(({ type, id }) => type === 'document' && id !== page.id)
+}
+
+/** The page of a folder whose name differs from that of a missing one beside it in a letter or two. */
+function misspelledPage(target: string, { page, body }: LinkScope): PageEntry[] {
+  const path = body.kind === 'folder' ? pathFrom(page.id, target) : undefined
+  if (path === undefined) return []
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const beside = body.pages.entries.filter(({ id }) => id.startsWith(folder) && !id.includes('/', folder.length))
+  const names = new Map(beside.map((entry) => [lastPart(entry.id), entry]))
+  const nearest = names.get(nearestName(lastPart(path), names.keys()) ?? '')
+  return nearest?.type === 'document' && nearest.id !== page.id ? [nearest] : []
+}
+
+function isPlatformFile(path: string): boolean {
+  return path.includes('.gitbook/assets/')
+}
+
+/** A target as it is written in place of another one, in the same quotes. */
+export function asWritten(text: string, { target }: FoundLink, written: string): string {
+  const first = text[target.start]
+  if (first === '"' || first === "'") return `${first}${written}${first}`
+  return /[\s<>]/.test(written) ? `<${written}>` : written
+}
+
+function decodedName(path: string): string {
+  return percentDecoded(lastPart(path))
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Leaves nothing of a link but its words. */
+export function onlyWords(text: string, { form, whole, extra, alt, words }: FoundLink): ProblemFix[] {
+  if (form === 'tag' || form === 'definition' || form === 'autolink') return []
+  const left = alt ?? text.slice(words.start, words.end)
+  const edits =
+    form === 'inline' || alt !== undefined
+      ? [{ ...whole, text: left }]
+      : [whole, ...extra].map((span) => ({ ...span, text: '' }))
+  return [{ kind: 'onlyWords', detail: left, edits, safe: false }]
+}
