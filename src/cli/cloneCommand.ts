@@ -15,7 +15,8 @@ export interface CloneOptions extends TokenSource {
 export async function cloneCommand({ space, folder, ...token }: CloneOptions, output: Output): Promise<number> {
   return await withPlatform(token, undefined, async (platform) => {
     const source = await contentSourceOf(platform, space)
-    const { pages, files } = await cloneSpace(platform, source, folder)
+    const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} pages and files…`)
+    const { pages, files } = await cloneSpace({ ...platform, onRead }, source, folder)
     await acceptOrigin(folder, { server: platform.server, space: source.space })
     output.line(`Checked out ${countLabel(pages, 'page')} and ${countLabel(files, 'file')} into ${folder}.`)
     return 0

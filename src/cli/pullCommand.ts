@@ -8,7 +8,9 @@ import type { OpenPlatform } from './openPlatform.ts'
 export async function pullCommand(cloned: ClonedFolder, output: Output): Promise<number> {
   const { folder } = cloned
   const pull = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {
-    const { updated, added, deleted, conflicts, kept } = await pullChanges(platform, folder, checkout)
+    const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} pages…`)
+    const pulled = await pullChanges({ ...platform, onRead }, folder, checkout)
+    const { updated, added, deleted, conflicts, kept } = pulled
     const rows = (word: string, files: readonly string[]): string[] => files.map((file) => `${word.padEnd(9)} ${file}`)
     const merged = updated.filter((file) => !conflicts.includes(file))
     const done = [

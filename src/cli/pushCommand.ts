@@ -54,23 +54,23 @@ export async function pushCommand(
       tell([...shownPlan(listed), 'Nothing was pushed.'])
       return 1
     }
+    const rows = [
+      ...leftRows(left),
+      ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
+    ]
     if (dryRun) {
-      tell(shownPlan(listed))
-      return 0
+      tell([...shownPlan(listed), ...rows])
+      return left.length > 0 ? 1 : 0
     }
     if (!json) output.lines(shownPlan(listed))
     const { changeRequest: current } = comparison.source
     const id = current ?? (await created(client, checkout, subject))
     const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
     const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
-    const rows = [
-      ...refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`),
-      ...leftRows(left),
-      ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
-    ]
+    const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
     const where = urls.app === undefined ? '' : `: ${urls.app}`
     const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
-    tell([...rows, `Pushed into change request #${number} (${counts})${where}`], {
+    tell([...refusals, ...rows, `Pushed into change request #${number} (${counts})${where}`], {
       changeRequest: number,
       refused: refused.map(({ file, reason }) => ({ path: file, reason })),
     })
@@ -145,7 +145,7 @@ function leftRows(left: readonly string[]): string[] {
 
 /** `isAdding`: new pages that the table of contents doesn't name are going to be added. */
 function listedPlan(plan: PushPlan, isAdding: boolean) {
-  const { edited, described, added, unlisted, moved, deleted, uploads, problems } = plan
+  const { edited, described, added, unlisted, moved, deleted, uploads, losses, problems } = plan
   const files = [...new Set([...edited, ...described].map(({ file }) => file))].sort()
   return {
     local: [
@@ -156,11 +156,15 @@ function listedPlan(plan: PushPlan, isAdding: boolean) {
       ...deleted.map(({ file }) => ({ path: file, change: 'deleted' })),
       ...uploads.map((path) => ({ path, change: 'uploaded' })),
     ],
+    warnings: losses.map(({ file, message }) => ({ path: file, message })),
     problems,
   }
 }
 
-function shownPlan({ local, problems }: ReturnType<typeof listedPlan>): string[] {
-  const rows = local.map(({ path, change }) => `${change.padEnd(9)} ${path}`)
-  return [...rows, ...problems.map((problem) => `problem   ${problem}`)]
+/** Without the pages that are left behind, which have rows of their own. */
+function shownPlan({ local, warnings, problems }: ReturnType<typeof listedPlan>): string[] {
+  const pushed = local.filter(({ change }) => change !== 'unlisted')
+  const rows = pushed.map(({ path, change }) => `${change.padEnd(9)} ${path}`)
+  const lost = warnings.map(({ path, message }) => `warning   ${path}: ${message}`)
+  return [...rows, ...lost, ...problems.map((problem) => `problem   ${problem}`)]
 }

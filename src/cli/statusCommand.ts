@@ -1,6 +1,8 @@
+import type { Client } from '../client/client.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { folderStatus, type FileChange } from '../folder/checkout/folderStatus.ts'
+import type { ContentSource } from '../folder/checkout/remoteContent.ts'
 import { clonedIn, listedLink, shownLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { Output } from './output.ts'
 import type { OpenPlatform } from './openPlatform.ts'
@@ -36,8 +38,10 @@ async function tellStatus(
   const { folder } = cloned
   let result: object = {}
   const tell = async ({ client }: OpenPlatform, checkout: Checkout): Promise<number> => {
-    const status = await folderStatus(client, await compare(client, folder, checkout))
+    const comparison = await compare(client, folder, checkout)
+    const status = await folderStatus(client, comparison)
     result = status
+    output?.line(await sourceTitle(client, comparison.source))
     const { local, remote, conflicts, unmerged } = status
     const parts = [
       ...listed('Changed in the folder', local),
@@ -55,6 +59,14 @@ async function tellStatus(
     return 0
   })
   return { status, result }
+}
+
+/** What a folder is compared with. */
+async function sourceTitle(client: Client, { space, changeRequest }: ContentSource): Promise<string> {
+  const { title } = await client.getSpaceById({ spaceId: space })
+  if (changeRequest === undefined) return `Space “${title}”`
+  const { number, subject } = await client.getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
+  return `Change request #${number}${subject === '' ? '' : ` “${subject}”`} of the space “${title}”`
 }
 
 function listed(title: string, changes: readonly FileChange[]): string[] {

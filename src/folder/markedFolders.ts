@@ -25,7 +25,7 @@ export class MarkedFolders {
     let nearest: DocsPlace | undefined
     for (let folder = start; isWithin(folder, top); folder = path.dirname(folder)) {
       const around = this.#marked(pathBelow(top, folder)).find(({ root }) => isWithin(start, root))
-      if (around !== undefined) return around
+      if (around !== undefined) return around.listed === undefined ? this.#named(around) : around
       const listed = this.#listedFolders(pathBelow(top, folder))
       // One whose pages an outer table of contents lists is a part of those docs.
       const isDocs = listed !== undefined && (!nearest || listed.has(pathBelow(folder, nearest.folder)))
@@ -33,6 +33,17 @@ export class MarkedFolders {
       if (folder === path.dirname(folder)) break
     }
     return nearest
+  }
+
+  /** Docs of a `.gitbook.yaml` as a `docs.yaml` above it names them. */
+  #named(place: DocsPlace): DocsPlace {
+    const top = this.#disk.path
+    for (let folder = place.folder; folder !== top && isWithin(folder, top);) {
+      folder = path.dirname(folder)
+      const same = this.#marked(pathBelow(top, folder)).find(({ root, listed }) => listed && root === place.root)
+      if (same !== undefined) return same
+    }
+    return place
   }
 
   /** Where the pages are of a folder with a mark, absolute. */

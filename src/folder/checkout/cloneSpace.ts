@@ -31,7 +31,7 @@ export interface Platform {
   readonly download: Download
   /** Messages are in the language of the person who asked. */
   readonly t: Translate
-  /** Hears how many texts have been read, of how many. */
+  /** Hears how many texts and files have been read, of how many. */
   readonly onRead?: (done: number, all: number) => void
 }
 
@@ -104,13 +104,14 @@ async function writeContent(
   const placed = placedPages(pages)
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
   let read = 0
+  const isRead = (): void => platform.onRead?.(++read, byId.pages.size + files.length)
   const checkedOut = await mapAtOnce(placed, readsAtOnce, async (place): Promise<CheckedOutPage> => {
     const known = notedPage(place)
     const { id, fields } = known
     const file = byId.pages.get(id)
     if (file === undefined) return known
     const text = await readText(platform.client, source, id)
-    platform.onRead?.(++read, byId.pages.size)
+    isRead()
     if (text === undefined) return known
     const written = toFolderText(text, file, { files: byId, fields })
     await write(file, written)
@@ -120,6 +121,7 @@ async function writeContent(
   const assets = await mapAtOnce(files, downloadsAtOnce, async ({ id, downloadURL }): Promise<CheckedOutFile> => {
     const file = byId.files.get(id) ?? ''
     const { bytes } = await platform.download(downloadURL)
+    isRead()
     await write(file, bytes)
     return { id, file, hash: hashOf(bytes) }
   })

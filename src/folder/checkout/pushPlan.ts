@@ -3,6 +3,8 @@ import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { joinedPath } from '../../core/docs/files/joinedPath.ts'
 import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
+import { findLosses } from '../../core/authoring/checks/checkText.ts'
+import { lossMessages } from '../../core/authoring/checks/lossMessages.ts'
 import { StructureTree } from '../../core/docs/structure/structureTree.ts'
 import type { Translate } from '../../core/text/messages/translate.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
@@ -31,6 +33,8 @@ export interface PushPlan {
   readonly unmerged: readonly string[]
   /** Deleted files that the table of contents still names. */
   readonly stillListed: readonly string[]
+  /** What readers won't see, though a page has it: the platform drops it. Pushed nevertheless, and kept in the file. */
+  readonly losses: readonly { readonly file: string; readonly message: string }[]
   /** What cannot be pushed, each in a sentence. */
   readonly problems: readonly string[]
 }
@@ -65,8 +69,20 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
     uploads: [...uploads],
     unmerged,
     stillListed: stillListed(comparison),
+    losses: lossesIn(comparison, t),
     problems,
   }
+}
+
+/** What changed pages would lose. What the platform has marked as broken itself is known there already. */
+function lossesIn({ here, local, docs: { body } }: LocalComparison, t: Translate): PushPlan['losses'] {
+  const files = [...here.edited.flatMap(({ file, isTextChanged }) => (isTextChanged ? [file] : [])), ...here.added]
+  return files.flatMap((file) => {
+    const page = body.pageOf(file)
+    const found = page === undefined ? [] : findLosses(local.texts.get(file) ?? '', { page, body })
+    const own = found.filter(({ rule }) => rule !== 'broken-mark' && rule !== 'conflict-mark')
+    return lossMessages(own, t).map((message) => ({ file, message }))
+  })
 }
 
 /** True for a plan that leaves everything as it is. */

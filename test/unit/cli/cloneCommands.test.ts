@@ -127,7 +127,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await text('news.md'), '# 📣 News\n\nNothing yet.\n')
     assert.match(await text('SUMMARY.md'), /\* \[📣 News\]\(news\.md\)\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Say more'), 0, printed)
     await merge()
@@ -150,6 +150,23 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'There is nothing to push.\n')
   })
 
+  it('say before a push what readers won’t see of a page, and which pages stay behind', async () => {
+    await change('news.md', 'Nothing yet.', 'See [more](more.md), [this](gone.md) and ![a map](gone.png).')
+    await write('more.md', '# More\n')
+    const told = [
+      'edited    news.md',
+      'warning   news.md: 1 link is broken and would become plain text.',
+      'warning   news.md: 1 image or file isn’t in the space, so readers wouldn’t see it.',
+      'not pushed more.md: The table of contents doesn’t list it. Add it there, or push with --add.',
+    ]
+    assert.equal(await galley('push', folder, '--dry-run'), 1)
+    assert.deepEqual(printed.trimEnd().split('\n'), told)
+    assert.equal(await galley('push', folder, '--subject', 'More'), 1)
+    assert.deepEqual(printed.trimEnd().split('\n').slice(0, -1), told)
+    assert.equal(await galley('status', folder), 0)
+    assert.match(printed, /^Change request #1 “More” of the space “Test space”\n/)
+  })
+
   it('tell the state of each clone below a folder, and ask for one of them before they write', async () => {
     const other = path.join(top, 'other')
     assert.equal(await galley('clone', space, other), 0)
@@ -157,9 +174,11 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('status', top), 0)
     const there = [
       `${folder}:`,
+      'Space “Test space”',
       'Changed in the folder:',
       '  edited   news.md',
       `${other}:`,
+      'Space “Test space”',
       'The folder matches the platform.',
     ]
     assert.equal(printed, `${there.join('\n')}\n`)
@@ -180,7 +199,7 @@ describe('galley clone, status, pull and push', function () {
 
   it('find nothing to do where nothing was changed', async () => {
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     assert.equal(await galley('push', folder), 0)
     assert.equal(printed, 'There is nothing to push.\n')
     assert.equal(await galley('pull', folder), 0)
@@ -211,7 +230,7 @@ describe('galley clone, status, pull and push', function () {
     await galley('clone', imported.id, folder)
     for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content, name)
     await galley('status', folder)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     await change('after.md', 'Words.', 'Other words.')
     assert.equal(await galley('push', folder, '--dry-run'), 0)
     assert.equal(printed, 'edited    after.md\n')
@@ -261,6 +280,7 @@ describe('galley clone, status, pull and push', function () {
         { path: 'news.md', change: 'deleted' },
         { path: '.gitbook/assets/plan.png', change: 'uploaded' },
       ],
+      warnings: [],
       problems: [],
     })
     assert.equal(await galley('push', folder, '--subject', 'More to read'), 0, printed)
@@ -282,7 +302,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(printed, 'No changes on the platform.\n')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('keep what was pushed into a change request that was archived, and push it into another one', async () => {
@@ -318,7 +338,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /!\[A plan\]/)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('take a page without a text for unchanged', async () => {
@@ -327,7 +347,7 @@ describe('galley clone, status, pull and push', function () {
     const fresh = path.join(top, 'fresh')
     assert.equal(await galley('clone', id, fresh), 0)
     assert.equal(await galley('status', fresh), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('bring changes of both sides to one page together', async () => {
@@ -407,7 +427,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('leave a description alone that others changed before a push, and pull it afterwards', async () => {
@@ -439,7 +459,7 @@ describe('galley clone, status, pull and push', function () {
     )
     assert.deepEqual((await readdir(folder)).filter((file) => file.endsWith('.md')).sort(), ['SUMMARY.md', 'late.md'])
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('move pages that were moved here, and none that others moved meanwhile', async () => {
@@ -467,7 +487,7 @@ describe('galley clone, status, pull and push', function () {
       /\* \[News\][^\n]*\n\* \[Guides\][^\n]*\n\* \[Tips\][^\n]*\n {2}\* \[Install it\]/,
     )
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('pull what others arranged into contents that were arranged here as well', async () => {
@@ -555,7 +575,7 @@ describe('galley clone, status, pull and push', function () {
     await rename(path.join(folder, 'news.md'), path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '(news.md)', '(old/news.md)')
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     await rm(path.join(folder, 'old/news.md'))
     await change('SUMMARY.md', '* [News](old/news.md)\n', '')
     edit('News', 'Something new.')
@@ -623,7 +643,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('pull', folder, '--space', space), 0)
     assert.match(printed, /No changes on the platform\.\n$/)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
     await assert.rejects(galley('status', folder, '--space', 'another'), /comes from the space .*, not from another/)
   })
 
@@ -655,7 +675,7 @@ describe('galley clone, status, pull and push', function () {
     assert.match(await published('More'), /Only here\./)
     assert.equal(await galley('pull', folder), 0, printed)
     assert.equal(await galley('status', folder), 0)
-    assert.equal(printed, 'The folder matches the platform.\n')
+    assert.match(printed, /^(?:Space|Change request) .*\nThe folder matches the platform\.\n$/)
   })
 
   it('put both texts between marks where .galley was deleted and one line is another one on each side', async () => {

@@ -108,7 +108,8 @@ describe('A docs folder', () => {
         '  structure:',
         '    - { type: section-group, title: Everything, icon: box, children: [',
         '        { type: section, title: Handbook, icon: book, children: [',
-        '          { type: space, title: Main, content: { directory: z } }] },',
+        '          { type: space, title: Main, content: { directory: z } },',
+        '          { type: space, title: Elsewhere, content: { directory: null } }] },',
         '        { type: section, title: API, icon: code, children: [',
         '          { type: space, title: English, icon: flag, content: { directory: a/en } },',
         '          { type: space, title: French, content: { directory: a/fr } }] }] }',
@@ -117,13 +118,15 @@ describe('A docs folder', () => {
     )
     for (const folder of ['a/en', 'a/fr', 'm', 'z']) await write(`${folder}/README.md`)
     await write('b/SUMMARY.md', '* [B](README.md)\n')
+    // Its redirects, such as those that a move adds.
+    await write('z/.gitbook.yaml', 'redirects:\n  old: README.md\n')
     const places = await findDocsFolders(top)
     assert.deepEqual(
       places.sort(compareDocs).map(({ root, listed }) => [path.relative(top, root), listed?.title, listed?.icon]),
       [
         ['z', 'Handbook', 'book'],
-        [path.join('a', 'en'), 'English', 'flag'],
-        [path.join('a', 'fr'), 'French', ''],
+        [path.join('a', 'en'), 'API › English', 'flag'],
+        [path.join('a', 'fr'), 'API › French', 'code'],
         ['m', '', ''],
         ['b', undefined, undefined],
       ],

@@ -14,14 +14,14 @@ export interface SyncedDirectory {
 type Names = Pick<SyncedDirectory, 'title' | 'icon'>
 
 /**
- * The folders that a `docs.yaml` syncs with the spaces of a site, in their order, each once. A space that is alone in its
- * section has the names of the section. None where the file is something else, or can't be read.
+ * The folders that a `docs.yaml` syncs with the spaces of a site, in their order, each once. The only folder of a section
+ * has the names of the section, and one of several, such as those of languages, both titles. None where the file is something else, or can't be read.
  */
 export function syncedDirectories(text: string): SyncedDirectory[] {
   const { contents, errors } = parseYaml(text)
   const site = errors.length === 0 && isMap(contents) ? contents.get('site') : undefined
   const directories = new Map<string, SyncedDirectory>()
-  const waiting: { node: YAMLMap; section?: Names | undefined }[] = isMap(site)
+  const waiting: { node: YAMLMap; section?: Section | undefined }[] = isMap(site)
     ? membersOf(site, 'structure').map((node) => ({ node }))
     : []
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -30,13 +30,22 @@ export function syncedDirectories(text: string): SyncedDirectory[] {
     const directory = node.getIn(['content', 'directory'])
     const path = typeof directory === 'string' ? cleanPath(directory) : undefined
     if (path !== undefined && !directories.has(path)) {
-      directories.set(path, { path, title: section?.title || own.title, icon: section?.icon || own.icon })
+      const isOneOf = section !== undefined && !section.isAlone
+      const titles = isOneOf ? [section.title, own.title] : [section?.title || own.title]
+      const icon = isOneOf ? own.icon || section.icon : section?.icon || own.icon
+      directories.set(path, { path, title: titles.filter(Boolean).join(' › '), icon })
     }
     const children = membersOf(node, 'children')
-    const names = children.length === 1 && node.get('type') === 'section' ? own : undefined
+    const synced = children.filter((child) => typeof child.getIn(['content', 'directory']) === 'string')
+    const names = node.get('type') === 'section' ? { ...own, isAlone: synced.length === 1 } : undefined
     for (const child of children) waiting.push({ node: child, section: names })
   }
   return [...directories.values()]
+}
+
+/** What readers see of a section, and whether one of its spaces alone is synced. */
+interface Section extends Names {
+  readonly isAlone: boolean
 }
 
 /** The last one first, as they are taken from a stack. */

@@ -128,12 +128,16 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
     const listed = files.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))
     return files.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...listed]
   })
+  const lost = plan.losses.map(({ file, message }): Row => {
+    return { label: file, detail: message, iconPath: new ThemeIcon('warning'), file }
+  })
+  const warnings: Row[] = [{ label: l10n.t('warnings'), kind: QuickPickItemKind.Separator }, ...lost]
   const go: Row = {
     label: into === undefined ? l10n.t('Push These Changes…') : l10n.t('Push to {0}', changeRequestTitle(into)),
     iconPath: new ThemeIcon('cloud-upload'),
     alwaysShow: true,
   }
-  const picked = await window.showQuickPick<Row>([go, ...rows], {
+  const picked = await window.showQuickPick<Row>([go, ...(lost.length > 0 ? warnings : []), ...rows], {
     title: pickerTitle(commands.pushToPlatform, path.basename(folder)),
     placeHolder: l10n.t('Review what Galley pushes'),
   })
