@@ -94,7 +94,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
 function folderScope(count: number): TextScope {
   const files = madeUpPages(count)
     .flatMap(({ pages = [] }) => pages)
-    .map(({ title = '' }, at) => [`part${at % 100}/page${at}.md`, `# ${title}\n`] as const)
+    .map(({ title }, at) => [`part${at % 100}/page${at}.md`, `# ${title}\n`] as const)
   const contents = files.map(([file, text]) => `* [${text.slice(2, -1)}](${file})\n`).join('')
   const { body } = memoryDocs(new Map([...files, ['SUMMARY.md', contents]]))
   const page = body.pageOf('part50/page50.md')
