@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { countLabel } from '../core/text/messages/countLabel.ts'
 import { ForeignFiles } from '../disk/builtFolder.ts'
 import { isFolder } from '../disk/namedPaths.ts'
 import { buildSite } from '../site/build/buildSite.ts'
@@ -31,7 +30,7 @@ export async function buildCommand(
   output: Output,
 ): Promise<number> {
   const at = publishedAt(base)
-  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
+  if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const interrupted = new AbortController()
   const stop = (): void => interrupted.abort(new Error('The build was interrupted. What was built before stays.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
@@ -45,14 +44,15 @@ export async function buildCommand(
       at,
       single,
       signal,
-      onProgress: (written, all) => output.progress(`Built ${written} of ${countLabel(all, 'page')}…`),
+      onProgress: (written, all) => output.progress(`Built pages: ${written} of ${all}…`),
       report: (error) => output.note(error instanceof Error ? error.message : String(error)),
     })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
     for (const page of unread) output.line(`${page} can’t be read.`)
     if (unread.length > 0) output.line('Nothing was built. What was built before stays.')
     else
       output.line(
-        `Built ${countLabel(pages, 'page')} into ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+        pages === 1 ? `Built 1 page into ${out} in ${seconds} s.` : `Built ${pages} pages into ${out} in ${seconds} s.`,
       )
     return unread.length > 0 ? 1 : 0
   } catch (error) {

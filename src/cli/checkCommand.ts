@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { ChangedOnDisk } from '../disk/diskRefusal.ts'
 import { withFolderLock } from '../folder/carryOutPlan.ts'
-import { countLabel } from '../core/text/messages/countLabel.ts'
 import { safeEdits } from '../core/authoring/checks/safeEdits.ts'
 import { docsRules, type RuleId } from '../core/authoring/checks/docsProblem.ts'
 import {
@@ -22,6 +21,7 @@ import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 import { pathPrefix, writeReport, type ReportOptions } from './report.ts'
 import type { CheckedDocs } from './reportedProblems.ts'
+import { english, listText } from '../core/text/messages/translate.ts'
 
 /** What `galley check` was asked for. */
 export interface CheckOptions extends ReportOptions {
@@ -43,22 +43,25 @@ const maxRounds = 10
  */
 export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
+  const known = `The rules are ${listText(Object.keys(docsRules), english)}.`
   if (unknown.length > 0)
     throw new UsageError(
-      `The rule ${unknown.join(', ')} doesn’t exist. The rules are ${Object.keys(docsRules).join(', ')}.`,
+      unknown.length === 1
+        ? `The rule ${unknown[0]} doesn’t exist. ${known}`
+        : `The rules ${listText(unknown, english)} don’t exist. ${known}`,
     )
   const start = performance.now()
   const docs: CheckedDocs[] = []
   const all = await namedDocs(options.paths, output)
   for (const [at, named] of all.entries()) {
-    const where = all.length === 1 ? '' : ` in docs folder ${at + 1} of ${all.length}`
+    const where = all.length === 1 ? '' : `; docs folders: ${at + 1} of ${all.length}`
     const onProgress = (checked: number, files: number): void =>
-      output.progress(`Checked ${checked} of ${countLabel(files, 'file')}${where}…`)
+      output.progress(`Checked files: ${checked} of ${files}${where}…`)
     docs.push(await checkOne(named, { ...options, onProgress }))
   }
   const hasNone = docs.every(({ pages, files }) => pages === 0 && files.length === 0)
   if (hasNone && all.every(({ files }) => files.length === 0)) {
-    throw new UsageError(`No pages found in ${options.paths.join(', ')}.`)
+    throw new UsageError(`No pages found in ${listText(options.paths, english)}.`)
   }
   writeReport({ docs, milliseconds: performance.now() - start }, options, output)
   const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))

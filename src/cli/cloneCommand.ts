@@ -2,7 +2,6 @@ import { acceptOrigin } from '../folder/checkout/acceptedOrigin.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
-import { countLabel } from '../core/text/messages/countLabel.ts'
 
 /** What `galley clone` was asked for. */
 export interface CloneOptions extends TokenSource {
@@ -18,7 +17,7 @@ export async function cloneCommand({ space, folder, ...token }: CloneOptions, ou
     const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} pages and files…`)
     const { pages, files } = await cloneSpace({ ...platform, onRead }, source, folder)
     await acceptOrigin(folder, { server: platform.server, space: source.space })
-    output.line(`Checked out ${countLabel(pages, 'page')} and ${countLabel(files, 'file')} into ${folder}.`)
+    output.line(`Checked out the space into ${folder}. Pages: ${pages}. Files: ${files}.`)
     return 0
   })
 }

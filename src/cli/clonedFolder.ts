@@ -10,6 +10,7 @@ import { contentSourceOf, withPlatform, type OpenPlatform, type TokenSource } fr
 import type { Output } from './output.ts'
 import type { Ask } from './terminal.ts'
 import { UsageError } from './usageError.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** A folder that was cloned, and where it comes from if it has forgotten that. */
 export interface ClonedFolder extends TokenSource {
@@ -41,7 +42,7 @@ export async function withClone(
   if (checkout === undefined && space === undefined) {
     const others = (await clonedIn(folder)).filter((each) => each !== folder)
     if (others.length > 0)
-      throw new UsageError(`${folder} contains several docs folders. Name one of them: ${others.join(', ')}.`)
+      throw new UsageError(`${folder} contains several docs folders. Name one of them: ${partsText(others, english)}.`)
     throw new UsageError(
       `${folder} wasn’t cloned from the platform, or its .galley folder was deleted. To clone a space, run: galley clone SPACE ${folder}. If the folder already has the docs of a space, see which file is which page with: galley status ${folder} --space SPACE`,
     )

@@ -8,6 +8,7 @@ import { ToolError } from '../agent/toolError.ts'
 import type { NamedDocs } from '../folder/findDocsFolder.ts'
 import type { TokenSource } from './openPlatform.ts'
 import { UsageError } from './usageError.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** What `galley mcp` was asked for. */
 export interface McpOptions extends TokenSource {
@@ -40,7 +41,9 @@ export class CommandLineDocs implements DocsCatalog {
     const named = await this.#find()
     const [only = '', ...others] = named.keys()
     if (name === undefined && others.length > 0) {
-      throw new ToolError(`There are several docs folders: ${[...named.keys()].join(', ')}. Pass one of them as docs.`)
+      throw new ToolError(
+        `There are several docs folders: ${partsText([...named.keys()], english)}. Pass one of them as docs.`,
+      )
     }
     const docs = named.get(name ?? only)
     if (docs === undefined)

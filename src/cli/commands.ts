@@ -4,6 +4,7 @@ import type { Output } from './output.ts'
 import type { ReportFormat } from './report.ts'
 import type { Ask } from './terminal.ts'
 import { UsageError } from './usageError.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** A command of the command line. */
 export interface Command<Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig> {
@@ -48,7 +49,7 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
     },
     async run({ values, positionals, output }) {
       const format = formats.find((known) => known === (values.format ?? 'text'))
-      if (format === undefined) throw new UsageError(`--format must be one of: ${formats.join(', ')}.`)
+      if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(formats, english)}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
       const { all = false, fix = false, prose: withProse = false } = values

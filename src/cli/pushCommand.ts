@@ -7,11 +7,11 @@ import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
 import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
-import { countLabel } from '../core/text/messages/countLabel.ts'
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { OpenPlatform } from './openPlatform.ts'
 import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** What `galley push` was asked for. */
 export interface PushOptions extends ClonedFolder {
@@ -124,7 +124,7 @@ async function numbered(client: Client, { space }: Checkout, given: string): Pro
   throw new UsageError(`Change request #${number} doesn’t exist, or it’s merged or archived.`)
 }
 
-/** What was pushed, by kind, such as `1 page new, 2 pages edited`. */
+/** Counts what was pushed, such as `new pages: 1, edited pages: 2`. */
 function pushCounts(plan: PushPlan, refused: ReadonlySet<string>): string {
   const edited = new Set([...plan.edited, ...plan.described].map(({ file }) => file))
   const kinds: readonly (readonly [kind: string, files: Iterable<string>])[] = [
@@ -134,8 +134,8 @@ function pushCounts(plan: PushPlan, refused: ReadonlySet<string>): string {
     ['deleted', plan.deleted.map(({ file }) => file)],
   ]
   const counts = kinds.map(([kind, files]) => [kind, [...files].filter((file) => !refused.has(file)).length] as const)
-  const some = counts.filter(([, count]) => count > 0).map(([kind, count]) => `${countLabel(count, 'page')} ${kind}`)
-  return some.length > 0 ? some.join(', ') : 'no pages'
+  const some = counts.filter(([, count]) => count > 0).map(([kind, count]) => `${kind} pages: ${count}`)
+  return some.length > 0 ? partsText(some, english) : 'no pages'
 }
 
 function leftRows(left: readonly string[]): string[] {

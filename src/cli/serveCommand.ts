@@ -8,7 +8,6 @@ import { OwnFiles } from '../site/look/ownFiles.ts'
 import { LiveSearch } from '../site/search/liveSearch.ts'
 import { LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
-import { countLabel } from '../core/text/messages/countLabel.ts'
 import path from 'node:path'
 import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
@@ -44,7 +43,7 @@ async function startServing(
   { folder, port, visitor }: ServeOptions,
   output: Output,
 ): Promise<{ readonly site: ServedSite; readonly close: () => Promise<void> }> {
-  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`)
+  if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const source = new FolderSite(folder, { cache: path.join(stateFolder(), 'pages'), visitor: visitorOf(visitor) })
   const report = (error: unknown): void => output.note(error instanceof Error ? error.message : String(error))
   const live = new LiveSite(source, report)
@@ -55,7 +54,7 @@ async function startServing(
     throw isTaken ? new UsageError(`Port ${port} is in use. Choose another one with --port.`) : error
   })
   const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
-  output.line(`Serving ${countLabel(pages, 'page')} at ${site.url}`)
+  output.line(pages === 1 ? `Serving 1 page at ${site.url}` : `Serving ${pages} pages at ${site.url}`)
   let waiting: NodeJS.Timeout | undefined
   const watching = new FolderWatch(() => {
     clearTimeout(waiting)

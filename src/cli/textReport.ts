@@ -1,5 +1,5 @@
 import { maxOfKind } from '../core/authoring/checks/problemKinds.ts'
-import { countLabel } from '../core/text/messages/countLabel.ts'
+import { english, partsText } from '../core/text/messages/translate.ts'
 import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 
@@ -13,10 +13,13 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   const listed = new Set(kinds.flatMap((each) => each.listed))
   const lines = problems.filter((problem) => listed.has(problem)).map(problemLine)
   const left = kinds.flatMap((each) => each.left)
-  const parts = docs.length === 1 ? [] : docs.map((each) => `${each.folder}: ${sumOf(each.problems, each.pages)}`)
-  const where = docs.length === 1 ? '' : ` of ${docs.length} docs folders`
-  const sum = `${sumOf(problems, pagesOf(docs))}${where} (${(milliseconds / 1000).toFixed(1)} s)`
+  const parts =
+    docs.length === 1 ? [] : docs.map((each) => `${each.folder}: ${checkedPages(each.pages)} ${counts(each.problems)}`)
+  const folders = docs.length === 1 ? '' : ` Docs folders: ${docs.length}.`
+  const seconds = (milliseconds / 1000).toFixed(1)
+  const sum = `${checkedPages(pagesOf(docs))}${folders} ${counts(problems)} (${seconds} s)`
   const fixable = problems.filter((problem) => problem.fixable).length
+<<<<<<< HEAD
   const help = fixable === 0 ? [] : [`To fix ${countLabel(fixable, 'problem')}, run the command with --fix.`]
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...fixedLine(docs), ...help]
 }
@@ -25,6 +28,10 @@ function fixedLine(docs: readonly ReportedDocs[]): string[] {
   const problems = docs.reduce((total, { fixed }) => total + fixed.problems, 0)
   const files = docs.reduce((total, { fixed }) => total + fixed.files, 0)
   return files === 0 ? [] : [`Fixed ${countLabel(problems, 'problem')} in ${countLabel(files, 'file')}.`]
+=======
+  const help = fixable === 0 ? [] : [`Problems that --fix can fix: ${fixable}`]
+  return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
+>>>>>>> 24997685 (Write counts, lists and states as whole sentences or labels)
 }
 
 const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const
@@ -63,11 +70,16 @@ function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKi
   return { listed: problems.slice(0, maxListed), left: [left] }
 }
 
-function sumOf(problems: readonly ReportedProblem[], pages: number): string {
-  const counts = severities.flatMap((severity) => {
+function checkedPages(pages: number): string {
+  return pages === 1 ? 'Checked 1 page.' : `Checked ${pages} pages.`
+}
+
+function counts(problems: readonly ReportedProblem[]): string {
+  const labels = { error: 'Errors', warning: 'warnings', info: 'infos', hint: 'hints' }
+  const parts = severities.flatMap((severity) => {
     const count = countOf(problems, severity)
-    // Only checks of words have these: where no one asked for them, there is nothing to say.
-    return severity === 'info' && count === 0 ? [] : [countLabel(count, severity)]
+    // Only the prose checks report infos.
+    return severity === 'info' && count === 0 ? [] : [`${labels[severity]}: ${count}`]
   })
-  return `${counts.join(', ')} in ${countLabel(pages, 'page')}`
+  return partsText(parts, english)
 }

@@ -219,7 +219,7 @@ Recently Merged
     await team.run('filterChangeRequests')
     assert.match(await requestsText(tree(), 2), /^Needs My Review \[1\][^]*Open \[1\]\n[^]*Drafts \[0\]/)
     assert.deepEqual(team.proxy.requests, [])
-    await eventually(() => assert.equal(team.view.message, 'Only change requests “search jonas”'))
+    await eventually(() => assert.equal(team.view.message, 'This list is filtered. Text: “search jonas”'))
     await team.run('clearChangeRequestFilter')
     await eventually(() => assert.equal(team.view.message, undefined))
 

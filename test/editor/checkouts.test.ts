@@ -126,7 +126,9 @@ describe('A folder that was checked out', function () {
   }
 
   it('has the pages of the space, says so, and is in Source Control with nothing changed', async () => {
-    await eventually(() => assert.match(answers.told, /Checked out “Handbook of folders” to .*: \d pages, \d files\./))
+    await eventually(() =>
+      assert.match(answers.told, /Checked out “Handbook of folders” to .*\. Pages: \d\. Files: \d\./),
+    )
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
@@ -167,7 +169,7 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
     const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
-    await eventually(() => assert.match(answers.told, /^Pushed to #\d+ Written in a folder: /))
+    await eventually(() => assert.match(answers.told, /^Pushed to #\d+ Written in a folder\. /))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
     await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
@@ -244,7 +246,7 @@ describe('A folder that was checked out', function () {
   it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
-    assert.match(answers.told, /Pushed to #\d+ Of both: /)
+    assert.match(answers.told, /Pushed to #\d+ Of both\. /)
     const { client } = space.connection
     const page = await pageId('Two')
     const changes: Changes = [{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }]
@@ -270,11 +272,11 @@ describe('A folder that was checked out', function () {
     assert.match(question.detail, /later\.md/)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Push Without')
     await pushAs('Without')
-    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without: 1 edited\.$/))
+    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without\. Edited pages: 1\.$/))
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Add and Push')
     answers.choose.push('Push to')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without: 1 new\.$/), 30_000)
+    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without\. New pages: 1\.$/), 30_000)
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 

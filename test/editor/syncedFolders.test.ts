@@ -36,7 +36,7 @@ describe('A docs folder that the platform syncs', function () {
     assert.deepEqual(answers.picks[0]?.slice(0, 2), ['syncs with the repository of this folder', syncedTitle])
     const { syncStatus } = await galley()
     await eventually(() => {
-      assert.equal(syncStatus.label, 'Git Sync of “Synced handbook”: nothing imported or exported yet')
+      assert.equal(syncStatus.label, 'Git Sync of “Synced handbook”: Nothing was imported or exported yet.')
     })
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await eventually(() => assert.equal(syncStatus.label, undefined))
@@ -119,7 +119,7 @@ describe('A docs folder that the platform syncs', function () {
       await synced.connected('one.md', answers)
       synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how }
       await syncStatus.refresh()
-      const state = how === 404 ? /the space doesn’t sync with a repository/ : reason
+      const state = how === 404 ? /The space doesn’t sync with a repository\./ : reason
       assert.match(syncStatus.label ?? '', state)
       const { cache } = await synced.connection()
       answers.choose.push('None (forget the space)')
@@ -144,11 +144,14 @@ describe('A docs folder that the platform syncs', function () {
     const { syncStatus } = await galley()
     synced.proxy.spoiling = { requests: /^GET \/spaces\/[^/?]+\/git\/info/, how: 401 }
     await syncStatus.refresh()
-    assert.match(syncStatus.label ?? '', /^Git Sync of “Synced handbook”: couldn’t load the sync state.* your token/)
+    assert.match(
+      syncStatus.label ?? '',
+      /^Git Sync of “Synced handbook”: Galley couldn’t load the sync state\. .* your token/,
+    )
     synced.proxy.spoiling = undefined
     await signOutOfAll()
     await synced.signIn('admin')
-    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: nothing imported/), 30_000)
+    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: Nothing was imported/), 30_000)
   })
 
   it('shows at once which space it is about, and its state when a slow server has told that', async () => {
@@ -166,13 +169,13 @@ describe('A docs folder that the platform syncs', function () {
     await synced.docs.open('second/two.md')
     answers.choose.push(title)
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
-    await eventually(() => assert.equal(syncStatus.label, `Git Sync of “${title}”: loading`))
+    await eventually(() => assert.equal(syncStatus.label, `Git Sync of “${title}”: Galley is loading the sync state.`))
     await synced.open('one.md')
-    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: nothing imported/))
+    await eventually(() => assert.match(syncStatus.label ?? '', /“Synced handbook”: Nothing was imported/))
     await synced.docs.open('second/two.md')
     answer()
     await eventually(() => {
-      assert.equal(syncStatus.label, `Git Sync of “${title}”: the space doesn’t sync with a repository`)
+      assert.equal(syncStatus.label, `Git Sync of “${title}”: The space doesn’t sync with a repository.`)
     })
   })
 

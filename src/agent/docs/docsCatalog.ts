@@ -2,6 +2,7 @@ import type { AgentPlatform } from '../agentPlatform.ts'
 import type { DocsSource, Progress } from './docsSource.ts'
 import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
+import { english, partsText } from '../../core/text/messages/translate.ts'
 
 /** All docs that tools may be asked about. */
 export interface DocsCatalog {
@@ -34,7 +35,7 @@ export async function docsNamed({ catalog, signal }: ToolContext, name: string |
   const folders = await folderNames(catalog)
   if (folders.includes(name)) return await catalog.folder(name)
   if (folders.length > 0 && !catalog.hasPlatform) {
-    throw new ToolError(`The docs “${onOneLine(name)}” don’t exist. Use one of: ${folders.join(', ')}.`)
+    throw new ToolError(`The docs “${onOneLine(name)}” don’t exist. Use one of: ${partsText(folders, english)}.`)
   }
   return await (await catalog.platform()).docs(name, signal)
 }

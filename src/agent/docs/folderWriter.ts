@@ -11,6 +11,7 @@ import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
 import { ChangedOnDisk, DiskFailure, DiskRefusal } from '../../disk/diskRefusal.ts'
+import { english, listText } from '../../core/text/messages/translate.ts'
 
 /** Changes files of a docs folder, one change after the other. */
 export class FolderWriter implements DocsWriter {
@@ -158,7 +159,7 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { before, under, gr
   const titles = summary.groups.flatMap(({ title }) => title ?? [])
   const chosen = group === undefined ? summary.groups.at(-1) : summary.groups.find(({ title }) => title === group)
   if (chosen === undefined) {
-    const known = titles.length === 0 ? 'It has no groups.' : `Its groups are ${titles.join(', ')}.`
+    const known = titles.length === 0 ? 'It has no groups.' : `Its groups are ${listText(titles, english)}.`
     throw new ToolError(`The table of contents has no group with this title. ${known}`)
   }
   return { group: chosen, index: chosen.items.length }

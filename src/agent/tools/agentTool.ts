@@ -4,7 +4,7 @@ import { problemsFrom } from '../../contract/checks/problem.ts'
 import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
 import { errorMessage } from '../../client/errors/errorMessage.ts'
 import { mayHaveArrived } from '../../client/errors/mayHaveArrived.ts'
-import { english } from '../../core/text/messages/translate.ts'
+import { english, listText } from '../../core/text/messages/translate.ts'
 import type { ToolContext } from '../docs/docsCatalog.ts'
 import { ToolError } from '../toolError.ts'
 
@@ -52,8 +52,11 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
         validator ??= Compile(tool.input)
         const problems = problemsFrom('', validator.Errors(input)[1]).map(({ message }) => message)
         const known = Object.keys(tool.input.properties)
-        const takes = known.length === 0 ? 'takes no input' : `takes ${known.join(', ')}`
-        throw new ToolError(`${problems.join(' ')} ${tool.name} ${takes}.`)
+        const inputs =
+          known.length === 0
+            ? `${tool.name} takes no input.`
+            : `The inputs of ${tool.name} are ${listText(known, english)}.`
+        throw new ToolError(`${problems.join(' ')} ${inputs}`)
       }
       try {
         return await run(input, context)

@@ -1,10 +1,9 @@
 import * as Type from 'typebox'
-import { countLabel } from '../../core/text/messages/countLabel.ts'
 import { fixTitle, problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { checkText } from '../../core/authoring/checks/checkText.ts'
 import type { DocsProblem, ProblemSeverity, RuleId } from '../../core/authoring/checks/docsProblem.ts'
 import { lineAt, lineStarts } from '../../core/text/markdown/links/linkRegions.ts'
-import { english } from '../../core/text/messages/translate.ts'
+import { english, partsText } from '../../core/text/messages/translate.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { onOneLine } from '../contentLines.ts'
@@ -57,8 +56,11 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   if (rows.length === 0) return `No problems in ${what}.`
   const counts = new Map<RuleId, number>()
   for (const { problems } of ordered) for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  const sums = [...counts].map(([rule, count]) => `${count} ${rule}`).join(', ')
-  return boundedRows(`${countLabel(rows.length, 'problem')} in ${what}, as path:line:column: ${sums}.`, rows, cursor)
+  const sums = partsText(
+    [...counts].map(([rule, count]) => `${rule}: ${count}`),
+    english,
+  )
+  return boundedRows(`Problems in ${what}: ${rows.length} (${sums}). Rows start with path:line:column.`, rows, cursor)
 }
 
 /** One row for each problem: where it is, what it is, and what fixes it. */
@@ -71,7 +73,7 @@ export function problemRows({ path, text, problems }: TextProblems): string[] {
 }
 
 function problemText(problem: DocsProblem): string {
-  const fixes = problem.fixes.map((fix) => onOneLine(fixTitle(fix, english))).join('; or ')
+  const fixes = problem.fixes.map((fix) => onOneLine(fixTitle(fix, english))).join('; ')
   const message = onOneLine(problemMessage(problem, english)).replace(/(?<=[^.!?…”)])$/, '.')
-  return `${problem.severity} ${problem.rule} ${message}${fixes === '' ? '' : ` Fix: ${fixes}.`}`
+  return `${problem.severity} ${problem.rule} ${message}${fixes === '' ? '' : ` Fixes: ${fixes}.`}`
 }

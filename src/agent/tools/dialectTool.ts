@@ -9,6 +9,7 @@ import { ToolError } from '../toolError.ts'
 import { boundedRows } from '../boundedRows.ts'
 import { onOneLine } from '../contentLines.ts'
 import { cursorInput } from './pageInput.ts'
+import { english, listText, partsText } from '../../core/text/messages/translate.ts'
 
 /** Says how blocks are written. */
 export const docsDialect = defineTool({
@@ -43,7 +44,7 @@ export const docsDialect = defineTool({
     if (forms.length > 0) return boundedRows('HTML that the platform reads.', forms.flatMap(formRows), cursor)
     const meant = meantBy(wanted).map((label) => `“${label}”`)
     throw new ToolError(
-      `The block “${onOneLine(block)}” doesn’t exist.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`} Without block, docs_dialect lists all of them.`,
+      `The block “${onOneLine(block)}” doesn’t exist.${meant.length === 0 ? '' : ` Did you mean ${listText(meant, english, 'or')}?`} Without block, docs_dialect lists all of them.`,
     )
   },
 })
@@ -75,7 +76,7 @@ function tagRows(tag: TagDescription): string[] {
       : `Put each tag alone on its line. {% end${name} %} closes the block.`,
     ...(child === undefined ? [] : [`It can contain only {% ${child} %}.`]),
     ...(parent === undefined ? [] : [`It must be inside {% ${parent} %}.`]),
-    ...(holds === undefined ? [] : [`It can contain ${holds.join(', ')}.`]),
+    ...(holds === undefined ? [] : [`It can contain ${listText(holds, english)}.`]),
     ...(attributes.length === 0 ? ['It has no attributes.'] : ['Attributes:', ...attributes.map(attributeRow)]),
     'Example:',
     ...tag.example.split('\n'),
@@ -105,11 +106,14 @@ function valueText(value: ValueKind): string {
     case 'text':
       return 'Any text.'
     case 'choice':
-      return `One of ${value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`).join(', ')}.`
+      return `One of: ${partsText(
+        value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`),
+        english,
+      )}.`
     case 'boolean':
       return '"true" or "false".'
     case 'number':
-      return `A number${value.min === undefined ? '' : ` from ${value.min}`}${value.max === undefined ? '' : ` to ${value.max}`}.`
+      return numberText(value.min, value.max)
     case 'percent':
       return 'Such as "50%".'
     case 'date':
@@ -117,10 +121,7 @@ function valueText(value: ValueKind): string {
     case 'icon':
       return 'A Font Awesome name, without fa-.'
     case 'target':
-      return `A ${value.to
-        .join(', a ')
-        .replace(/, (?=[^,]*$)/, ' or ')
-        .replace('a address', 'an address')}.`
+      return `What it can link to: ${listText(value.to, english, 'or')}.`
     case 'spec':
       return 'The slug of a specification.'
     case 'operationPath':
@@ -134,6 +135,12 @@ function valueText(value: ValueKind): string {
     case 'tagSlugs':
       return 'Slugs, separated by commas.'
   }
+}
+
+function numberText(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `A number from ${min} to ${max}.`
+  if (max !== undefined) return `A number up to ${max}.`
+  return min === undefined ? 'A number.' : `A number from ${min}.`
 }
 
 function keyRows(keys: readonly FrontMatterKey[], indent: string): string[] {

@@ -1,26 +1,28 @@
-import { countLabel } from '../../core/text/messages/countLabel.ts'
 import { fold } from '../../core/docs/search/fold.ts'
 import { folderNames, type ToolContext } from '../docs/docsCatalog.ts'
 import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 
-/** Rows about some of the docs at hand. */
+/** Rows about the folder or about the spaces. */
 interface Part {
   readonly rows: readonly string[]
-  /** Where in them pages can be changed, once a person allows it; nowhere in docs that cannot be had. */
+  /** Which pages a tool can change after a person allows writing. Undefined if the docs can't be read. */
   readonly writable?: string
 }
 
-/** The docs at hand as rows of a result; a part that cannot be had says why. */
+/** Lists the folder and the spaces as rows of a result. A part that can't be read says why. */
 export async function docsRows(context: ToolContext, filter: string): Promise<string[]> {
-  const requests = 'in change requests that the person selected or that change_request_create created'
   const parts = await Promise.all([
-    unlessRefused(async () => ({ rows: await folderRows(context), writable: 'in the folder' })),
-    unlessRefused(async () => ({ rows: await spaceRows(context, filter), writable: requests })),
+    unlessRefused(async () => ({ rows: await folderRows(context), writable: 'Pages in the folder can be changed.' })),
+    unlessRefused(async () => ({
+      rows: await spaceRows(context, filter),
+      writable:
+        'Pages in change requests that the person selected or that change_request_create created can be changed.',
+    })),
   ])
   const writable = context.catalog.writes ? parts.flatMap((part) => part.writable ?? []) : []
-  const writing = writable.length === 0 ? 'Pages are read-only.' : `Pages can be changed ${writable.join(', and ')}.`
-  return [...parts.flatMap(({ rows }) => rows), writing]
+  const writing = writable.length === 0 ? ['Pages are read-only.'] : writable
+  return [...parts.flatMap(({ rows }) => rows), ...writing]
 }
 
 async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
@@ -30,7 +32,7 @@ async function folderRows({ catalog, signal }: ToolContext): Promise<string[]> {
   const { title, files, includes } = docs.body
   const unlisted = docs.pages.filter((page) => !docs.isListed(page)).length
   return [
-    `- folder: “${onOneLine(title)}”, the default for docs: ${countLabel(docs.pages.length, 'page')}, ${unlisted} of them not in the table of contents, ${countLabel(files?.size ?? 0, 'other file')}, ${countLabel(includes?.size ?? 0, 'piece')} of reusable content`,
+    `- folder: “${onOneLine(title)}”, the default for docs. Pages: ${docs.pages.length}, not in the table of contents: ${unlisted}, other files: ${files?.size ?? 0}, reusable content: ${includes?.size ?? 0}`,
   ]
 }
 
@@ -40,7 +42,7 @@ async function spaceRows({ catalog, signal }: ToolContext, filter: string): Prom
   return spaces
     .filter(({ title }) => words.every((word) => fold(title).includes(word)))
     .map(({ id, title, organization, changeRequestsOpen: open, changeRequestsDraft: drafts }) => {
-      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, ${countLabel(open, 'open change request')}, ${countLabel(drafts, 'draft')}`
+      return `- ${id}: space “${onOneLine(title)}” of ${onOneLine(organization)}, open change requests: ${open}, drafts: ${drafts}`
     })
 }
 

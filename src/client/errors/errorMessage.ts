@@ -1,11 +1,11 @@
 import { certificateMessage, proxyMessage } from './connectionMessages.ts'
 import { problemMessage } from '../../core/platform/operations/problemMessage.ts'
-import type { Translate } from '../../core/text/messages/translate.ts'
+import { partsText, type Translate } from '../../core/text/messages/translate.ts'
 import type { ApiError, ErrorMessage } from './apiError.ts'
 
 /** Puts a failed call into words. Texts are whole in each call of `t`, where tools that collect them look. */
 export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
-  const host = error.host ?? t('the server')
+  const host = error.host ?? t('The server')
   switch (error.kind) {
     case 'offline':
       return offlineMessage(error, host, t)
@@ -161,7 +161,7 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
           '{0} responded to {1} in a form that Galley doesn’t understand ({2}).',
           host,
           operation,
-          places(error),
+          places(error, t),
         ),
         hint: t('The server might be newer or older than this version of Galley. Check for updates.'),
       }
@@ -177,9 +177,9 @@ function target(error: ApiError, t: Translate): string {
   return error.redirectedTo ?? t('another address')
 }
 
-function places(error: ApiError): string {
-  return error.problems
-    .slice(0, 3)
-    .map((problem) => problem.path)
-    .join(', ')
+function places(error: ApiError, t: Translate): string {
+  return partsText(
+    error.problems.slice(0, 3).map((problem) => problem.path),
+    t,
+  )
 }

@@ -12,6 +12,8 @@ import { settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import { window } from '../shared/window/window.ts'
 import type { FolderNode } from './folderNodes.ts'
+import { translate } from '../shared/window/translate.ts'
+import { listText, partsText } from '../../core/text/messages/translate.ts'
 
 /** What a command is about, as it is now. */
 export interface Subject {
@@ -59,7 +61,7 @@ export async function askSpec(title: string, { node }: Subject): Promise<string 
     prompt:
       known.length === 0
         ? l10n.t('Slug of the OpenAPI specification on the platform')
-        : l10n.t('Slug of the OpenAPI specification on the platform, such as {0}', known.join(', ')),
+        : l10n.t('Slug of the OpenAPI specification on the platform, such as {0}', partsText(known, translate)),
     ignoreFocusOut: true,
     validateInput: (text) =>
       /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(text.trim())
@@ -86,7 +88,7 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
   if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('A page’s file name must end in .md.')
   const flaw = pathFlaw(to)
-  if (flaw !== undefined) return pathFlawMessage(flaw, (message, ...values) => l10n.t(message, ...values))
+  if (flaw !== undefined) return pathFlawMessage(flaw, translate)
   const others = [...files.keys()].filter((each) => each !== file)
   const taken = namesake(to, others)
   if (taken === undefined) return undefined
@@ -144,6 +146,6 @@ export async function askReplacement(
 
 /** The first names of a list, for a question. */
 export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ')
-  return names.length > 5 ? l10n.t('{0} and {1} more', shown, names.length - 5) : shown
+  const more = names.length - 5
+  return listText(more > 0 ? [...names.slice(0, 5), l10n.t('{0} more', more)] : names, translate)
 }

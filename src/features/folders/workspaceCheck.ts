@@ -1,7 +1,6 @@
 import { Disposable, l10n, ProgressLocation, type Progress } from 'vscode'
 import { settings } from '../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
-import { problemsLabel } from '../shared/labels/countLabels.ts'
 import type { Log } from '../shared/window/log.ts'
 import { window } from '../shared/window/window.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -70,15 +69,18 @@ export class WorkspaceCheck implements Disposable {
     }
     if (!this.#isWanted) return
     const all = this.#folders.known
-    const problems = problemsLabel(all.reduce((sum, folder) => sum + (this.#problems.countOf(folder) ?? 0), 0))
-    const message =
-      all.length === 1
-        ? l10n.t('Checked the docs folder: {0}.', problems)
-        : l10n.t('Checked {0} docs folders: {1}.', all.length, problems)
-    window.setStatusBarMessage(message, shownFor)
+    const problems = all.reduce((sum, folder) => sum + (this.#problems.countOf(folder) ?? 0), 0)
+    const checked =
+      all.length === 1 ? l10n.t('Checked the docs folder.') : l10n.t('Checked {0} docs folders.', all.length)
+    window.setStatusBarMessage(`${checked} ${foundMessage(problems)}`, shownFor)
   }
 
   get #isWanted(): boolean {
     return !this.#isDisposed && readSetting(settings.help)
   }
+}
+
+function foundMessage(problems: number): string {
+  if (problems === 0) return l10n.t('Found no problems.')
+  return problems === 1 ? l10n.t('Found 1 problem.') : l10n.t('Found {0} problems.', problems)
 }

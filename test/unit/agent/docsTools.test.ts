@@ -274,8 +274,8 @@ describe('tools over a docs folder', () => {
   })
 
   it('say what is wrong with input', async () => {
-    await refused('docs_read', {}, /“page” .*docs_read takes docs, page, section, cursor/)
-    await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
+    await refused('docs_read', {}, /“page” .*The inputs of docs_read are docs, page, section, and cursor/)
+    await refused('docs_read', { page: 'zebra.md', pages: 1 }, /The inputs of docs_read are/)
     await refused('docs_read', { page: 'zebro.md' }, /Did you mean zebra\.md\?/)
     await refused('docs_read', { page: 'guide/install.md', section: 'third' }, /first-step, below, second-step/)
     await refused('docs_dialect', { block: 'hnit' }, /Did you mean “hint”\?/)
@@ -315,7 +315,7 @@ describe('tools over a docs folder', () => {
       await call('docs_search', { query: 'etude installing' }),
       /\n- guide\/README\.md: Guide\n {4}3\| Étude of installing\.$/,
     )
-    assert.match(await call('docs_search', { query: 'etude zebra' }), /^0 pages/)
+    assert.match(await call('docs_search', { query: 'etude zebra' }), /^Pages with these words: 0\./)
   })
 
   it('list links out of a page and to it', async () => {
@@ -329,11 +329,11 @@ describe('tools over a docs folder', () => {
     const text = '[a](#nowhere)\n\n{% page-ref page="zebra.md" %}\n\n[b](gone.md)\n'
     assert.match(
       await call('docs_check', { page: 'zebra.md', text }),
-      /^3 problems in zebra\.md, as path:line:column: 1 dead-link, 1 dead-anchor, 1 older-tag\.\nzebra\.md:5:.*\nzebra\.md:1:.*\nzebra\.md:3:.*$/,
+      /^Problems in zebra\.md: 3 \(dead-link: 1, dead-anchor: 1, older-tag: 1\)\. Rows start with path:line:column\.\nzebra\.md:5:.*\nzebra\.md:1:.*\nzebra\.md:3:.*$/,
     )
     assert.equal(await call('docs_check', { page: 'zebra.md' }), 'No problems in zebra.md.')
     assert.match(await call('docs_check', { page: 'zebra.md', text: '[a](gone.md)' }), /dead-link/)
-    assert.match(await call('docs_check', { text: '{% hnit %}' }), /unknown-tag .* Fix: /)
+    assert.match(await call('docs_check', { text: '{% hnit %}' }), /unknown-tag .* Fixes: /)
     await writeFile(path.join(folder, '.galley.yaml'), 'rules:\n  dead-link: off\n')
     assert.equal(await call('docs_check', { page: 'README.md' }), 'No problems in README.md.')
   })
@@ -349,6 +349,6 @@ describe('tools over a docs folder', () => {
   it('leave out of the outline what is deeper than asked, or does not fit', async () => {
     assert.doesNotMatch(await call('docs_outline', { depth: 1 }), /install\.md/)
     assert.match(await call('docs_outline', { filter: 'orph' }), /contents: 1\.[^]*orphan\.md: Orphan \(not listed\)$/)
-    assert.match(await call('docs_list'), /5 pages, 1 of them not in the table of contents/)
+    assert.match(await call('docs_list'), /Pages: 5, not in the table of contents: 1,/)
   })
 })

@@ -128,9 +128,15 @@ describe('tools over spaces and change requests', function () {
   }
 
   it('list spaces and change requests by the names that all tools take', async () => {
-    assert.match(await call('docs_list'), new RegExp(`- ${space}: space “Handbook” of Test organization, 0 open`))
+    assert.match(
+      await call('docs_list'),
+      new RegExp(`- ${space}: space “Handbook” of Test organization, open change requests: 0,`),
+    )
     assert.match(await call('docs_list', { filter: 'nothing of it' }), /^Available docs[^]*There is no docs folder/)
-    assert.match(await call('docs_list'), /\nPages can be changed in change requests that/)
+    assert.match(
+      await call('docs_list'),
+      /\nPages in change requests that the person selected or that change_request_create created can be changed\./,
+    )
     const docs = await made()
     assert.match(await call('change_requests_list', { docs: space }), new RegExp(`- ${docs} draft: Say it better, by `))
     assert.equal(docs, `${space}#1`)
@@ -149,7 +155,7 @@ describe('tools over spaces and change requests', function () {
       )
       assert.match(
         await call('docs_search', { docs: name, query: 'quokka' }),
-        /^1 page with[^]*- guides\/install-it: Install it\n.*quokka/,
+        /^Pages with these words: 1\.[^]*- guides\/install-it: Install it\n.*quokka/,
       )
       assert.match(
         await call('docs_links', { docs: name, page: 'guides/install-it' }),
@@ -171,9 +177,9 @@ describe('tools over spaces and change requests', function () {
       await call('page_edit', edit),
       /^Changed guides\/install-it\. It is in change request #1: http.* The check finds no new problems\.$/,
     )
-    assert.match(await call('docs_search', { docs, query: 'wombat' }), /^1 page with[^]*wombat trims/)
-    assert.match(await call('docs_search', { docs, query: 'quokka' }), /^0 pages/)
-    assert.match(await call('docs_search', { docs: space, query: 'quokka' }), /^1 page with/)
+    assert.match(await call('docs_search', { docs, query: 'wombat' }), /^Pages with these words: 1\.[^]*wombat trims/)
+    assert.match(await call('docs_search', { docs, query: 'quokka' }), /^Pages with these words: 0\./)
+    assert.match(await call('docs_search', { docs: space, query: 'quokka' }), /^Pages with these words: 1\./)
     assert.match(await textIn(space, 'guides/install-it'), /quokka/)
     const changes = await call('change_request_read', { docs })
     assert.match(changes, /Say it better[^]*- edited: guides\/install-it/)
@@ -241,7 +247,7 @@ describe('tools over spaces and change requests', function () {
         `- ${comment} on guides/install-it:5, by .*\\n {4}1\\| Which lamp\\?\\n {4}reply by .*\\n {6}1\\| That one\\.\\n {6}\\d+\\| `,
       ),
     )
-    assert.match(await call('comments_read', { docs, page: 'news' }), /^0 threads/)
+    assert.match(await call('comments_read', { docs, page: 'news' }), /^Threads: 0\./)
     await refused('comment_add', { docs, page, line: 400, text: 'Where?' }, /which block is on this line/)
     await refused('comment_add', { docs, page, text: ' \n' }, /comment is empty/)
     await refused('comment_reply', { docs, comment: 'nothing', text: 'Hm.' }, /couldn’t find what you asked for/)
@@ -336,10 +342,10 @@ describe('tools over spaces and change requests', function () {
     ])
     await background.finish()
     await background.stop()
-    assert.match(await call('openapi_read', { docs: space }), /^1 specification\.\n- zoo/)
+    assert.match(await call('openapi_read', { docs: space }), /^Specifications: 1\.\n- zoo/)
     assert.match(
       await call('openapi_read', { docs: space, spec: 'zoo' }),
-      /“Zoo” 2, 1 operation[^]*- GET \/pets: List pets/,
+      /“Zoo” 2, operations: 1\.[^]*- GET \/pets: List pets/,
     )
     for (const operation of ['GET /pets', 'listPets']) {
       assert.match(await call('openapi_read', { docs: space, spec: 'zoo', operation }), /All of them\./)

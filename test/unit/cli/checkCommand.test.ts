@@ -121,7 +121,7 @@ describe('galley check', () => {
       lines.find((line) => line.includes('dead-link')) ?? '',
       /README\.md:3:\d+ error dead-link The page “nowhere\.md” doesn’t exist\.$/,
     )
-    assert.match(lines.at(-2) ?? '', /^\d+ errors, \d+ warnings, 1 hint in 3 pages \(\d+\.\d s\)$/)
+    assert.match(lines.at(-2) ?? '', /^Checked 3 pages\. Errors: \d+, warnings: \d+, hints: 1 \(\d+\.\d s\)$/)
   })
 
   const writeOrphans = async (count: number): Promise<void> => {
@@ -149,7 +149,7 @@ describe('galley check', () => {
     await writeFile(path.join(folder, 'README.md'), `# Start\n\n${links.join('\n')}\n`)
     assert.equal(await check('--rules', 'dead-link'), 1)
     assert.match(linesWith('… and ')[0] ?? '', /^… and 191 more error dead-link, .*add “dead-link: off” under “rules”/)
-    assert.match(printed, /^201 errors, /m)
+    assert.match(printed, /Errors: 201, /)
     await check('--rules', 'dead-link', '--format', 'json')
     assert.equal(found().length, 201)
   })
@@ -311,11 +311,11 @@ describe('galley check', () => {
           'TOP/one/README.md:3:11 error dead-link The page “nothing.md” doesn’t exist.',
           'TOP/two/docs/README.md:3:11 error dead-link The page “nothing.md” doesn’t exist.',
           '',
-          'TOP/one: 1 error, 0 warnings, 0 hints in 1 page',
-          'TOP/two/docs: 1 error, 0 warnings, 0 hints in 1 page',
+          'TOP/one: Checked 1 page. Errors: 1, warnings: 0, hints: 0',
+          'TOP/two/docs: Checked 1 page. Errors: 1, warnings: 0, hints: 0',
         ],
       )
-      assert.match(lines[5] ?? '', /^2 errors, 0 warnings, 0 hints in 2 pages of 2 docs folders /)
+      assert.match(lines[5] ?? '', /^Checked 2 pages\. Docs folders: 2\. Errors: 2, warnings: 0, hints: 0 /)
       printed = ''
       await run(['check', top, '--format', 'json'], (text) => (printed += text))
       const { docs } = JSON.parse(printed) as { docs: { folder: string; errors: number }[] }

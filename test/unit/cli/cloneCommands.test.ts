@@ -90,7 +90,7 @@ describe('galley clone, status, pull and push', function () {
   })
 
   it('write the layout that the platform’s own sync writes, with links as paths', async () => {
-    assert.equal(printed, `Checked out 3 pages and 1 file into ${folder}.\n`)
+    assert.equal(printed, `Checked out the space into ${folder}. Pages: 3. Files: 1.\n`)
     assert.deepEqual(
       (await readdir(folder, { recursive: true })).sort().filter((file) => !file.startsWith('.galley')),
       [
@@ -284,7 +284,10 @@ describe('galley clone, status, pull and push', function () {
       problems: [],
     })
     assert.equal(await galley('push', folder, '--subject', 'More to read'), 0, printed)
-    assert.match(printed, /Pushed into change request #1 \(2 pages new, 2 pages edited, 1 page moved, 1 page deleted\)/)
+    assert.match(
+      printed,
+      /Pushed into change request #1 \(new pages: 2, edited pages: 2, moved pages: 1, deleted pages: 1\)/,
+    )
     assert.equal(await galley('push', folder), 0)
     assert.equal(printed, 'There is nothing to push.\n')
     await merge()
@@ -374,7 +377,7 @@ describe('galley clone, status, pull and push', function () {
     )
     await change('news.md', 'Nothing yet.', 'Something.')
     assert.equal(await galley('push', folder, '--subject', 'Later'), 1)
-    assert.match(printed, /not pushed guides\/later\.md: [^\n]*\nPushed into change request #1 \(1 page edited\)/)
+    assert.match(printed, /not pushed guides\/later\.md: [^\n]*\nPushed into change request #1 \(edited pages: 1\)/)
     assert.equal(await galley('push', folder, '--add', '--dry-run', '--json'), 0)
     const { local } = JSON.parse(printed) as { local: unknown[] }
     assert.deepEqual(local, [{ path: 'guides/later.md', change: 'new' }])
@@ -397,7 +400,7 @@ describe('galley clone, status, pull and push', function () {
     await galley('push', folder, '--subject', 'Less')
     assert.match(
       printed,
-      /The table of contents still lists news\.md, which was deleted\.\nPushed .*\(1 page deleted\)/,
+      /The table of contents still lists news\.md, which was deleted\.\nPushed .*\(deleted pages: 1\)/,
     )
   })
 
@@ -414,7 +417,7 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
     await change('news.md', 'Something.', 'Something else.')
     assert.equal(await galley('push', folder, '--subject', 'Pull request 1'), 0, printed)
-    assert.match(printed, /Pushed into change request #1 \(1 page edited\)/)
+    assert.match(printed, /Pushed into change request #1 \(edited pages: 1\)/)
     await merge()
     assert.match(await published('News'), /Something else\./)
   })

@@ -15,7 +15,7 @@ const tricks = [
   '::error file=x::fake',
   'a\n::set-output name=x::y',
   'a\r\n::add-mask::x',
-  'a\n0 errors, 0 warnings, 0 hints in 9 pages (0.1 s)',
+  'a\nChecked 9 pages. Errors: 0, warnings: 0, hints: 0 (0.1 s)',
   '\u001b[2J\u001b]0;owned\u0007',
   '\u009b31m',
   'gpj.\u202egnp',
@@ -182,7 +182,7 @@ describe('What the command line prints', () => {
         })),
       ).id
       Object.assign(process.env, { GALLEY_SERVER_URL: served.url, GALLEY_TOKEN: sandbox.tokenOf('create') })
-      assert.match(await galley('clone', space, folder), /^Checked out 12 pages/)
+      assert.match(await galley('clone', space, folder), /^Checked out the space into .*\. Pages: 12\./)
       await galley('status', folder)
       await rm(path.join(folder, '.galley'), { recursive: true })
       await rm(path.join(folder, 'SUMMARY.md'))

@@ -60,7 +60,7 @@ describe('galley mcp', function () {
     const { tools } = await client.listTools()
     const edit = { page: 'guide/install.md', old_text: 'Words.', new_text: 'More words.' }
     const calls: [string, Record<string, unknown>, RegExp][] = [
-      ['docs_list', {}, /2 pages, 0 of them[^]*\nPages can be changed in the folder\.$/],
+      ['docs_list', {}, /Pages: 2, not in the table of contents: 0,[^]*\nPages in the folder can be changed\.$/],
       ['docs_outline', {}, /- guide\/install\.md: Install/],
       ['docs_search', { query: 'words' }, /- guide\/install\.md: Install\n {4}5\| Words\./],
       ['docs_read', { page: 'guide/install.md', section: 'first-step' }, /\n3\| ## First step\n4\| \n5\| Words\./],
@@ -98,7 +98,7 @@ describe('galley mcp', function () {
     await writeFile(path.join(folder, '.galley.yaml'), 'openapi:\n  zoo: zoo.json\n  gone: gone.json\n')
     const client = await connect()
     const calls: [Record<string, unknown>, RegExp][] = [
-      [{}, /^2 specifications\.\n- zoo \(zoo\.json\)\n- gone \(gone\.json\)$/],
+      [{}, /^Specifications: 2\.\n- zoo \(zoo\.json\)\n- gone \(gone\.json\)$/],
       [{ spec: 'zoo' }, /- GET \/pets: List pets/],
       [{ spec: 'zoo', operation: 'listPets' }, /"summary": "List pets"/],
       [{ spec: 'gone' }, /file of the specification “gone” isn’t/],
@@ -120,7 +120,7 @@ describe('galley mcp', function () {
       )
       const edit = { page: '../secret.md', old_text: 'Secret', new_text: 'x' }
       const refusals: [string, Record<string, unknown>, RegExp][] = [
-        ['docs_read', { page: 7 }, /docs_read takes docs, page, section, cursor\./],
+        ['docs_read', { page: 7 }, /The inputs of docs_read are docs, page, section, and cursor\./],
         ['docs_read', { page: '../secret.md' }, /outside the docs/],
         ['docs_read', { page: 'link.md' }, /The page “link\.md” doesn’t exist/],
         ['page_edit', edit, /outside the docs/],

@@ -51,7 +51,7 @@ describe('The packed command line', function () {
       await writeFile(page, `${await readFile(page, 'utf8')}\nWritten on the command line.\n`)
       assert.match(
         await galley('push', folder, '--subject', 'From a folder'),
-        /Pushed into change request #\d+ \(1 page edited\)/,
+        /Pushed into change request #\d+ \(edited pages: 1\)/,
       )
       const requests = `/spaces/${space}/change-requests`
       const open = await call<{ items: { id: string; subject: string }[] }>('GET', `${requests}?status=draft`)

@@ -1,7 +1,5 @@
+import type { Translate } from '../../text/messages/translate.ts'
 import type { SpecPath } from './specProblem.ts'
-
-/** Translates a message with `{0}` placeholders. */
-export type Translate = (message: string, ...values: string[]) => string
 
 /** A place in a specification as people call it: `parameter 1 of GET /bikes`. Empty for the document as a whole. */
 export function specLocation(at: SpecPath, t: Translate): string {

@@ -1,4 +1,5 @@
-import { specLocation, type Translate } from './specLocation.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { specLocation } from './specLocation.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 /**
@@ -61,16 +62,9 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
     case 'notAllowed':
       return within(problem.at.slice(0, -1), t('“{0}” isn’t allowed in this place.', problem.name), t)
     case 'notOneOf':
-      return valueMessage(problem.at, alternatives(problem.allowed, t), t)
+      return aboutValue(problem.at, (name) => allowedValuesMessage(name, problem.allowed, t), t)
     case 'wrongType':
-      return valueMessage(
-        problem.at,
-        alternatives(
-          problem.allowed.map((type) => typeLabel(type, t)),
-          t,
-        ),
-        t,
-      )
+      return aboutValue(problem.at, (name) => allowedTypesMessage(name, problem.allowed, t), t)
     case 'schema':
       return within(problem.at, t('This isn’t valid: {0}.', problem.reason), t)
     case 'missingTarget':
@@ -101,49 +95,74 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
   }
 }
 
-/** A sentence with the place that it is about before it. */
+/** A sentence after the place that it's about. */
 function within(at: SpecPath, sentence: string, t: Translate): string {
-  return joined(specLocation(at, t), sentence, t)
-}
-
-function joined(place: string, sentence: string, t: Translate): string {
+  const place = specLocation(at, t)
   return place === '' ? sentence : t('{0}: {1}', place, sentence)
 }
 
-/** What a value must be: a property is named within what it is in, an entry of a list is the place itself. */
-function valueMessage(at: SpecPath, allowed: string, t: Translate): string {
+/** A sentence about a value: a property has a name within its object, an entry of a list only has its place. */
+function aboutValue(at: SpecPath, message: (name: string | undefined) => string, t: Translate): string {
   const name = at.at(-1)
-  if (typeof name !== 'string') return within(at, t('This must be {0}.', allowed), t)
-  const owner = specLocation(at.slice(0, -1), t)
-  // Where a name is that of a member, as of a response, the place says more than the name.
-  const isMember = !specLocation(at, t).startsWith(`“${name}”`)
-  return isMember
-    ? within(at, t('This must be {0}.', allowed), t)
-    : joined(owner, t('“{0}” must be {1}.', name, allowed), t)
+  // For a member, such as a response, the place says more than the name.
+  const isProperty = typeof name === 'string' && specLocation(at, t).startsWith(`“${name}”`)
+  return isProperty ? within(at.slice(0, -1), message(name), t) : within(at, message(undefined), t)
 }
 
-function alternatives(allowed: readonly string[], t: Translate): string {
-  const last = allowed.at(-1) ?? ''
-  return allowed.length < 2 ? last : t('{0} or {1}', allowed.slice(0, -1).join(', '), last)
+function allowedValuesMessage(name: string | undefined, allowed: readonly string[], t: Translate): string {
+  const values = partsText(allowed, t)
+  if (name === undefined) return t('This must be one of: {0}.', values)
+  return t('“{0}” must be one of: {1}.', name, values)
 }
 
-function typeLabel(type: string, t: Translate): string {
+function allowedTypesMessage(name: string | undefined, allowed: readonly string[], t: Translate): string {
+  const [type = ''] = allowed.length === 1 ? allowed : []
+  const message = name === undefined ? typeMessage(type, t) : namedTypeMessage(name, type, t)
+  if (message !== undefined) return message
+  const types = listText(allowed, t, 'or')
+  return name === undefined
+    ? t('The type of this must be {0}.', types)
+    : t('The type of “{0}” must be {1}.', name, types)
+}
+
+function typeMessage(type: string, t: Translate): string | undefined {
   switch (type) {
     case 'string':
-      return t('a text')
+      return t('This must be text.')
     case 'number':
-      return t('a number')
+      return t('This must be a number.')
     case 'integer':
-      return t('a whole number')
+      return t('This must be a whole number.')
     case 'boolean':
-      return t('true or false')
+      return t('This must be true or false.')
     case 'array':
-      return t('a list')
+      return t('This must be a list.')
     case 'object':
-      return t('an object')
+      return t('This must be an object.')
     case 'null':
-      return t('null')
+      return t('This must be null.')
     default:
-      return type
+      return undefined
+  }
+}
+
+function namedTypeMessage(name: string, type: string, t: Translate): string | undefined {
+  switch (type) {
+    case 'string':
+      return t('“{0}” must be text.', name)
+    case 'number':
+      return t('“{0}” must be a number.', name)
+    case 'integer':
+      return t('“{0}” must be a whole number.', name)
+    case 'boolean':
+      return t('“{0}” must be true or false.', name)
+    case 'array':
+      return t('“{0}” must be a list.', name)
+    case 'object':
+      return t('“{0}” must be an object.', name)
+    case 'null':
+      return t('“{0}” must be null.', name)
+    default:
+      return undefined
   }
 }

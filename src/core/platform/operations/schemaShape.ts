@@ -1,4 +1,4 @@
-import type { Translate } from '../../text/messages/translate.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 
 /** The parts of JSON Schema that forms, skeletons and hints are made from. */
 export interface SchemaShape {
@@ -35,26 +35,23 @@ export function schemaHint(schema: SchemaShape, t: Translate): string {
   return (schema.description === undefined ? label : `${schema.description} (${label})`).replace(/\s+/g, ' ')
 }
 
-/** What a schema asks for, in a few words: `text, at most 50 characters`. */
+/** What a schema asks for, in a few parts: `text, at most 50 characters`. */
 function schemaLabel(given: SchemaShape, t: Translate): string {
   const schema = resolved(given)
-  if (schema.anyOf) {
-    const forms = [...new Set(schema.anyOf.map((form) => schemaLabel(form, t)))]
-    return forms.reduce((before, form) => t('{0}, or {1}', before, form))
-  }
-  if (schema.enum) return t('one of: {0}', schema.enum.map(String).join(', '))
+  if (schema.anyOf) return listText([...new Set(schema.anyOf.map((form) => schemaLabel(form, t)))], t, 'or')
+  if (schema.enum) return t('one of: {0}', partsText(schema.enum.map(String), t))
   if ('const' in schema) return `“${String(schema.const)}”`
   switch (schema.type) {
     case 'string':
       return textLabel(schema, t)
     case 'integer':
-      return numberLabel(t('a whole number'), schema, t)
+      return partsText([t('a whole number'), ...rangeLabel(schema, t)], t)
     case 'number':
-      return numberLabel(t('a number'), schema, t)
+      return partsText([t('a number'), ...rangeLabel(schema, t)], t)
     case 'boolean':
       return t('true or false')
     case 'array':
-      return listLabel(schema, t)
+      return partsText([t('a list'), ...itemsLabel(schema, t)], t)
     case 'object':
       return t('an object')
     case 'null':
@@ -64,31 +61,33 @@ function schemaLabel(given: SchemaShape, t: Translate): string {
   }
 }
 
-function textLabel({ format, pattern, minLength, maxLength }: SchemaShape, t: Translate): string {
-  const kind = format === undefined ? t('text') : t('a {0}', format)
-  const label = lengthLabel(kind, { min: minLength === 1 ? undefined : minLength, max: maxLength }, t)
-  return pattern === undefined ? label : t('{0}, like {1}', label, pattern)
+function textLabel(schema: SchemaShape, t: Translate): string {
+  const { format, pattern } = schema
+  const parts = [t('text'), format !== undefined && t('format: {0}', format), ...lengthLabel(schema, t)]
+  // A pattern can contain commas, so it comes last.
+  return partsText(
+    [...parts, pattern !== undefined && t('pattern: {0}', pattern)].filter((part) => part !== false),
+    t,
+  )
 }
 
-interface Range {
-  readonly min: number | undefined
-  readonly max: number | undefined
+function lengthLabel({ minLength: min = 0, maxLength: max }: SchemaShape, t: Translate): string[] {
+  if (min > 1 && max !== undefined) return [t('{0} to {1} characters', String(min), String(max))]
+  if (max === 1) return [t('at most 1 character')]
+  if (max !== undefined) return [t('at most {0} characters', String(max))]
+  return min > 1 ? [t('at least {0} characters', String(min))] : []
 }
 
-function lengthLabel(kind: string, { min, max }: Range, t: Translate): string {
-  if (min !== undefined && max !== undefined) return t('{0}, {1} to {2} characters', kind, String(min), String(max))
-  if (max !== undefined) return t('{0}, at most {1} characters', kind, String(max))
-  return min ? t('{0}, at least {1} characters', kind, String(min)) : kind
+function rangeLabel({ minimum: min, maximum: max }: SchemaShape, t: Translate): string[] {
+  if (min !== undefined && max !== undefined) return [t('{0} to {1}', String(min), String(max))]
+  if (max !== undefined) return [t('at most {0}', String(max))]
+  return min ? [t('at least {0}', String(min))] : []
 }
 
-function numberLabel(kind: string, { minimum: min, maximum: max }: SchemaShape, t: Translate): string {
-  if (min !== undefined && max !== undefined) return t('{0}, {1} to {2}', kind, String(min), String(max))
-  if (max !== undefined) return t('{0}, at most {1}', kind, String(max))
-  return min ? t('{0}, at least {1}', kind, String(min)) : kind
-}
-
-function listLabel({ minItems: min, maxItems: max }: SchemaShape, t: Translate): string {
-  if (min !== undefined && max !== undefined) return t('a list, {0} to {1} items', String(min), String(max))
-  if (max !== undefined) return t('a list, at most {0} items', String(max))
-  return min ? t('a list, at least {0} items', String(min)) : t('a list')
+function itemsLabel({ minItems: min = 0, maxItems: max }: SchemaShape, t: Translate): string[] {
+  if (min > 0 && max !== undefined) return [t('{0} to {1} items', String(min), String(max))]
+  if (max === 1) return [t('at most 1 item')]
+  if (max !== undefined) return [t('at most {0} items', String(max))]
+  if (min === 1) return [t('at least 1 item')]
+  return min > 1 ? [t('at least {0} items', String(min))] : []
 }

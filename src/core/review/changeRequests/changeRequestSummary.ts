@@ -4,7 +4,7 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import type { Translate } from '../../text/messages/translate.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
 import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
@@ -104,7 +104,10 @@ class SummaryWriter {
     this.#line('')
     const { status: now, createdBy, createdAt, updatedAt, comments, outdated } = request
     const inConflict = content.pages.filter(({ id }) => marked.has(id))
-    const conflicts = inConflict.map(({ title }) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
+    const conflicts = listText(
+      inConflict.map(({ title }) => `“${displayTitle(title, t('Untitled page'))}”`),
+      t,
+    )
     const facts: readonly [string, string | false][] = [
       [t('Status'), status(now)],
       [t('Space'), plainTitle(spaceTitle)],
@@ -183,7 +186,7 @@ class SummaryWriter {
       ...conflict,
       ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
       ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved from {0}', from)] : []),
-      ...(others.length > 0 ? [t('other properties changed ({0})', others.join(', '))] : []),
+      ...(others.length > 0 ? [t('other properties changed ({0})', partsText(others, t))] : []),
     ].map(harmless)
   }
 

@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
-import type { Translate } from '../../text/messages/translate.ts'
+import { listText, type Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** Everything that a person should know before a merge. */
@@ -73,12 +73,19 @@ function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts
   return changedPages === 1 ? t('Merge 1 Page') : t('Merge {0} Pages', String(changedPages))
 }
 
-function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): string {
-  if (changedPages + changedFiles === 0) return t('It doesn’t change anything.')
-  const pages = changedPages === 1 ? t('1 page') : t('{0} pages', String(changedPages))
-  if (changedFiles === 0) return t('It changes {0}.', pages)
-  const files = changedFiles === 1 ? t('1 file') : t('{0} files', String(changedFiles))
-  return changedPages === 0 ? t('It changes {0}.', files) : t('It changes {0} and {1}.', pages, files)
+function changesLine({ changedPages: pages, changedFiles: files }: MergeFacts, t: Translate): string {
+  if (pages + files === 0) return t('It doesn’t change anything.')
+  const ofPages = pages === 1 ? t('It changes 1 page.') : t('It changes {0} pages.', String(pages))
+  if (files === 0) return ofPages
+  if (pages === 0) return files === 1 ? t('It changes 1 file.') : t('It changes {0} files.', String(files))
+  return `${ofPages} ${files === 1 ? t('It also changes 1 file.') : t('It also changes {0} files.', String(files))}`
+}
+
+function titlesText(titles: readonly string[], t: Translate): string {
+  return listText(
+    titles.map((title) => `“${displayTitle(title, t('Untitled page'))}”`),
+    t,
+  )
 }
 
 function draftsLine(count: number, t: Translate): string {
@@ -92,7 +99,7 @@ function commentsLine(count: number, t: Translate): string {
 }
 
 function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string[] {
-  const titles = marked.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
+  const titles = titlesText(marked, t)
   const more = String(unreadMarked)
   return [
     ...(marked.length > 0
@@ -104,7 +111,7 @@ function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string
 }
 
 function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate): string[] {
-  const titles = conflicts.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
+  const titles = titlesText(conflicts, t)
   const more = String(unreadConflicts)
   return [
     ...(conflicts.length > 0 ? [t('The merge will cause conflicts on {0}.', titles)] : []),
@@ -115,11 +122,18 @@ function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate)
 
 function reviewLines({ reviews, requested }: MergeFacts, t: Translate): string[] {
   const standing = standingReviews(reviews)
-  const namesOf = (list: readonly Review[]): string => list.map(({ reviewer }) => reviewer.displayName).join(', ')
+  const namesOf = (list: readonly Review[]): string =>
+    listText(
+      list.map(({ reviewer }) => reviewer.displayName),
+      t,
+    )
   const refused = standing.filter(({ status }) => status === 'changes-requested')
   const outdated = standing.filter(({ status, outdated: isOld }) => status === 'approved' && isOld)
   const approved = standing.filter(({ status, outdated: isOld }) => status === 'approved' && !isOld)
-  const waiting = requested.flatMap(({ user }) => user?.displayName ?? []).join(', ')
+  const waiting = listText(
+    requested.flatMap(({ user }) => user?.displayName ?? []),
+    t,
+  )
   return [
     ...(refused.length > 0 ? [t('{0} requested changes.', namesOf(refused))] : []),
     ...(outdated.length > 0

@@ -42,16 +42,16 @@ export function passesFilter(request: ChangeRequest, filter: RequestFilter, spac
     .every((word) => searched.includes(word))
 }
 
-/** The filter in words, for the line above the list. */
+/** The parts of the filter, for the line above the list. */
 export function filterLabel(filter: RequestFilter, t: Translate, statusWord: (status: string) => string): string {
   const { status, space, creator, contributor, reviewer, text } = filter
   return [
-    status && t('status {0}', statusWord(status)),
-    space && t('in {0}', plainTitle(space.name)),
-    creator && t('by {0}', plainTitle(creator.name)),
-    contributor && t('with changes by {0}', plainTitle(contributor.name)),
-    reviewer && t('to be reviewed by {0}', plainTitle(reviewer.name)),
-    text !== undefined && `“${plainTitle(text)}”`,
+    status && t('Status: {0}', statusWord(status)),
+    space && t('Space: {0}', plainTitle(space.name)),
+    creator && t('Author: {0}', plainTitle(creator.name)),
+    contributor && t('Contributor: {0}', plainTitle(contributor.name)),
+    reviewer && t('Reviewer: {0}', plainTitle(reviewer.name)),
+    text !== undefined && t('Text: “{0}”', plainTitle(text)),
   ]
     .filter(Boolean)
     .join(' · ')

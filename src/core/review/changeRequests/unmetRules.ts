@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { plainText } from '../../text/markdown/document/plainText.ts'
-import type { Translate } from '../../text/messages/translate.ts'
+import { listText, type Translate } from '../../text/messages/translate.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** What is known when merge rules are looked at. */
@@ -46,7 +46,11 @@ function usersOf(rule: Rule): readonly string[] {
 function reviewRule(rule: Rule, given: RuleCase, { latest, current }: ReviewsOfOthers, t: Translate) {
   const users = usersOf(rule)
   const approvers = current.filter(({ status }) => status === 'approved').map(({ reviewer }) => reviewer.id)
-  const names = (ids: readonly string[]): string => ids.map((id) => given.nameOf(id) ?? t('an unknown user')).join(', ')
+  const names = (ids: readonly string[]): string =>
+    listText(
+      ids.map((id) => given.nameOf(id) ?? t('an unknown user')),
+      t,
+    )
   switch (rule.rule) {
     case 'require_at_least_one_review':
       return current.length > 0 ? undefined : t('It needs a review of its current content.')
@@ -54,7 +58,10 @@ function reviewRule(rule: Rule, given: RuleCase, { latest, current }: ReviewsOfO
       return approvers.length > 0 ? undefined : t('It needs an approval of its current content.')
     case 'require_all_reviews_approved': {
       const against = latest.filter(({ status }) => status === 'changes-requested')
-      const who = against.map(({ reviewer }) => reviewer.displayName).join(', ')
+      const who = listText(
+        against.map(({ reviewer }) => reviewer.displayName),
+        t,
+      )
       return against.length === 0 ? undefined : t('All reviewers must approve it, but {0} requested changes.', who)
     }
     case 'require_specific_reviewers': {

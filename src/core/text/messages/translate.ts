@@ -1,7 +1,21 @@
-/** Translates a message with `{0}` placeholders: `vscode.l10n.t` in the editor. */
-export type Translate = (message: string, ...values: string[]) => string
+/** Translates a message with `{0}` placeholders. */
+export interface Translate {
+  (message: string, ...values: string[]): string
+  /** The BCP 47 tag of the language, for lists. The default is English. */
+  readonly language?: string
+}
 
-/** English, with values in their places: what is not for the editor is not translated. */
+/** Fills in the placeholders, and leaves the message in English. The command line and agents get English texts. */
 export const english: Translate = (message, ...values) => {
   return message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
+}
+
+/** Joins names to a list within a sentence, such as “A, B, and C”. With `or`, a list of alternatives. */
+export function listText(names: readonly string[], { language = 'en' }: Translate, word: 'and' | 'or' = 'and'): string {
+  return new Intl.ListFormat(language, { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names)
+}
+
+/** Joins what doesn't form a sentence, such as the parts of a label or a few numbers: “1 error, 2 warnings”. */
+export function partsText(parts: readonly string[], { language = 'en' }: Translate): string {
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts)
 }

@@ -79,7 +79,7 @@ async function askFolder(title: string): Promise<string | undefined> {
 }
 
 async function tell({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
-  const written = l10n.t('Checked out “{0}” to {1}: {2} pages, {3} files.', title, folder, pages, files)
+  const written = l10n.t('Checked out “{0}” to {1}. Pages: {2}. Files: {3}.', title, folder, pages, files)
   const ignoring = l10n.t(
     'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',
   )

@@ -27,6 +27,8 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { shortened, shortList } from './shortened.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
+import { translate } from '../../shared/window/translate.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
 
 /** What a push needs beside the folder. */
 export interface PushServices {
@@ -62,7 +64,7 @@ export async function pushFolder(
       comparison = await compared()
     }
   }
-  const plan = planPush(comparison, (message, ...values) => l10n.t(message, ...values))
+  const plan = planPush(comparison, translate)
   if (isEmptyPlan(plan))
     throw new Hint(l10n.t('There’s nothing to push. Nothing changed in {0}.', path.basename(folder)))
   if (plan.problems.length > 0) {
@@ -114,11 +116,11 @@ interface Row extends QuickPickItem {
 /** What a push is going to do, by kind: files below the folder. */
 function sectionsOf(plan: PushPlan): [string, readonly string[]][] {
   return [
-    [l10n.t('new'), plan.added],
-    [l10n.t('edited'), [...new Set([...plan.edited, ...plan.described].map(({ file }) => file))]],
-    [l10n.t('moved'), plan.moved],
-    [l10n.t('deleted'), plan.deleted.map(({ file }) => file)],
-    [l10n.t('uploaded'), plan.uploads],
+    [l10n.t('New pages'), plan.added],
+    [l10n.t('Edited pages'), [...new Set([...plan.edited, ...plan.described].map(({ file }) => file))]],
+    [l10n.t('Moved pages'), plan.moved],
+    [l10n.t('Deleted pages'), plan.deleted.map(({ file }) => file)],
+    [l10n.t('Uploaded files'), plan.uploads],
   ]
 }
 
@@ -195,9 +197,10 @@ async function tell(
 
 /** Says what was pushed, by kind; nothing where all of it was refused. */
 function pushedMessage(plan: PushPlan, refused: ReadonlySet<string>, title: string): string {
-  const counts = sectionsOf(plan).map(
-    ([label, files]) => [label, files.filter((file) => !refused.has(file)).length] as const,
-  )
-  const some = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
-  return some.length === 0 ? '' : l10n.t('Pushed to {0}: {1}.', title, some.join(', '))
+  const counts = sectionsOf(plan).map(([label, files]) => {
+    const count = files.filter((file) => !refused.has(file)).length
+    return count === 0 ? '' : l10n.t('{0}: {1}', label, count)
+  })
+  const some = counts.filter((count) => count !== '')
+  return some.length === 0 ? '' : l10n.t('Pushed to {0}. {1}.', title, partsText(some, translate))
 }

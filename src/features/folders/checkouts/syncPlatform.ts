@@ -5,6 +5,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { notedServer } from './checkouts.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** A platform as folders know it, for work that the signal ends; `report` says how far it is. */
 export function syncPlatform(
@@ -16,7 +17,7 @@ export function syncPlatform(
     server: notedServer(server),
     client: withSignal(client, signal),
     download: async (url) => await download(url, { signal }),
-    t: (message, ...values) => l10n.t(message, ...values),
+    t: translate,
     onRead: (done, all) => report(l10n.t('{0} of {1}', done, all)),
   }
 }

@@ -33,30 +33,34 @@ export class GeneratedFiles implements Disposable {
   async #edited({ uri }: TextDocument): Promise<void> {
     const folder = this.#synced.of(uri)
     const page = folder && this.#synced.pageOf(uri)
-    const source = page && sourceOf(page)
-    if (folder === undefined || source === undefined) return
+    const title = displayTitle(page?.title ?? '', l10n.t('Untitled page'))
+    const message = page && generatedMessage(page, title)
+    if (folder === undefined || message === undefined) return
     const { root } = folder.folder.place
     const told = this.#state.get<readonly string[]>(stateKey, [])
     if (told.includes(uri.fsPath) || told.includes(root)) return
     await this.#state.update(stateKey, [...told, uri.fsPath])
     const never = l10n.t('Don’t Show Again for This Folder')
-    const title = displayTitle(page?.title ?? '', l10n.t('Untitled page'))
-    const message = l10n.t(
-      'The platform generates “{0}” from {1}. It overwrites your changes when it generates the page again.',
-      title,
-      source,
+    const pressed = await window.showInformationMessage(
+      [message, l10n.t('It overwrites your changes when it generates the page again.')].join(' '),
+      never,
     )
-    const pressed = await window.showInformationMessage(message, never)
     if (pressed === never)
       await this.#state.update(stateKey, [...this.#state.get<readonly string[]>(stateKey, []), root])
   }
 }
 
-/** What the platform makes a page from; undefined for one that people write. */
-function sourceOf({ computed }: Page): string | undefined {
+/** Says what the platform generates a page from. Returns undefined for a page that people write. */
+function generatedMessage({ computed }: Page, title: string): string | undefined {
   if (computed === undefined) return undefined
-  if (computed.type === 'builtin:translation') return l10n.t('the translation of another space')
-  if (computed.type === 'builtin:openapi') return l10n.t('an OpenAPI specification')
+  if (computed.type === 'builtin:translation') {
+    return l10n.t('The platform generates “{0}” from the translation of another space.', title)
+  }
+  if (computed.type === 'builtin:openapi') {
+    return l10n.t('The platform generates “{0}” from an OpenAPI specification.', title)
+  }
   const integration = /^integration:([^:]+)/.exec(computed.type)?.[1]
-  return integration === undefined ? l10n.t('another source') : l10n.t('the integration “{0}”', integration)
+  return integration === undefined
+    ? l10n.t('The platform generates “{0}” from another source.', title)
+    : l10n.t('The platform generates “{0}” with the integration “{1}”.', title, integration)
 }

@@ -47,14 +47,14 @@ export class SyncStatus implements Disposable {
   /** What a folder's last import or export has come to, in words. */
   stateOf(folder: SyncedFolder): string {
     const known = this.#known.get(folder.space.id)
-    if (known === undefined) return l10n.t('loading')
+    if (known === undefined) return l10n.t('Galley is loading the sync state.')
     const { error } = known
-    if (isApiError(error, 'notFound')) return l10n.t('the space doesn’t sync with a repository')
-    if (error !== undefined) return l10n.t('couldn’t load the sync state. {0}', explainError(error).message)
+    if (isApiError(error, 'notFound')) return l10n.t('The space doesn’t sync with a repository.')
+    if (error !== undefined) return l10n.t('Galley couldn’t load the sync state. {0}', explainError(error).message)
     const sync = this.syncOf(folder)
-    const state = (sync && gitSyncLabel(sync)) ?? l10n.t('nothing imported or exported yet')
+    const state = (sync && gitSyncLabel(sync)) ?? l10n.t('Nothing was imported or exported yet.')
     return isFailed(sync) && sync?.operation?.direction === 'export'
-      ? l10n.t('{0} The next import deletes changes that weren’t exported.', `${state.replace(/\.$/, '')}.`)
+      ? `${state} ${l10n.t('The next import deletes changes that weren’t exported.')}`
       : state
   }
 

@@ -159,7 +159,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
     title: pickerTitle(commands.showSyncedPage, address?.title ?? path.basename(uri.fsPath)),
     placeHolder: ofPage
       ? status.stateOf(folder)
-      : l10n.t('The platform has no page for this file yet. Last sync: {0}', status.stateOf(folder)),
+      : `${l10n.t('The platform has no page for this file yet.')} ${status.stateOf(folder)}`,
   })
   await picked?.run()
 }

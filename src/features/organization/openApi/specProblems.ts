@@ -14,6 +14,7 @@ import type { SpecReading, SpecTexts } from '../../../core/platform/openApi/read
 import { readSpecInThread } from '../../../threads/readSpecInThread.ts'
 import { specProblemMessage as messageOf } from '../../../core/platform/openApi/specProblemMessages.ts'
 import { window } from '../../shared/window/window.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
 export class SpecProblems implements Disposable {
@@ -75,7 +76,7 @@ function hasTab(uri: Uri): boolean {
 
 /** A problem as a sentence, with its line. */
 export function specProblemMessage(problem: SpecProblem): string {
-  return messageOf(problem, (text, ...values) => l10n.t(text, ...values))
+  return messageOf(problem, translate)
 }
 
 function diagnosticOf(problem: SpecProblem): Diagnostic {

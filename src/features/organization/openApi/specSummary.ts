@@ -1,5 +1,7 @@
 import { l10n } from 'vscode'
 import type { NameChanges, SpecChanges, SpecOverview } from '../../../core/platform/openApi/specOverview.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Names beyond these are only counted. */
 const maxNames = 8
@@ -17,19 +19,19 @@ export function overviewSummary({ specification, title, version, operations, sch
 /** What replacing a specification changes, a line for each kind of change. */
 export function changesSummary({ operations, schemas }: SpecChanges): string[] {
   const lines = [
-    listText(l10n.t('Operations added'), operations.added),
-    listText(l10n.t('Operations removed'), operations.removed),
-    listText(l10n.t('Operations changed'), operations.changed),
-    listText(l10n.t('Schemas added'), schemas.added),
-    listText(l10n.t('Schemas removed'), schemas.removed),
-    listText(l10n.t('Schemas changed'), schemas.changed),
+    namesLine(l10n.t('Operations added'), operations.added),
+    namesLine(l10n.t('Operations removed'), operations.removed),
+    namesLine(l10n.t('Operations changed'), operations.changed),
+    namesLine(l10n.t('Schemas added'), schemas.added),
+    namesLine(l10n.t('Schemas removed'), schemas.removed),
+    namesLine(l10n.t('Schemas changed'), schemas.changed),
   ].filter((line) => line !== undefined)
   return lines.length > 0 ? lines : [l10n.t('The text differs, but no operations or schemas do.')]
 }
 
-function listText(about: string, names: NameChanges['added']): string | undefined {
+function namesLine(about: string, names: NameChanges['added']): string | undefined {
   if (names.length === 0) return undefined
-  const shown = names.slice(0, maxNames).join(', ')
-  const more = names.length > maxNames ? ` … (${names.length})` : ''
-  return `${about}: ${shown}${more}`
+  const more = names.length - maxNames
+  const shown = more > 0 ? [...names.slice(0, maxNames), l10n.t('{0} more', more)] : names
+  return l10n.t('{0}: {1}', about, partsText(shown, translate))
 }

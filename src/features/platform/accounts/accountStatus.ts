@@ -40,11 +40,11 @@ export class AccountStatus implements Disposable {
     this.#item.showText(icon, words === '' ? name : `${name}: ${words}`)
     this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
     const tooltip = plainMarkdown().appendText(who)
-    if (account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
-    if (words !== '') tooltip.appendMarkdown('\n\n').appendText(words)
+    const source = account.fromEnvironment ? l10n.t('The account comes from an environment variable.') : ''
+    for (const line of [source, words].filter(Boolean)) tooltip.appendMarkdown('\n\n').appendText(line)
     this.#item.tooltip = tooltip
     this.#item.accessibilityInformation = {
-      label: [who, words].filter(Boolean).join(', '),
+      label: [who, source, words].filter(Boolean).join(', '),
     }
     this.#item.show()
   }

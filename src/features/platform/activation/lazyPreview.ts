@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { commands, env, l10n } from 'vscode'
+import { commands, env } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
 import { nothingKnown, type ReaderView, type RenderingLabels } from '../../../core/authoring/rendering/readerView.ts'
 import { renderingLabels } from '../../../core/authoring/rendering/renderingLabels.ts'
@@ -7,6 +7,7 @@ import type { PreviewContext } from '../../reading/preview/previewContext.ts'
 import type { extendPreview } from '../../reading/preview/previewPlugin.ts'
 import type { Lazy } from './lazy.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 type Answers = Omit<PreviewContext, 'labels' | 'locale'>
 
@@ -26,7 +27,7 @@ export class LazyPreview<Galley> implements PreviewContext {
   readonly locale = env.language
 
   get labels(): RenderingLabels {
-    return renderingLabels((message, ...values) => l10n.t(message, ...values))
+    return renderingLabels(translate)
   }
 
   /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */

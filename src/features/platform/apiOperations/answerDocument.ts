@@ -37,12 +37,15 @@ function outcome({ request, response, tries }: Exchange): string {
   if (!request) return l10n.t('Galley didn’t send the request.')
   if (!response) return l10n.t('The server didn’t answer.')
   const { status, took } = response
-  const time = l10n.t('{0} after {1} ms', statusText(status), Math.round(took).toLocaleString(env.language))
-  const again = tries > 1 ? ` ${l10n.t('(try {0})', tries)}` : ''
+  const time = Math.round(took).toLocaleString(env.language)
+  const answered =
+    tries > 1
+      ? l10n.t('{0} after {1} ms, on try {2}.', statusText(status), time, tries)
+      : l10n.t('{0} after {1} ms.', statusText(status), time)
   // api-facts P1 §7: the only way to tell one from the other.
-  if (request.method === 'DELETE' && status === 205) return `${time}${again}. ${l10n.t('It was removed.')}`
-  if (request.method === 'DELETE' && status === 204) return `${time}${again}. ${l10n.t('There was nothing to remove.')}`
-  return `${time}${again}.`
+  if (request.method === 'DELETE' && status === 205) return `${answered} ${l10n.t('It was removed.')}`
+  if (request.method === 'DELETE' && status === 204) return `${answered} ${l10n.t('There was nothing to remove.')}`
+  return answered
 }
 
 function statusText(status: number): string {

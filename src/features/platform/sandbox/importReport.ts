@@ -1,12 +1,11 @@
+import type { Translate } from '../../../core/text/messages/translate.ts'
+
 /** Something of a folder that an import left out or changed, and why. */
 export interface LeftOut {
   /** Within the folder. */
   readonly path: string
   readonly reason: string
 }
-
-/** Translates a message with `{0}` placeholders. */
-type Translate = (message: string, ...values: (string | number)[]) => string
 
 /** Below a reason that many files share, the names beyond these are only counted. */
 const maxNames = 200
@@ -19,7 +18,7 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
     .flatMap(([reason, found]) => {
       const names = found.map((problem) => `- \`${problem.path}\`${detailOf(problem, reason)}`)
       const more = names.length - maxNames
-      const rest = more > 0 ? [`- ${t('… and {0} more', more)}`] : []
+      const rest = more > 0 ? [`- ${t('… and {0} more', String(more))}`] : []
       const advice = adviceOn(reason, t)
       const heading = `## ${reason.replace(/(\. It was left out)?[.:]$/, '')} (${found.length})`
       return [heading, '', ...(advice ? [advice, ''] : []), ...names.slice(0, maxNames), ...rest, '']

@@ -6,6 +6,7 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ImportOutcome } from './sandboxRequests.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 const kind = 'importReport'
 
@@ -21,10 +22,7 @@ export class ImportReports {
   }
 
   async show({ space: { id, title }, problems }: ImportOutcome): Promise<void> {
-    this.#texts.set(
-      id,
-      importReport(title, problems, (text, ...values) => l10n.t(text, ...values)),
-    )
+    this.#texts.set(id, importReport(title, problems, translate))
     const name = markdownName(title, l10n.t('Not Imported'))
     const uri = await this.#documents.refresh({ kind, server: sandboxServer.id, ids: { space: id }, name })
     await window.showTextDocument(uri, { preview: false })

@@ -32,6 +32,7 @@ import { SummaryActions } from '../review/summaryActions.ts'
 import { stateHandlers } from './stateCommands.ts'
 import { updateHandlers } from '../merging/updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** What change requests are read, shown and written with. */
 export interface ChangeRequestsOptions {
@@ -143,13 +144,9 @@ export class ChangeRequests implements Disposable {
     this.view.badge = waiting > 0 ? { value: waiting, tooltip } : undefined
     const isFiltered = !isEmptyFilter(filter)
     this.#options.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
-    const words = filterLabel(
-      filter,
-      (message, ...values) => l10n.t(message, ...values),
-      (status) => {
-        return statusLabel(status as Parameters<typeof statusLabel>[0])
-      },
-    )
-    this.view.message = isFiltered ? l10n.t('Only change requests {0}', words) : undefined
+    const words = filterLabel(filter, translate, (status) => {
+      return statusLabel(status as Parameters<typeof statusLabel>[0])
+    })
+    this.view.message = isFiltered ? l10n.t('This list is filtered. {0}', words) : undefined
   }
 }

@@ -9,7 +9,7 @@ import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/platform/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import { statusIcon, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
+import { statusIcon } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
@@ -107,7 +107,20 @@ export function requireAction({ request, space }: RequestTarget, action: ChangeR
       ),
     )
   }
-  throw new ExplainedError(l10n.t('Change request #{0} is {1}, so you can’t do this.', number, statusLabel(status)))
+  throw new ExplainedError(statusMessage(status, number))
+}
+
+function statusMessage(status: ChangeRequest['status'], number: number): string {
+  switch (status) {
+    case 'draft':
+      return l10n.t('Change request #{0} is a draft, so you can’t do this.', number)
+    case 'open':
+      return l10n.t('Change request #{0} is open, so you can’t do this.', number)
+    case 'merged':
+      return l10n.t('Change request #{0} is merged, so you can’t do this.', number)
+    case 'archived':
+      return l10n.t('Change request #{0} is archived, so you can’t do this.', number)
+  }
 }
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {

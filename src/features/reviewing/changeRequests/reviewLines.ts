@@ -1,6 +1,8 @@
 import { l10n } from 'vscode'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { standingReviews } from '../../../core/review/changeRequests/standingReviews.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Who said what about a change request, and who was asked, on one line. */
 export function reviewLines(reviews: readonly Review[], requested: readonly RequestedReviewer[]): string {
@@ -10,5 +12,5 @@ export function reviewLines(reviews: readonly Review[], requested: readonly Requ
     return outdated ? l10n.t('{0} asked for changes (outdated)', name) : l10n.t('{0} asked for changes', name)
   })
   const asked = requested.flatMap(({ user }) => (user ? [l10n.t('{0} was asked for a review', user.displayName)] : []))
-  return [...said, ...asked].join(', ') || l10n.t('none yet')
+  return partsText([...said, ...asked], translate) || l10n.t('none yet')
 }

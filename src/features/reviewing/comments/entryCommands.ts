@@ -12,7 +12,6 @@ import type { EntryAddress } from './threads/commentServer.ts'
 import { ShownComment } from './threads/shownComment.ts'
 import type { ShownThread } from './threads/shownThread.ts'
 import type { commentEntryCommandTable } from './commentCommandTable.ts'
-import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
 /** The threads whose comments are changed, and the kept texts. */
 export interface EntryCommandServices {
@@ -128,10 +127,16 @@ async function remove({ thread, comment }: FoundComment): Promise<void> {
   const address = addressOf(thread, comment)
   if (!address) return
   const replies = address.reply === undefined ? (thread.thread?.replyCount ?? 0) : 0
-  const question =
-    replies > 0 ? l10n.t('Delete the thread and its {0}?', repliesLabel(replies)) : l10n.t('Delete this comment?')
-  if (!(await confirmLoss({ question, consequences: [l10n.t('You can’t undo this.')] }))) return
+  if (!(await confirmLoss({ question: deleteQuestion(replies), consequences: [l10n.t('You can’t undo this.')] })))
+    return
   await thread.discussion.remove(address)
+}
+
+function deleteQuestion(replies: number): string {
+  if (replies === 0) return l10n.t('Delete this comment?')
+  return replies === 1
+    ? l10n.t('Delete the thread and its reply?')
+    : l10n.t('Delete the thread and its {0} replies?', replies)
 }
 
 async function retry({ thread, comment }: FoundComment): Promise<void> {

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode'
 import type { MergeFacts } from '../../../core/review/changeRequests/mergeDialog.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
@@ -7,6 +6,7 @@ import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** The facts for the dialog, and what resolving conflicts takes. */
 export interface GatheredFacts extends MergeFacts {
@@ -47,7 +47,7 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
     unreadMarked: marked.unread,
     reviews,
     requested,
-    unmetRules: unmetRules(rules, given, (message, ...values) => l10n.t(message, ...values)),
+    unmetRules: unmetRules(rules, given, translate),
     unpushedDrafts: drafts.length,
   }
 }

@@ -14,6 +14,7 @@ import { bringInMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Handlers for *Merge…*. */
 export function mergeHandlers(services: ReviewServices) {
@@ -47,7 +48,7 @@ async function ask(services: ReviewServices, target: RequestTarget): Promise<Ans
   }
   const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
   const { mergeDialog } = await import('../../../core/review/changeRequests/mergeDialog.ts')
-  const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
+  const dialog = mergeDialog(facts, translate)
   const words: Record<MergeOffer, string> = {
     resolve: l10n.t('Resolve Conflicts'),
     push: l10n.t('Push Changes'),
@@ -98,7 +99,7 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
     if (!isLost) throw error
     throw new ExplainedError(
       l10n.t(
-        'The server didn’t answer the merge of #{0}, and Galley can’t read the change request now. Check whether it’s merged before you try again.',
+        'The server didn’t answer the merge of #{0}, and Galley can’t read the change request now. Galley never repeats a merge by itself. Check whether #{0} is merged before you try again.',
         number,
       ),
       { cause: failure },
@@ -111,7 +112,7 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
   if (isLost) {
     throw new ExplainedError(
       l10n.t(
-        'The server didn’t answer the merge of #{0}, and the change request isn’t merged. Galley never repeats a merge. To merge it, try again.',
+        'The server didn’t answer the merge of #{0}, and the change request isn’t merged. Galley never repeats a merge by itself. To merge it, try again.',
         number,
       ),
       { cause: error },

@@ -11,6 +11,8 @@ import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { listText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Handlers for *Update from Main*. */
 export function updateHandlers(services: ReviewServices) {
@@ -86,7 +88,10 @@ async function askAboutConflicts(
   pages: readonly BothChanged[],
 ): Promise<void> {
   const { number } = target.request
-  const titles = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`).join(', ')
+  const titles = listText(
+    pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`),
+    translate,
+  )
   const show = l10n.t('Show Conflicts')
   const words =
     pages.length > 0

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Summary } from '../../../core/review/changeRequests/changeRequestSummary.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
@@ -6,6 +5,7 @@ import { changeKindLabel, statusLabel } from '../../shared/changeRequests/change
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** A summary, and what it was made of. */
 export interface ReadSummary extends Summary {
@@ -45,7 +45,7 @@ export async function readSummary(
   const summary = core.summaryOf(
     { ...facts, contributors: contributors.items },
     {
-      t: (message, ...values) => l10n.t(message, ...values),
+      t: translate,
       status: (status) => statusLabel(status as typeof request.status),
       kind: changeKindLabel,
       moment: (timestamp) => momentText(timestamp) ?? timestamp,

@@ -11,6 +11,8 @@ import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { partsText } from '../../../core/text/messages/translate.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Handlers for asking people for reviews, and reviewing. */
 export function reviewHandlers(services: ReviewServices) {
@@ -115,7 +117,10 @@ async function requestReviewers(services: ReviewServices, target: RequestTarget)
 /** People come and go: the list of members may be older than someone's leaving. */
 function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   if (!isApiError(error, 'invalid')) return error
-  const names = added.map(({ label }) => label).join(', ')
+  const names = partsText(
+    added.map(({ label }) => label),
+    translate,
+  )
   const said =
     error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(

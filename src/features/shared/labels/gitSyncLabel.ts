@@ -2,17 +2,25 @@ import { l10n } from 'vscode'
 import type { GitSync } from '../../../contract/gitSync.ts'
 import { momentText } from './factsTooltip.ts'
 
-/** What the last import from Git, or export to it, has come to; undefined where there was none. */
+/** Says in sentences how the last import from Git or export to Git ended. Returns undefined if there was none. */
 export function gitSyncLabel({ operation }: GitSync): string | undefined {
   if (operation === undefined) return undefined
   const { state, direction, startedAt, endedAt = startedAt, error } = operation
   const isImport = direction === 'import'
   const when = momentText(endedAt) ?? endedAt
-  if (state === 'running') return isImport ? l10n.t('importing') : l10n.t('exporting')
-  if (state === 'success') {
-    const done = isImport ? l10n.t('imported {0}', when) : l10n.t('exported {0}', when)
-    return error === undefined ? done : `${done}. ${error}`
+  if (state === 'running') {
+    return isImport ? l10n.t('An import from Git is running.') : l10n.t('An export to Git is running.')
   }
-  const failed = isImport ? l10n.t('import failed {0}', when) : l10n.t('export failed {0}', when)
-  return error === undefined ? failed : `${failed}. ${error}`
+  const sentence = state === 'success' ? successLabel(isImport, when) : failureLabel(isImport, when)
+  return error === undefined ? sentence : `${sentence} ${error.replace(/\.?$/, '.')}`
+}
+
+function successLabel(isImport: boolean, when: string): string {
+  return isImport ? l10n.t('Last import from Git: {0}.', when) : l10n.t('Last export to Git: {0}.', when)
+}
+
+function failureLabel(isImport: boolean, when: string): string {
+  return isImport
+    ? l10n.t('The last import from Git failed ({0}).', when)
+    : l10n.t('The last export to Git failed ({0}).', when)
 }

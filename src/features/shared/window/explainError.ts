@@ -4,6 +4,7 @@ import { errorMessage } from '../../../client/errors/errorMessage.ts'
 import { mayBeDoneTwice } from '../../../client/errors/mayHaveArrived.ts'
 import { literalText } from '../../../core/text/strings/literalText.ts'
 import { ExplainedError } from './explainedError.ts'
+import { translate } from './translate.ts'
 
 /** An error in words for people. */
 export interface ErrorExplanation {
@@ -35,7 +36,7 @@ export function explainError(error: unknown): ErrorExplanation {
 function explanation(error: unknown): Omit<ErrorExplanation, 'cause'> & { readonly cause?: string } {
   if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
   if (isApiError(error)) {
-    const { message: cause, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
+    const { message: cause, hint } = errorMessage(error, translate)
     const isOpen = mayBeDoneTwice(error)
     const advice = isOpen ? l10n.t('The change might still have been made. Check before you try again.') : hint
     return { message: `${cause} ${advice}`.trim(), cause, retryable: !isOpen && !hopeless.has(error.kind) }

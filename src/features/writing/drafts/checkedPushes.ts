@@ -4,6 +4,7 @@ import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Pushes of several drafts at once, open or not, that lose nothing without a yes. */
 export class CheckedPushes {
@@ -41,7 +42,7 @@ export class CheckedPushes {
     if (!first) return drafts
     const [{ title }, losses] = first
     const { lossMessages } = await import('../../../core/authoring/checks/lossMessages.ts')
-    const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
+    const sentences = lossMessages(losses, translate).join(' ')
     const all = l10n.t('Push Anyway')
     const others = drafts.length > lossy.size ? [l10n.t('Push Only the Others')] : []
     const words =

@@ -1,5 +1,5 @@
 import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
-import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
+import { EventEmitter, type Disposable, type Memento } from 'vscode'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
@@ -14,6 +14,7 @@ import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from '../../shared/pages/openPageUri.ts'
 import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Where drafts are kept, and what they are pushed with. */
 export interface EditedPagesServices {
@@ -256,7 +257,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
       const results = await sync.push(client, drafts, {
         account: account.id,
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
-        translate: (text, ...values) => l10n.t(text, ...values),
+        translate,
       })
       if (drafts.length > maxChangesPerBatch) this.#hasUnchecked = true
       forgetChangeRequest(cache, first)

@@ -33,6 +33,7 @@ import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { QuietSaves } from './quietSaves.ts'
 import { StatusFollower } from './statusFollower.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** What pages are read, kept, checked and pushed with. */
 export interface EditingServices {
@@ -185,7 +186,7 @@ export class Editing implements Disposable {
   async #askAboutLosses(title: string, losses: readonly DocsProblem[]): Promise<boolean> {
     const [push, show] = [l10n.t('Push Anyway'), l10n.t('Show Problems')]
     const { lossMessages } = await import('../../../core/authoring/checks/lossMessages.ts')
-    const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
+    const sentences = lossMessages(losses, translate).join(' ')
     const words = l10n.t('“{0}” is saved on this machine but not pushed yet. {1}', title, sentences)
     const choice = await window.showWarningMessage(words, push, show)
     if (choice === show) await commands.executeCommand('workbench.actions.view.problems')

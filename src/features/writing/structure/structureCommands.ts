@@ -19,6 +19,7 @@ import type { structureCommandTable } from './structureCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { movedMessage, steppedMessage } from './movedMessage.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** What changes the page tree, and what is selected in it. */
 export interface StructureCommandServices {
@@ -93,9 +94,7 @@ class StructureCommands {
     if (!work || !page) return
     if (page.type !== 'document') {
       throw new ExplainedError(
-        structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }, (message, ...values) =>
-          l10n.t(message, ...values),
-        ),
+        structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }, translate),
       )
     }
     const properties = await ask(work.pages, page)
@@ -235,9 +234,7 @@ class StructureCommands {
     const tree = new StructureTree(read.pages)
     const chosen = target.pages.flatMap(({ id }) => tree.page(id) ?? [])
     if (chosen.length < target.pages.length)
-      throw new ExplainedError(
-        structureProblemMessage({ kind: 'gone' }, (message, ...values) => l10n.t(message, ...values)),
-      )
+      throw new ExplainedError(structureProblemMessage({ kind: 'gone' }, translate))
     return { ...read, ref, chosen }
   }
 

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode'
 import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -15,6 +14,7 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** What the page tree is read and written with. */
 export interface StructureEditorServices {
@@ -85,10 +85,7 @@ export class StructureEditor {
     return await this.#inTurn(ref, async () => {
       const { changeRequest, pages } = await this.read(ref)
       const planned = planStructure(pages, edit)
-      if ('problem' in planned)
-        throw new ExplainedError(
-          structureProblemMessage(planned.problem, (message, ...values) => l10n.t(message, ...values)),
-        )
+      if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem, translate))
       this.#services.writes.predict(ref, planned.after)
       const readdressed = readdressedPages(pages, planned.after)
       return await this.#run(ref, { changeRequest, steps: planned.steps, watch, readdressed })

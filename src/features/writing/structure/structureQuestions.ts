@@ -9,6 +9,7 @@ import { window } from '../../shared/window/window.ts'
 import { structureProblemMessage } from '../../../core/docs/structure/structureMessages.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { translate } from '../../shared/window/translate.ts'
 
 /** Where someone wants pages to be; `parent` null is the root. */
 export interface Destination {
@@ -173,5 +174,5 @@ function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): 
 function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
   const planned = planStructure(pages, edit)
   if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined
-  return structureProblemMessage(planned.problem, (message, ...values) => l10n.t(message, ...values))
+  return structureProblemMessage(planned.problem, translate)
 }

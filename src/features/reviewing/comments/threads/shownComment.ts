@@ -15,7 +15,8 @@ import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../../core/text/strings/titles.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
-import { repliesLabel } from '../../../shared/labels/countLabels.ts'
+import { partsText } from '../../../../core/text/messages/translate.ts'
+import { translate } from '../../../shared/window/translate.ts'
 
 /** What a shown comment represents. */
 export type ShownContent =
@@ -141,8 +142,9 @@ export class ShownComment implements Comment {
       case 'unread': {
         const { replyCount, repliers } = content.thread
         // The Comments panel names the author of the last comment as who replied last.
-        this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Someone') }
-        this.label = l10n.t('{0} not loaded yet', repliesLabel(replyCount))
+        this.author = { name: plainTitle(partsText(repliers, translate)) || l10n.t('Someone') }
+        this.label =
+          replyCount === 1 ? l10n.t('1 reply not loaded yet') : l10n.t('{0} replies not loaded yet', replyCount)
         this.body = ''
         this.contextValue = 'unread'
         return
@@ -224,7 +226,13 @@ function reactionText(emoji: string): string {
 function whoReacted({ reactions }: Entry): string {
   return reactions
     .filter(({ by }) => by.length > 0)
-    .map(({ emoji, by }) => `${reactionText(emoji)} ${by.map(({ name }) => plainTitle(name)).join(', ')}`)
+    .map(
+      ({ emoji, by }) =>
+        `${reactionText(emoji)} ${partsText(
+          by.map(({ name }) => plainTitle(name)),
+          translate,
+        )}`,
+    )
     .join(' · ')
 }
 

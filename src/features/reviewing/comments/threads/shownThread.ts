@@ -17,7 +17,6 @@ import type { SettingTypes } from '../../../shared/commands/settings.ts'
 import type { Discussion } from './discussion.ts'
 import { ShownComment, type ShownContent, type Viewer } from './shownComment.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
-import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
 /** What a shown thread represents: a thread of the server, or a new one that is on its way. */
 export type ThreadSource = { readonly thread: Thread } | { readonly outgoing: Outgoing }
@@ -220,7 +219,8 @@ function labelOf(source: ThreadSource, position: ThreadPosition): string {
     position.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
   ].filter(Boolean)
   if (words.length > 0) return words.join(' · ')
-  return replyCount === 0 ? l10n.t('Comment') : l10n.t('Comment with {0}', repliesLabel(replyCount))
+  if (replyCount === 0) return l10n.t('Comment')
+  return replyCount === 1 ? l10n.t('Comment with 1 reply') : l10n.t('Comment with {0} replies', replyCount)
 }
 
 /** Words that the manifest’s menus ask for. */

@@ -66,7 +66,7 @@ describe('A specification', () => {
 
     it(`of version ${version} with a parameter in no place is reported once, in words`, () => {
       assert.deepEqual(problems(yaml.replace('in: path, required: true', 'in: nowhere')).map(sorted), [
-        sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be path, query, header or cookie.'),
+        sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be one of: path, query, header, cookie.'),
       ])
     })
 
@@ -77,14 +77,14 @@ describe('A specification', () => {
       const schemes = 'components:\n  securitySchemes:\n    a: { type: nope }\n    b: { type: apiKey, name: key }\n'
       const found = problems(`${yaml}${schemes}`)
       assert.equal(found.length, 2, found.join('\n'))
-      assert.match(found[0]!, /^12:\d+ security scheme “a”: “type” must be .*oauth2/)
+      assert.match(found[0]!, /^12:\d+ security scheme “a”: “type” must be one of: .*oauth2/)
       assert.match(found[1]!, /^13:5 security scheme “b”: “in” is missing\.$/)
     })
 
     it(`of version ${version} with a type that does not exist is reported once`, () => {
       assert.deepEqual(
         problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
-        ['13:7 schema “Pet”: “type” must be array, boolean, integer, n'],
+        ['13:7 schema “Pet”: “type” must be one of: array, boolean, in'],
       )
     })
   }

@@ -50,11 +50,11 @@ You can’t undo a merge.
         unpushedDrafts: 1,
       }),
       `Merge #12 Say it shorter into “Guide”?
-It changes 1 page and 2 files.
+It changes 1 page. It also changes 2 files.
 It can’t be merged yet: It needs a description.
 1 page has changes that aren’t pushed, so they won’t be merged.
 It’s behind main. The published content has changed since its last update.
-The merge will cause conflicts on “Install”, “Update”.
+The merge will cause conflicts on “Install” and “Update”.
 4 more pages changed on both sides and might have conflicts.
 Cy requested changes.
 Bo approved an earlier version, so the approval is outdated.
@@ -79,7 +79,7 @@ You can’t undo a merge.
       `Merge #12 Say it shorter into “Guide”?
 It changes 3 pages.
 It can’t be merged yet: It needs a subject.
-Conflicts aren’t resolved. Readers would see both versions and the conflict markers on “Install”, “Update”.
+Conflicts aren’t resolved. Readers would see both versions and the conflict markers on “Install” and “Update”.
 2 more changed pages weren’t checked for conflict markers.
 Approved by Bo.
 You can’t undo a merge.
@@ -124,7 +124,7 @@ describe('Merge rules', () => {
 
   it('name who is missing, and who is against it', () => {
     assert.deepEqual(unmet([{ rule: 'require_specific_reviewers', users: ['bo', 'x'] }]), [
-      'It needs approval from Bo, an unknown user.',
+      'It needs approval from Bo and an unknown user.',
     ])
     assert.deepEqual(
       unmet([{ rule: 'require_one_of_specific_reviewers', users: ['bo'] }], { reviews: [review('Bo')] }),

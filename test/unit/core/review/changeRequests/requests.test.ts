@@ -94,7 +94,7 @@ describe('A filter', () => {
     } as const
     assert.equal(
       filterLabel(filter, english, (status) => status),
-      'status open · in Guide · to be reviewed by Bo · “x”',
+      'Status: open · Space: Guide · Reviewer: Bo · Text: “x”',
     )
     assert.equal(isEmptyFilter({}), true)
     assert.equal(isEmptyFilter({ text: 'x' }), false)
