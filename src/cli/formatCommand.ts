@@ -31,13 +31,9 @@ export async function formatCommand({ paths, check }: FormatOptions, output: Out
     all += formatted.all
     unreadable.push(...formatted.unreadable)
   }
-<<<<<<< HEAD
-  output.line(`${changed} of ${countLabel(all, 'page')} ${check ? 'would be rewritten' : 'rewritten'}.`)
-  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${unreadable.join(', ')}`)
-=======
   const pages = all === 1 ? '1 page' : `${all} pages`
   output.line(check ? `${changed} of ${pages} would be rewritten.` : `${changed} of ${pages} rewritten.`)
->>>>>>> 24997685 (Write counts, lists and states as whole sentences or labels)
+  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${partsText(unreadable, english)}`)
   return check && changed > 0 ? 1 : 0
 }
 
@@ -78,10 +74,5 @@ async function formatFolder(named: NamedDocs, check: boolean, output: Output): P
     if (!check) await docs.disk.replace(file, formatted, { was: bytes })
     output.line(prefix + file)
   }
-<<<<<<< HEAD
   return { changed, all: files.length, unreadable }
-=======
-  if (unreadable.length > 0) throw new Error(`Skipped because they aren’t UTF-8: ${partsText(unreadable, english)}`)
-  return { changed, all: files.length }
->>>>>>> 24997685 (Write counts, lists and states as whole sentences or labels)
 }

@@ -19,19 +19,14 @@ export function textReport(docs: readonly ReportedDocs[], milliseconds: number, 
   const seconds = (milliseconds / 1000).toFixed(1)
   const sum = `${checkedPages(pagesOf(docs))}${folders} ${counts(problems)} (${seconds} s)`
   const fixable = problems.filter((problem) => problem.fixable).length
-<<<<<<< HEAD
-  const help = fixable === 0 ? [] : [`To fix ${countLabel(fixable, 'problem')}, run the command with --fix.`]
+  const help = fixable === 0 ? [] : [`Problems that --fix can fix: ${fixable}`]
   return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...fixedLine(docs), ...help]
 }
 
 function fixedLine(docs: readonly ReportedDocs[]): string[] {
   const problems = docs.reduce((total, { fixed }) => total + fixed.problems, 0)
   const files = docs.reduce((total, { fixed }) => total + fixed.files, 0)
-  return files === 0 ? [] : [`Fixed ${countLabel(problems, 'problem')} in ${countLabel(files, 'file')}.`]
-=======
-  const help = fixable === 0 ? [] : [`Problems that --fix can fix: ${fixable}`]
-  return [...lines, ...left, ...(lines.length > 0 ? [''] : []), ...parts, sum, ...help]
->>>>>>> 24997685 (Write counts, lists and states as whole sentences or labels)
+  return files === 0 ? [] : [`Fixed problems: ${problems}. Changed files: ${files}.`]
 }
 
 const styles = { error: 'red', warning: 'yellow', info: 'cyan', hint: 'cyan' } as const

@@ -168,7 +168,7 @@ describe('A folder that was checked out', function () {
     await change('handbook/SUMMARY.md', '* [Two]', '* [New](new.md)\n* [Two]')
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
     const request = await pushAs('Written in a folder')
-    assert.deepEqual(answers.picks[0], ['Push These Changes…', 'new', 'new.md', 'edited', 'one.md'])
+    assert.deepEqual(answers.picks[0], ['Push These Changes…', 'New pages', 'new.md', 'Edited pages', 'one.md'])
     await eventually(() => assert.match(answers.told, /^Pushed to #\d+ Written in a folder\. /))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
     await space.connection.client.mergeChangeRequest(request)

@@ -81,7 +81,7 @@ describe('Merging a change request', function () {
       pressMerge()
       await team.run('mergeChangeRequest', place)
       assert.equal(mergesSent(), 1)
-      await eventually(() => assert.match(team.answers.told, /Check whether it’s merged/))
+      await eventually(() => assert.match(team.answers.told, /Check whether #\d+ is merged/))
     })
 
     it('names the rules that block it, tries only when asked to, and passes on what the server says', async () => {
