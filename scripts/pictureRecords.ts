@@ -24,12 +24,12 @@ export function sceneHash(name: string): string {
 
 /** All that Galley says now, and every line and page title of its guide: what a text in a picture may come from. */
 export function currentTexts(): ReadonlySet<string> {
-  const said = ['package.nls.json', 'l10n/bundle.l10n.json'].flatMap((file) =>
+  const bundled = ['package.nls.json', 'l10n/bundle.l10n.json'].flatMap((file) =>
     Object.values(JSON.parse(read(file)) as Record<string, string>),
   )
   const guide = globSync('media/guide/**/*.md', { cwd: projectRoot }).flatMap((file) => read(file).split('\n'))
   const titles = [...read('media/guide/SUMMARY.md').matchAll(/\[(.+)\]\(/g)].map(([, title = '']) => title)
-  return new Set([...said, ...guide, ...titles].map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text)))
+  return new Set([...bundled, ...guide, ...titles].map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text)))
 }
 
 function read(file: string): string {

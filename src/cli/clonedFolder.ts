@@ -67,10 +67,10 @@ export async function withClone(
 async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | undefined): Promise<void> {
   if (await isAccepted(folder, checkout)) return
   const [server, space] = [checkout.server, checkout.space].map((text) => shorten(text, 200))
-  const says = `${folder} says that it comes from the space ${space} of ${server}, but it wasn’t cloned or connected on this machine.`
-  const isAgreed = await ask?.(`${says} Use your token to connect it to that space?`)
+  const question = `${folder} says that it comes from the space ${space} of ${server}, but it wasn’t cloned or connected on this machine.`
+  const isAgreed = await ask?.(`${question} Use your token to connect it to that space?`)
   if (isAgreed === true) return await acceptOrigin(folder, checkout)
-  throw new UsageError(`${says} Galley didn’t send anything. If that’s right, name the space with --space.`)
+  throw new UsageError(`${question} Galley didn’t send anything. If that’s right, name the space with --space.`)
 }
 
 /** Remembers which file is which page, and says so. */
@@ -90,12 +90,12 @@ const reasons = {
 
 /** Which file is which page, in lines: what is not sure or not the same is alone. */
 export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] {
-  const told = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
-  const rows = told.map(({ file, title, by, isSame }) => {
+  const uncertain = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
+  const rows = uncertain.map(({ file, title, by, isSame }) => {
     return `${isSame ? 'same' : 'differs'}  ${file} is “${title}” (${reasons[by]})`
   })
   return [
-    `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${told.length < pages.length ? `, ${pages.length - told.length} of them the same by their path` : ''}.`,
+    `${pages.length} of ${pages.length + onlyHere.length} files are pages of the space${uncertain.length < pages.length ? `, ${pages.length - uncertain.length} of them the same by their path` : ''}.`,
     ...rows,
     ...onlyHere.map((file) => `only in the folder  ${file}`),
     ...onlyThere.map((title) => `only on the platform  “${title}”`),

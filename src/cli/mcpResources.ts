@@ -43,7 +43,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   })
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
     const { pageNamed, readPage } = await import('../agent/tools/pageInput.ts')
-    return await told(async () => {
+    return await withReason(async () => {
       const { docs: name, page } = namesIn(uri)
       const docs = await open(name, signal)
       const { text } = await readPage(docs, pageNamed(docs, page))
@@ -58,13 +58,13 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
     const isPage = ref.type === 'ref/resource' && (isPlatform || ref.uri === folderTemplate)
     if (isPage && argument.name === 'page') {
       const docs = isPlatform ? percentDecoded(context?.arguments?.['docs'] ?? '') : ''
-      return await told(async () => {
+      return await withReason(async () => {
         const { pages, nameOf } = namesOf(await open(docs, signal))
         return completed(pages.map(nameOf), argument.value)
       })
     }
     if (argument.name !== 'docs' || (!isPlatform && ref.type !== 'ref/prompt')) return completed([], '')
-    return await told(async () => {
+    return await withReason(async () => {
       const folders = await folderNames(catalog)
       const spaces = catalog.hasPlatform ? await (await catalog.platform()).spaces(signal) : []
       return completed([...folders, ...spaces.map(({ id }) => id)], argument.value)
@@ -112,7 +112,7 @@ function completed(all: readonly string[], begun: string) {
 }
 
 /** What is refused, as the protocol says it. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withReason<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -40,9 +40,9 @@ export function createMcpServer(catalog: DocsCatalog, log: (line: string) => voi
     const progressToken = params._meta?.progressToken
     const progress: Progress = (done, total) => {
       if (progressToken === undefined) return
-      const told = { progressToken, progress: done, total }
+      const notice = { progressToken, progress: done, total }
       // Anyone who no longer listens has gone.
-      sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
+      sendNotification({ method: 'notifications/progress', params: notice }).catch(() => undefined)
     }
     try {
       const { callAndLog } = await import('../agent/tools/agentTool.ts')

@@ -44,14 +44,14 @@ export async function pushCommand(
     const plan = planPush(comparison, t)
     const left = add ? [] : plan.unlisted
     const listed = listedPlan(plan, add)
-    const tell = (lines: readonly string[], pushed = {}): void =>
+    const print = (lines: readonly string[], pushed = {}): void =>
       json ? output.json({ ...listed, ...pushed }) : output.lines(lines)
     if (isEmptyPlan(plan) && (left.length > 0 || plan.unlisted.length === 0)) {
-      tell([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
+      print([...leftRows(left), left.length > 0 ? 'There is nothing else to push.' : 'There is nothing to push.'])
       return left.length > 0 ? 1 : 0
     }
     if (plan.problems.length > 0) {
-      tell([...shownPlan(listed), 'Nothing was pushed.'])
+      print([...shownPlan(listed), 'Nothing was pushed.'])
       return 1
     }
     const rows = [
@@ -59,7 +59,7 @@ export async function pushCommand(
       ...plan.stillListed.map((file) => `The table of contents still lists ${file}, which was deleted.`),
     ]
     if (dryRun) {
-      tell([...shownPlan(listed), ...rows])
+      print([...shownPlan(listed), ...rows])
       return left.length > 0 ? 1 : 0
     }
     if (!json) output.lines(shownPlan(listed))
@@ -70,7 +70,7 @@ export async function pushCommand(
     const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
     const where = urls.app === undefined ? '' : `: ${urls.app}`
     const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
-    tell([...refusals, ...rows, `Pushed into change request #${number} (${counts})${where}`], {
+    print([...refusals, ...rows, `Pushed into change request #${number} (${counts})${where}`], {
       changeRequest: number,
       refused: refused.map(({ file, reason }) => ({ path: file, reason })),
     })

@@ -18,26 +18,26 @@ export interface StatusOptions extends ClonedFolder {
  */
 export async function statusCommand({ json, ...cloned }: StatusOptions, output: Output): Promise<number> {
   const folders = cloned.space === undefined ? await clonedIn(cloned.folder) : [cloned.folder]
-  const told: (readonly [object, number])[] = []
+  const statuses: (readonly [object, number])[] = []
   for (const folder of folders) {
     const isNamed = folder === cloned.folder
     if (!isNamed && !json) output.line(`${folder}:`)
-    const { status, result } = await tellStatus({ ...cloned, folder }, json ? undefined : output)
-    told.push([isNamed ? result : { folder, ...result }, status])
+    const { status, result } = await statusOf({ ...cloned, folder }, json ? undefined : output)
+    statuses.push([isNamed ? result : { folder, ...result }, status])
   }
-  const results = told.map(([result]) => result)
+  const results = statuses.map(([result]) => result)
   if (json) output.json(results.length === 1 ? results[0] : results)
-  return Math.max(...told.map(([, status]) => status))
+  return Math.max(...statuses.map(([, status]) => status))
 }
 
 /** Without `output` nothing is printed. */
-async function tellStatus(
+async function statusOf(
   cloned: ClonedFolder,
   output: Output | undefined,
 ): Promise<{ readonly status: number; readonly result: object }> {
   const { folder } = cloned
   let result: object = {}
-  const tell = async ({ client }: OpenPlatform, checkout: Checkout): Promise<number> => {
+  const printStatus = async ({ client }: OpenPlatform, checkout: Checkout): Promise<number> => {
     const comparison = await compare(client, folder, checkout)
     const status = await folderStatus(client, comparison)
     result = status
@@ -52,7 +52,7 @@ async function tellStatus(
     output?.lines(parts.length === 0 ? ['The folder matches the platform.'] : parts)
     return conflicts.length + unmerged.length > 0 ? 1 : 0
   }
-  const status = await withClone(cloned, tell, async (_, link) => {
+  const status = await withClone(cloned, printStatus, async (_, link) => {
     const then = `Nothing was written. To use these matches, run galley pull ${folder} --space …`
     result = listedLink(link)
     output?.lines([...shownLink(link), then])

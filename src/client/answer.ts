@@ -117,8 +117,8 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
   const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid')
   // A page of a gateway or a proxy says nothing about the token.
   if (html && kind === 'unauthorized') return new ApiError('protocol', { ...details, reason: 'html' })
-  const said = html ? undefined : serverMessage(response)
-  return new ApiError(kind, said === undefined ? details : { ...details, serverMessage: said })
+  const serverText = html ? undefined : serverMessage(response)
+  return new ApiError(kind, serverText === undefined ? details : { ...details, serverMessage: serverText })
 }
 
 /** `error.message` of the error body (api-facts P1 §7), in one line without hidden signs. */

@@ -71,11 +71,11 @@ function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
 }
 
-function failureOf(error: Error & { code?: unknown; killed?: boolean }, told: string): Error {
+function failureOf(error: Error & { code?: unknown; killed?: boolean }, output: string): Error {
   if (error.name === 'AbortError') return error
   if (error.code === 'ENOENT') return new GitFailure('Git isn’t installed on this machine.')
   if (error.killed) return new GitFailure('Git didn’t finish within a minute.', 'timeout')
-  const lines = told.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
+  const lines = output.split('\n').map((line) => line.replace(/^(?:fatal|error): /, '').trim())
   const reason = lines.filter((line) => line !== '').join(' ')
   return new GitFailure(reason === '' ? 'Git failed without a message.' : `Git failed: ${reason}`)
 }

@@ -38,12 +38,12 @@ export async function carryOutPlan(disk: DiskFolder, plan: FolderPlan): Promise<
     await deletePrivate(unfinished)
   } catch (error) {
     // Where the disk doesn't allow it now either, the next one that takes the lock does it.
-    await takeBack(disk, steps).catch(() => undefined)
+    await rollBack(disk, steps).catch(() => undefined)
     throw error
   }
 }
 
-async function takeBack(disk: DiskFolder, steps: PlanSteps): Promise<void> {
+async function rollBack(disk: DiskFolder, steps: PlanSteps): Promise<void> {
   await steps.tidy(disk)
   await steps.inverse().take(disk)
   await deletePrivate(unfinishedFile(disk))
@@ -60,7 +60,7 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
     if (written !== undefined) {
       const steps = PlanSteps.read(written.bytes.toString())
       // What may not be done now was not begun either.
-      if (steps?.isAllowed(disk) === true) await takeBack(disk, steps)
+      if (steps?.isAllowed(disk) === true) await rollBack(disk, steps)
       else await deletePrivate(unfinishedFile(disk))
     }
     return await work()

@@ -118,7 +118,7 @@ function checkFile(folder: DocsFolder, file: FolderFile | undefined, against: Ch
   const problems =
     known === undefined
       ? pageProblems(folder, file.path, text, against)
-      : withProse(folder, file.path, text, { against, found: judgedInFolder(folder, file.path, text, known) })
+      : withProse(folder, file.path, text, { against, found: configuredProblems(folder, file.path, text, known) })
   return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }
 }
 
@@ -180,7 +180,7 @@ export function pageProblems(
 ): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
   const scan = scanned(text)
-  const found = judgedInFolder(
+  const found = configuredProblems(
     folder,
     file,
     text,
@@ -204,7 +204,7 @@ function withProse(
  * The problems of a text, with what only the folder knows: names in other capitals, pages of other docs, and
  * that nothing lists the page.
  */
-export function judgedInFolder(
+export function configuredProblems(
   folder: DocsFolder,
   file: string,
   text: string,

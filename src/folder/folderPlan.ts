@@ -34,7 +34,7 @@ export interface StructureChange {
   /** What becomes of links to deleted files: their words alone, links to the replacement, or dead links unless it is said. */
   readonly linksToDeleted?: 'unlink' | 'replace' | undefined
   /** A page that doesn't exist, by the path that links give it, and the one that they should point to. */
-  readonly mended?: { readonly missing: string; readonly page: string }
+  readonly replacedLinks?: { readonly missing: string; readonly page: string }
   /** Other texts of pages. */
   readonly texts?: ReadonlyMap<string, string>
   /** The docs with the files where they are now, once they have moved: only links that are dead there change. */
@@ -148,9 +148,9 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
     .filter(({ path }) => !files.has(path))
     .filter(({ path, links }) => {
       const from = body.pageOf(path)
-      const leads = (link: string): boolean =>
+      const linksToChange = (link: string): boolean =>
         from !== undefined && mayLead(link) && files.has(fileOf(body.resolve(link, from)) ?? '')
-      return links.some(leads)
+      return links.some(linksToChange)
     })
     .map(({ path }) => path)
 }
@@ -174,12 +174,12 @@ export function pagesMissing({ body, records }: DocsFolder, missing: string): st
 }
 
 /** A link to the page that takes the place of one that doesn't exist; its heading stays where the page has it. */
-function mendedTarget({ body }: DocsFolder, { mended }: StructureChange, target: string, from: PageEntry) {
-  if (mended === undefined || missingPage(body, target, from) !== mended.missing) return undefined
-  const page = body.pageOf(mended.page)
+function replacedTarget({ body }: DocsFolder, { replacedLinks }: StructureChange, target: string, from: PageEntry) {
+  if (replacedLinks === undefined || missingPage(body, target, from) !== replacedLinks.missing) return undefined
+  const page = body.pageOf(replacedLinks.page)
   const anchor = percentDecoded(target.split('#', 2)[1] ?? '')
   const keeps = page !== undefined && body.anchors(page)?.has(anchor) === true
-  return relativeTarget(from.id, mended.page) + (keeps ? target.slice(target.indexOf('#')) : '')
+  return relativeTarget(from.id, replacedLinks.page) + (keeps ? target.slice(target.indexOf('#')) : '')
 }
 
 function fileOf(target: LinkTarget | undefined): string | undefined {
@@ -195,8 +195,8 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
   const mayLead = mayLeadTo(concernedFiles(change))
   return mapLinks(change.contents ?? summary.text, (target) => {
     if (!mayLead(target) || isAlive(change, target, from)) return undefined
-    const mended = mendedTarget(docs, change, target, from)
-    if (mended !== undefined) return mended
+    const replacedLinks = replacedTarget(docs, change, target, from)
+    if (replacedLinks !== undefined) return replacedLinks
     const moved = change.moves?.get(fileOf(body.resolve(target, from)) ?? '')
     return moved === undefined ? undefined : relativeTarget(summary.path, moved) + (/[?#][^]*/.exec(target)?.[0] ?? '')
   })
@@ -239,13 +239,13 @@ async function docsAfter(
 }
 
 /** The files that a link which goes elsewhere afterwards points to, before or then. */
-function concernedFiles({ moves, creates, mended, deletes, linksToDeleted }: StructureChange): string[] {
+function concernedFiles({ moves, creates, replacedLinks, deletes, linksToDeleted }: StructureChange): string[] {
   return [
     ...(linksToDeleted === undefined ? [] : (deletes ?? [])),
     ...(moves?.keys() ?? []),
     ...(moves?.values() ?? []),
     ...(creates?.keys() ?? []),
-    ...(mended ? [mended.missing] : []),
+    ...(replacedLinks ? [replacedLinks.missing] : []),
   ]
 }
 
@@ -273,8 +273,8 @@ class Leading {
   /** Pages and pieces whose text may have to change. */
   files(): string[] {
     const { records, body } = this.#docs
-    const { moves, deletes, creates, mended, linksToDeleted } = this.#change
-    const changesFiles = [moves, creates, mended, linksToDeleted].some((each) => each !== undefined)
+    const { moves, deletes, creates, replacedLinks, linksToDeleted } = this.#change
+    const changesFiles = [moves, creates, replacedLinks, linksToDeleted].some((each) => each !== undefined)
     const files = [...records.keys(), ...(changesFiles ? body.includes.keys() : [])]
     return files.filter((file) => deletes?.has(file) !== true)
   }
@@ -285,7 +285,7 @@ class Leading {
     const record = this.#docs.records.get(file)
     const from = this.#docs.body.pageOf(file)
     if (record === undefined || texts?.has(file) === true || moves?.has(file) === true) return undefined
-    return from === undefined ? [] : record.links.filter((link) => this.#leadsElsewhere(link, from))
+    return from === undefined ? [] : record.links.filter((link) => this.#changesLink(link, from))
   }
 
   /** The text of a file that was at `from` and is at `to`; only `targets` are looked for, where they are given. */
@@ -300,10 +300,10 @@ class Leading {
       : `${led.slice(0, cover.start)}${moved}${led.slice(cover.end)}`
   }
 
-  #leadsElsewhere(target: string, from: PageEntry): boolean {
+  #changesLink(target: string, from: PageEntry): boolean {
     if (!this.#mayLead(target)) return false
     const file = fileOf(this.#docs.body.resolve(target, from))
-    if (file === undefined) return mendedTarget(this.#docs, this.#change, target, from) !== undefined
+    if (file === undefined) return replacedTarget(this.#docs, this.#change, target, from) !== undefined
     if (this.#change.moves?.has(file) === true) return true
     if (this.#change.deletes?.has(file) === true) return this.#change.linksToDeleted !== undefined
     return !hasEnding.test(target) && this.#target(target, from, from) !== undefined
@@ -313,7 +313,7 @@ class Leading {
   #target(target: string, before: PageEntry, after: PageEntry): string | null | undefined {
     if (isAlive(this.#change, target, after)) return undefined
     const file = fileOf(this.#docs.body.resolve(target, before))
-    if (file === undefined) return mendedTarget(this.#docs, this.#change, target, before)
+    if (file === undefined) return replacedTarget(this.#docs, this.#change, target, before)
     if (this.#change.deletes?.has(file) === true) return this.#deletedTarget(after)
     const wanted = this.placeOf(file)
     if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
@@ -331,7 +331,7 @@ class Leading {
 
 /** Redirects from addresses that pages had, none from one that a page has, and none to a file that is gone. */
 function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBody): RedirectChange {
-  const { moves, deletes, replacement, mended } = change
+  const { moves, deletes, replacement, replacedLinks } = change
   const place = (file: string): string | undefined => (deletes?.has(file) ? replacement : (moves?.get(file) ?? file))
   const addressesOf = (body: FolderBody): Map<string, string> =>
     new Map(
@@ -348,7 +348,7 @@ function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBo
   const remove = new Set([...now.keys()].filter((address) => !old.has(address)))
   const retarget = (file: string): string | null | undefined => {
     const page = docs.body.pageFile(cleanPath(file) ?? file)
-    if (page === undefined) return mended?.missing === cleanPath(file) ? mended?.page : undefined
+    if (page === undefined) return replacedLinks?.missing === cleanPath(file) ? replacedLinks?.page : undefined
     const target = place(page)
     return target === undefined ? null : target === page ? undefined : target
   }

@@ -241,15 +241,15 @@ export function renameFile(file: string, to: string): StructureChange {
  * Points everything to a page that points to one that doesn't exist: links, redirects, and the entry in the table of
  * contents, which goes where the page has one already.
  */
-export function mendLinks(docs: DocsFolder, missing: string, page: string): StructureChange {
+export function replaceLinks(docs: DocsFolder, missing: string, page: string): StructureChange {
   const { summary, body } = docs
-  const mended = { missing, page }
-  if (summary === undefined || body.pages.byId(page) === undefined) return { mended }
+  const replacedLinks = { missing, page }
+  if (summary === undefined || body.pages.byId(page) === undefined) return { replacedLinks }
   const from = body.pieceOf(summary.path)
   const dead = allEntries(contentsTree(docs)).flatMap(({ kind, item }) =>
     kind === 'missing' && item?.target !== undefined && missingPage(body, item.target, from) === missing ? [item] : [],
   )
-  return { mended, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
+  return { replacedLinks, ...contents(docs, (text) => dead.flatMap((item) => dissolveEntry(text, item))) }
 }
 
 /** The file of a page that a target points to and that doesn't exist yet, by the path that the target gives it. */
@@ -262,7 +262,7 @@ export function missingFile({ files }: DocsFolder, missing: string, target: stri
 /** Makes such a page. What names it otherwise names the file then: the platform's own tables of contents do. */
 export function createMissing(missing: string, file: string, title: string): StructureChange {
   const creates = new Map([[file, { text: headingLine(title) }]])
-  return { creates, ...(file !== missing && { mended: { missing, page: file } }) }
+  return { creates, ...(file !== missing && { replacedLinks: { missing, page: file } }) }
 }
 
 /** The pages that go when entries are deleted: theirs, and all below them. */

@@ -48,7 +48,7 @@ describe('When an account runs into trouble', () => {
   let memory: MemoryMemento
   let sandbox: FakeSandbox
   let opened: ConnectionTarget[]
-  let said: string[]
+  let reported: string[]
   let offered: string[][]
   let time: number
   /** How the next calls end. */
@@ -78,12 +78,12 @@ describe('When an account runs into trouble', () => {
     memory = new MemoryMemento()
     sandbox = new FakeSandbox()
     opened = []
-    said = []
+    reported = []
     time = 0
     outcome = 'answered'
     offered = []
     const record = (message: string, ...buttons: string[]): Thenable<undefined> => {
-      said.push(message)
+      reported.push(message)
       offered.push(buttons)
       return Promise.resolve(undefined)
     }
@@ -100,7 +100,7 @@ describe('When an account runs into trouble', () => {
     outcome = 'unauthorized'
     await call()
     assert.equal(connections.state, 'refused')
-    assert.deepEqual(said, [])
+    assert.deepEqual(reported, [])
   })
 
   it('says once an hour at most that a token is refused in the midst of work', async () => {
@@ -117,10 +117,10 @@ describe('When an account runs into trouble', () => {
       outcome = 'unauthorized'
       await call()
       assert.equal(connections.state, 'refused')
-      assert.equal(said.length, messages, `after ${minutes} minutes`)
+      assert.equal(reported.length, messages, `after ${minutes} minutes`)
       connections.reconnect()
     }
-    assert.match(said[0] ?? '', /docs\.example\.com didn’t accept your token\. .* Sign in again\./)
+    assert.match(reported[0] ?? '', /docs\.example\.com didn’t accept your token\. .* Sign in again\./)
   })
 
   it('says in one message of the same words, and not in two, that a command failed because the token is refused', async () => {
@@ -130,8 +130,8 @@ describe('When an account runs into trouble', () => {
     outcome = 'unauthorized'
     await call()
     await showError(new ApiError('unauthorized', { operation: 'x', host: 'docs.example.com' }), silentLog)
-    assert.equal(said.length, 2)
-    assert.equal(said[0], said[1])
+    assert.equal(reported.length, 2)
+    assert.equal(reported[0], reported[1])
     assert.deepEqual(offered, [['Sign In'], ['Sign In']])
   })
 
@@ -163,7 +163,7 @@ describe('When an account runs into trouble', () => {
       await call()
       assert.equal(connections.state, state, kind)
     }
-    assert.deepEqual(said, [])
+    assert.deepEqual(reported, [])
     assert.equal(opened.length, 1)
   })
 
@@ -175,7 +175,7 @@ describe('When an account runs into trouble', () => {
       assert.equal(await connections.current(), undefined)
       assert.equal(connections.state, 'lost')
     }
-    assert.equal(said.length, 1)
+    assert.equal(reported.length, 1)
     assert.equal(opened.length, 0)
   })
 

@@ -123,15 +123,15 @@ describe('Accounts', () => {
   it('appear in the editor’s Accounts menu, which hears of changes', async () => {
     const accounts = store()
     const provider = new GalleyAuthenticationProvider(accounts, () => Promise.resolve(undefined))
-    const told: string[] = []
+    const events: string[] = []
     provider.onDidChangeSessions(({ added, removed }) => {
-      told.push(...(added ?? []).map(({ id }) => `+${id}`), ...(removed ?? []).map(({ id }) => `-${id}`))
+      events.push(...(added ?? []).map(({ id }) => `+${id}`), ...(removed ?? []).map(({ id }) => `-${id}`))
     })
     assert.deepEqual(await provider.getSessions(undefined, {}), [])
     await accounts.save(account('ada'))
-    await eventually(() => assert.deepEqual(told, ['+ada']))
+    await eventually(() => assert.deepEqual(events, ['+ada']))
     await provider.removeSession('ada')
-    await eventually(() => assert.deepEqual(told, ['+ada', '-ada']))
+    await eventually(() => assert.deepEqual(events, ['+ada', '-ada']))
     await assert.rejects(provider.createSession(), /You canceled the sign-in/)
   })
 

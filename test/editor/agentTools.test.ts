@@ -210,11 +210,11 @@ describe('Tools for language models over the platform', function () {
   })
 
   it('name the line and the comment that people get a notification for', () => {
-    const told = { docs: 'Handbook', accepted: [] }
+    const context = { docs: 'Handbook', accepted: [] }
     const comment = { docs: 'x', page: 'lamp', line: 7, text: 'Hello.' }
-    assert.match(confirmationText('comment_add', comment, told), /^A comment on line 7 of `lamp` in “Handbook”/)
+    assert.match(confirmationText('comment_add', comment, context), /^A comment on line 7 of `lamp` in “Handbook”/)
     assert.match(
-      confirmationText('comment_reply', { comment: 'c1', text: 'Yes.' }, told),
+      confirmationText('comment_reply', { comment: 'c1', text: 'Yes.' }, context),
       /^A reply to comment `c1` on/,
     )
   })

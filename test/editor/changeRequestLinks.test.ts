@@ -66,9 +66,9 @@ describe('Links to and from change requests', function () {
 
   it('says what is wrong with it', async () => {
     await open('nonsense')
-    assert.match(team.answers.told, /The link is incomplete/)
+    assert.match(team.answers.lastMessage, /The link is incomplete/)
     await open(`${(await team.stored(place)).urls.app ?? ''}/nowhere`)
-    assert.match(team.answers.told, /has no content at this address, or you don’t have access to it/)
+    assert.match(team.answers.lastMessage, /has no content at this address, or you don’t have access to it/)
   })
 
   describe('to a PDF', () => {
@@ -87,7 +87,7 @@ describe('Links to and from change requests', function () {
     it('say why there is none', async () => {
       team.proxy.spoil = (line) => (line.endsWith('/pdf') ? 403 : undefined)
       await team.run('exportPdf', place)
-      assert.match(team.answers.told, /permission|not allow/i)
+      assert.match(team.answers.lastMessage, /permission|not allow/i)
       assert.deepEqual(opened, [])
     })
 

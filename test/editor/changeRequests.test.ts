@@ -358,7 +358,7 @@ Recently Merged
         /couldn’t find|not found|cannot be found/i,
       )
       await team.run('showChangeRequest', { ...ref, changeRequest: 'gone' })
-      assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)
+      assert.match(team.answers.lastMessage, /no longer exists, or you don’t have access to it/)
     })
 
     it('opens from the list of the comments, without asking for the change request', async () => {

@@ -115,7 +115,7 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Push These Changes', ...(isFirst ? [] : ['New Change Request']))
     answers.type.push(subject)
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Pushed to #\d+ /))
+    await eventually(() => assert.match(answers.lastMessage, /Pushed to #\d+ /))
     const request = (await draftRequests()).find((each) => each.subject === subject)
     assert.ok(request)
     return { spaceId: space.space, changeRequestId: request.id }
@@ -127,13 +127,16 @@ describe('A folder that was checked out', function () {
 
   it('has the pages of the space, says so, and is in Source Control with nothing changed', async () => {
     await eventually(() =>
-      assert.match(answers.told, /Checked out “Handbook of folders” to .*\. Pages: \d\. Files: \d\./),
+      assert.match(answers.lastMessage, /Checked out “Handbook of folders” to .*\. Pages: \d\. Files: \d\./),
     )
     assert.match(await docs.read('handbook/one.md'), /^# One\n\nFirst/)
     assert.deepEqual(await shown(), [])
     await vscode.commands.executeCommand('galley.checkOutToFolder', element(), docs.uri('handbook'))
     await eventually(() =>
-      assert.match(answers.told, /is already a check-out of this space\. Pull into it, or choose another folder/),
+      assert.match(
+        answers.lastMessage,
+        /is already a check-out of this space\. Pull into it, or choose another folder/,
+      ),
     )
   })
 
@@ -169,13 +172,13 @@ describe('A folder that was checked out', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['here: new.md, one.md']), 30_000)
     const request = await pushAs('Written in a folder')
     assert.deepEqual(answers.picks[0], ['Push These Changes…', 'New pages', 'new.md', 'Edited pages', 'one.md'])
-    await eventually(() => assert.match(answers.told, /^Pushed to #\d+ Written in a folder\. /))
+    await eventually(() => assert.match(answers.lastMessage, /^Pushed to #\d+ Written in a folder\. /))
     await eventually(async () => assert.deepEqual(await shown(), []), 30_000)
     await space.connection.client.mergeChangeRequest(request)
     assert.match(await markdown('New'), /Written here\./)
     assert.match(await markdown('One'), /Third here/)
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /The folder is up to date/))
+    await eventually(() => assert.match(answers.lastMessage, /The folder is up to date/))
     assert.deepEqual(await shown(), [])
   })
 
@@ -210,7 +213,7 @@ describe('A folder that was checked out', function () {
     assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /unsaved changes/)
     answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve in Merge Editor$/.test(button))
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/))
+    await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')
     assert.match(text, /<<<<<<< in this folder\nMine\n[^]*=======\nTheirs\n>>>>>>> on the platform/)
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: two.md']), 30_000)
@@ -223,7 +226,9 @@ describe('A folder that was checked out', function () {
     // The merge editor begins with what both come from, as text that is not saved: saved it would lose both.
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /two\.md is open in the merge editor\. Complete the merge/))
+    await eventually(() =>
+      assert.match(answers.lastMessage, /two\.md is open in the merge editor\. Complete the merge/),
+    )
     assert.equal(await docs.read('handbook/two.md'), text)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await eventually(() => {
@@ -233,7 +238,10 @@ describe('A folder that was checked out', function () {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Go to Conflict')
     await run('galley.pushToPlatform')
     await eventually(() =>
-      assert.match(answers.told, /Galley didn’t push anything\. two\.md has conflict markers from an unfinished merge/),
+      assert.match(
+        answers.lastMessage,
+        /Galley didn’t push anything\. two\.md has conflict markers from an unfinished merge/,
+      ),
     )
     await eventually(() => {
       const editor = vscode.window.activeTextEditor
@@ -246,7 +254,7 @@ describe('A folder that was checked out', function () {
   it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
-    assert.match(answers.told, /Pushed to #\d+ Of both\. /)
+    assert.match(answers.lastMessage, /Pushed to #\d+ Of both\. /)
     const { client } = space.connection
     const page = await pageId('Two')
     const changes: Changes = [{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }]
@@ -255,7 +263,7 @@ describe('A folder that was checked out', function () {
     answers.choose.push('Push to')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Pull from Platform')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /The same lines of two\.md changed/), 30_000)
+    await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/), 30_000)
     const refused = answers.messages.find(({ message }) => message.startsWith('Couldn’t push two.md'))
     assert.deepEqual(refused?.buttons, ['Pull from Platform', 'Open Change Request'])
     assert.doesNotMatch(refused.message, /Pushed to/)
@@ -272,37 +280,37 @@ describe('A folder that was checked out', function () {
     assert.match(question.detail, /later\.md/)
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Push Without')
     await pushAs('Without')
-    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without\. Edited pages: 1\.$/))
+    await eventually(() => assert.match(answers.lastMessage, /Pushed to #\d+ Without\. Edited pages: 1\.$/))
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Add and Push')
     answers.choose.push('Push to')
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /Pushed to #\d+ Without\. New pages: 1\.$/), 30_000)
+    await eventually(() => assert.match(answers.lastMessage, /Pushed to #\d+ Without\. New pages: 1\.$/), 30_000)
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
   it('is left as it is, with a sentence, where it cannot be pushed or where no one is signed in', async () => {
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /There’s nothing to push\. Nothing changed in/))
+    await eventually(() => assert.match(answers.lastMessage, /There’s nothing to push\. Nothing changed in/))
     await change('handbook/two.md', 'Text', 'Text here')
     const record = await docs.read('handbook/.galley/checkout.json')
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Use This Space')
     await docs.write('handbook/.galley/checkout.json', record.replace('"sandbox"', '"https://docs.example.com"'))
     await run('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /You aren’t signed in to “docs\.example\.com”/))
+    await eventually(() => assert.match(answers.lastMessage, /You aren’t signed in to “docs\.example\.com”/))
     await docs.write('handbook/.galley/checkout.json', record.replaceAll(space.space, 'gone'))
     await run('galley.pushToPlatform')
-    await eventually(() => assert.match(answers.told, /couldn’t find what you asked for/))
+    await eventually(() => assert.match(answers.lastMessage, /couldn’t find what you asked for/))
     await docs.write('handbook/.galley/checkout.json', '<<<<<<< of a merge')
     await (await galley()).checkouts.update()
     await run('galley.pushToPlatform')
     await eventually(() =>
-      assert.match(answers.told, /can’t read the file \.galley\/checkout\.json of .*handbook\. Restore it/),
+      assert.match(answers.lastMessage, /can’t read the file \.galley\/checkout\.json of .*handbook\. Restore it/),
     )
     assert.ok(await control())
     await docs.remove('handbook/.galley/checkout.json')
     await eventually(async () => assert.equal(await control(), undefined), 30_000)
     await vscode.commands.executeCommand('galley.pullFromPlatform')
-    await eventually(() => assert.match(answers.told, /No folder in the workspace was checked out/))
+    await eventually(() => assert.match(answers.lastMessage, /No folder in the workspace was checked out/))
     assert.match(await docs.read('handbook/two.md'), /Text here/)
   })
 
@@ -335,13 +343,13 @@ describe('A folder that was checked out', function () {
     ])
     assert.ok(listed.slice(listed.indexOf('the same')).includes('one.md'))
     await eventually(() =>
-      assert.match(answers.told, /Connected the folder .*handbook to .* Source Control lists the differences/),
+      assert.match(answers.lastMessage, /Connected the folder .*handbook to .* Source Control lists the differences/),
     )
     await eventually(async () => assert.deepEqual(await shown(), ['here: two.md']), 30_000)
     await run('galley.pullFromPlatform')
     assert.match(await docs.read('handbook/two.md'), /Text\n\nWritten here/)
     await vscode.commands.executeCommand('galley.connectToSpace')
-    await eventually(() => assert.match(answers.told, /is already connected to a space/))
+    await eventually(() => assert.match(answers.lastMessage, /is already connected to a space/))
   })
 
   it('is offered another space first where none of its files is a page of the one that was chosen', async () => {
@@ -369,7 +377,7 @@ describe('A folder that was checked out', function () {
     answers.clear()
     for (const command of ['galley.compareWithPlatform', 'galley.pullFromPlatform', 'galley.pushToPlatform']) {
       await vscode.commands.executeCommand(command, brought)
-      await eventually(() => assert.ok(answers.told.includes(space.space), answers.told))
+      await eventually(() => assert.ok(answers.lastMessage.includes(space.space), answers.lastMessage))
       const { message, detail, kind, buttons } = answers.messages.at(-1) ?? {}
       assert.deepEqual([kind, buttons], ['warning', ['Use This Space']])
       assert.ok(message?.includes(server === 'sandbox' ? 'the sandbox' : String(server)), message)
@@ -391,7 +399,7 @@ describe('A folder that was checked out', function () {
     )
     answers.press = () => undefined
     await vscode.commands.executeCommand('galley.pushToPlatform', brought)
-    assert.match(answers.told, /Use the space another on/)
+    assert.match(answers.lastMessage, /Use the space another on/)
   })
 
   it('is asked a name for that can be one, and that no other folder with something in it has', async () => {
@@ -416,7 +424,7 @@ describe('A folder that was checked out', function () {
       { resource: { ...element().resource, id: 'gone' } },
       other,
     )
-    await eventually(() => assert.match(answers.told, /couldn’t find what you asked for/))
+    await eventually(() => assert.match(answers.lastMessage, /couldn’t find what you asked for/))
     assert.deepEqual(await readdir(other.fsPath).catch(() => []), [])
   })
 })

@@ -212,7 +212,7 @@ describe('Help with writing files of a docs folder', function () {
       const other = await open('elsewhere.md')
       await vscode.commands.executeCommand('galley.insertBlock')
       assert.equal(other.getText(), broken)
-      assert.match(answers.told, /^Open a page of a change request or a docs folder first/)
+      assert.match(answers.lastMessage, /^Open a page of a change request or a docs folder first/)
     } finally {
       answers.restore()
     }

@@ -279,9 +279,9 @@ describe('The Docs view', () => {
         await vscode.commands.executeCommand('galley.openInBrowser', await at('good'))
         assert.deepEqual(opened, ['https://app.example.com/p/good'])
         await vscode.commands.executeCommand('galley.openInBrowser', await at('bad'))
-        await eventually(() => assert.match(answers.told, /file:\/\/\/etc\/hosts/))
+        await eventually(() => assert.match(answers.lastMessage, /file:\/\/\/etc\/hosts/))
         await vscode.commands.executeCommand('galley.openLinkPage', await at('link'))
-        await eventually(() => assert.match(answers.told, /vscode:\/\/command/))
+        await eventually(() => assert.match(answers.lastMessage, /vscode:\/\/command/))
         assert.equal(opened.length, 1)
       } finally {
         vscode.env.openExternal = openExternal

@@ -99,7 +99,7 @@ describe('A draft that waits for a decision', function () {
     it('can be discarded, and still be compared', async () => {
       await decide('Discard')
       await assertGone()
-      await eventually(() => assert.match(answers.told, /You can compare both versions/))
+      await eventually(() => assert.match(answers.lastMessage, /You can compare both versions/))
     })
   })
 
@@ -132,7 +132,7 @@ describe('A draft that waits for a decision', function () {
     await keep('Mine')
     await vscode.commands.executeCommand('galley.discardDraft')
     await eventually(() => assert.match(label(), /\(server ↔ not pushed\)/))
-    assert.match(answers.told, /^Discard the unpushed changes to “Start” in /)
+    assert.match(answers.lastMessage, /^Discard the unpushed changes to “Start” in /)
     assert.equal((await editing.pages.drafts()).length, 1)
     answers.press = () => 'Discard'
     await vscode.commands.executeCommand('galley.discardDraft')

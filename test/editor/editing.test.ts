@@ -143,10 +143,10 @@ describe('Editing a page of a change request', function () {
   })
 
   it('brings in what others changed, and says so', async () => {
-    const said: string[] = []
+    const messages: string[] = []
     const { setStatusBarMessage } = vscode.window
     const note = (words: string): vscode.Disposable => {
-      said.push(words)
+      messages.push(words)
       return new vscode.Disposable(() => undefined)
     }
     Object.assign(vscode.window, { setStatusBarMessage: note })
@@ -157,7 +157,7 @@ describe('Editing a page of a change request', function () {
     await save()
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
     await eventually(() => assert.match(editor.document.getText(), /Eins\n\nTwo\n\nDrei/))
-    await eventually(() => assert.deepEqual(said, [`Pushed “Page”, merged with the changes of others.`]))
+    await eventually(() => assert.deepEqual(messages, [`Pushed “Page”, merged with the changes of others.`]))
   })
 
   it('shows what an update from main or a revert made of the page, and leaves alone what waits', async () => {
@@ -311,10 +311,10 @@ describe('Editing a page of a change request', function () {
         document.lineAt(line).range,
       )
     const offered = await actions(4)
-    const mending = [`Link to “Page ${number}”`, 'Select the page…', `Keep only the text “Page ${number}”`]
+    const fixTitles = [`Link to “Page ${number}”`, 'Select the page…', `Keep only the text “Page ${number}”`]
     assert.deepEqual(
-      offered.map(({ title }) => title).filter((title) => mending.includes(title)),
-      mending,
+      offered.map(({ title }) => title).filter((title) => fixTitles.includes(title)),
+      fixTitles,
     )
     const [link] = offered
     assert.ok(link?.edit)

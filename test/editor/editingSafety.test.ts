@@ -219,13 +219,13 @@ describe('What is written in a page of a change request', function () {
       const answers = new FakeAnswers()
       restore.push(() => answers.restore())
       await pages.push(await pages.drafts())
-      const told = await eventually(() => {
+      const notice = await eventually(() => {
         const [first] = answers.messages
         assert.ok(first)
         return first
       })
-      assert.match(told.message, /saved on this machine but not pushed: This server doesn’t support editing/)
-      assert.deepEqual(told.buttons, ['Export…', 'Show Unpushed Changes'])
+      assert.match(notice.message, /saved on this machine but not pushed: This server doesn’t support editing/)
+      assert.deepEqual(notice.buttons, ['Export…', 'Show Unpushed Changes'])
     })
 
     it('and can be exported as Markdown, beside files that are there', async () => {
@@ -236,14 +236,14 @@ describe('What is written in a page of a change request', function () {
       const { showOpenDialog } = vscode.window
       Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(folder)]) })
       restore.push(() => Object.assign(vscode.window, { showOpenDialog }))
-      const told = answer('showInformationMessage', undefined)
+      const notice = answer('showInformationMessage', undefined)
       const handlers = await draftCommands()
       await handlers.get('galley.exportDrafts')?.()
       await handlers.get('galley.exportDrafts')?.()
       const name = `Start — ${space.title}`
       assert.deepEqual(readdirSync(folder).toSorted(), [`${name} 2.md`, `${name}.md`])
       assert.equal(readFileSync(join(folder, `${name}.md`), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
-      assert.deepEqual(told, Array(2).fill('Exported 1 page.'))
+      assert.deepEqual(notice, Array(2).fill('Exported 1 page.'))
       assert.equal((await drafts()).length, 1)
     })
   })

@@ -75,7 +75,7 @@ describe('Find and replace in docs', function () {
   it('changes nothing, and asks for no change request, where no page has the text', async () => {
     answers.type.push('harbor', 'port')
     await replace(await space.publishedUri('Start'), [])
-    assert.match(answers.told, /No page has “harbor”/)
+    assert.match(answers.lastMessage, /No page has “harbor”/)
     assert.equal(answers.picks.length, 1)
     assert.deepEqual(await drafts(), [])
   })
@@ -85,14 +85,14 @@ describe('Find and replace in docs', function () {
     answers.choose.push([])
     await replace(await space.uri('Third'), ['Regular expression'])
     assert.match(answers.messages[0]?.message ?? '', /no regular expression/)
-    assert.match(answers.told, /No page has “\(dock\)”/)
+    assert.match(answers.lastMessage, /No page has “\(dock\)”/)
   })
 
   it('ends an expression that takes too long, with nothing changed', async () => {
     await space.write([{ operation: 'insert_page', title: 'Slow', document: { markdown: `${'a'.repeat(60)}!\n` } }])
     answers.type.push('(a+)+$', 'x')
     await replace(await space.uri('Slow'), ['Regular expression'])
-    assert.match(answers.told, /takes too long on “Slow”/)
+    assert.match(answers.lastMessage, /takes too long on “Slow”/)
     assert.deepEqual(await drafts(), [])
   })
 
@@ -120,10 +120,10 @@ describe('Find and replace in docs', function () {
     ])
     const start = kept.find(({ title }) => title === 'Start')?.text ?? ''
     assert.match(start, /The pier is `dock`\.\n\nSee \[the pier\]\(https:\/\/dock\.example\/dock\)/)
-    assert.match(answers.told, /^2 pages of “?#?\d* ?Writing \d+”? are changed, and not pushed yet\.$/)
+    assert.match(answers.lastMessage, /^2 pages of “?#?\d* ?Writing \d+”? are changed, and not pushed yet\.$/)
     push()
     await eventually(async () => assert.deepEqual(await drafts(), []))
-    await eventually(() => assert.equal(answers.told, 'Pushed 2 of 2 pages.'))
+    await eventually(() => assert.equal(answers.lastMessage, 'Pushed 2 of 2 pages.'))
   })
 
   it('keeps the changes on this machine where the server refuses them', async () => {
@@ -143,7 +143,7 @@ describe('Find and replace in docs', function () {
     await eventually(() => assert.ok(answers.messages.some(({ message }) => /Pushed 0 of 2/.test(message))))
     const kept = await drafts()
     await replace(await space.uri('Start'), [])
-    assert.match(answers.told, /support editing/)
+    assert.match(answers.lastMessage, /support editing/)
     assert.deepEqual(await drafts(), kept)
   })
 

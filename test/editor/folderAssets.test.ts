@@ -153,7 +153,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     try {
       symlinkSync(outside, path.join(docs.folder, '.gitbook'))
       assert.equal(snippetOf(await pasted(new HeldFile('image.png', dot))), '')
-      await eventually(() => assert.match(answers.told, /outside/))
+      await eventually(() => assert.match(answers.lastMessage, /outside/))
     } finally {
       answers.restore()
       await rm(outside, { recursive: true })

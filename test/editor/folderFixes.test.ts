@@ -90,7 +90,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
       '.gitbook.yaml': as('.gitbook.yaml'),
       'other.md': as('other.md').replace('other.md#none', 'other.md'),
     })
-    assert.equal(answers.told, 'Links to “old.md” now point to other.md.')
+    assert.equal(answers.lastMessage, 'Links to “old.md” now point to other.md.')
     await vscode.commands.executeCommand('galley.undoFolderChange')
     await areAs(files)
   })

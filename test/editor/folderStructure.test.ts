@@ -102,15 +102,15 @@ describe('Changing the structure of a docs folder', function () {
 
   it('is done to the page of the active editor where no element of the view is given', async () => {
     const { contextKeys } = await galley()
-    const told = async (wanted: string): Promise<void> =>
+    const assertMessage = async (wanted: string): Promise<void> =>
       await eventually(() => assert.equal(contextKeys.get('galley.folderPage'), wanted))
     await node('First')
     await docs.open('guides/orphan.md')
-    await told('folderOrphan arranged')
+    await assertMessage('folderOrphan arranged')
     await docs.open('SUMMARY.md')
-    await told('')
+    await assertMessage('')
     await docs.open('guides/second.md')
-    await told('folderPage shown arranged')
+    await assertMessage('folderPage shown arranged')
     answers.type.push('Foremost')
     await vscode.commands.executeCommand('galley.renameFolderEntry')
     const renamed = await changes('SUMMARY.md', 'guides/second.md')
@@ -118,7 +118,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
     await vscode.commands.executeCommand('galley.hideFolderPage')
     await changes('guides/second.md')
-    await told('folderPage hidden arranged')
+    await assertMessage('folderPage hidden arranged')
     await undo()
   })
 
@@ -134,7 +134,7 @@ describe('Changing the structure of a docs folder', function () {
     )
     assert.equal(changed['SUMMARY.md'], files['SUMMARY.md']!.replace('first.md', 'guides/begin.md'))
     assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: guides/begin.md\n  first: guides/begin.md\n')
-    assert.match(answers.told, /^Moved first\.md to guides\/begin\.md\.$/)
+    assert.match(answers.lastMessage, /^Moved first\.md to guides\/begin\.md\.$/)
     await undo()
   })
 
@@ -146,7 +146,7 @@ describe('Changing the structure of a docs folder', function () {
     answers.type.push('guides/begin.md')
     await run('renameFolderFile', await node('First'))
     await eventually(() =>
-      assert.equal(answers.told, 'This change is already undone: Moved first.md to guides/begin.md.'),
+      assert.equal(answers.lastMessage, 'This change is already undone: Moved first.md to guides/begin.md.'),
     )
     await eventually(async () => assert.deepEqual(await texts(), files))
   })
@@ -163,7 +163,7 @@ describe('Changing the structure of a docs folder', function () {
     undoFirst.resolve('Undo')
     await eventually(() =>
       assert.equal(
-        answers.told,
+        answers.lastMessage,
         'A later change affects the same files. Undo that first: Moved guides/one.md to guides/two.md.',
       ),
     )
@@ -187,7 +187,7 @@ describe('Changing the structure of a docs folder', function () {
         await renaming
         const isWanted = answer === 'refactorPreview.apply'
         await changes(...(isWanted ? ['.gitbook.yaml', 'SUMMARY.md', 'README.md', 'begin.md', 'guides/second.md'] : []))
-        assert.equal(answers.told, isWanted ? 'Moved first.md to begin.md.' : '')
+        assert.equal(answers.lastMessage, isWanted ? 'Moved first.md to begin.md.' : '')
       }
       await undo()
     } finally {
@@ -241,7 +241,7 @@ describe('Changing the structure of a docs folder', function () {
       const token = new vscode.CancellationTokenSource().token
       await drops.handleDrag([page], transfer, token)
       await drops.handleDrop(two, transfer, token)
-      assert.match(answers.told, /^You can’t drag pages to another docs folder/)
+      assert.match(answers.lastMessage, /^You can’t drag pages to another docs folder/)
       assert.deepEqual(await texts(), files)
     } finally {
       await other.delete()
@@ -318,7 +318,7 @@ describe('Changing the structure of a docs folder', function () {
     })
     await run('showFolderPage', await node('First'))
     await changes()
-    assert.equal(answers.told, '“First” is visible again.')
+    assert.equal(answers.lastMessage, '“First” is visible again.')
   })
 
   it('adds a link and API pages, moves their group, removes an entry without a file unasked, and takes it back', async () => {
@@ -345,13 +345,13 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(async () => assert.match(await docs.read('SUMMARY.md'), /## Guides[^]*## Reference/))
     await run('deleteFolderEntry', await node('Guides', 'Shop'))
     await eventually(async () => assert.doesNotMatch(await docs.read('SUMMARY.md'), /Shop/))
-    assert.equal(answers.told, 'Deleted “Shop”.')
+    assert.equal(answers.lastMessage, 'Deleted “Shop”.')
   })
 
   it('adds a page that nothing names, or leaves it out of the checks', async () => {
     const orphans = 'Not in the table of contents'
     await run('addToContents', await node(orphans, 'Orphan'))
-    assert.equal(answers.told, 'Added guides/orphan.md to the table of contents.')
+    assert.equal(answers.lastMessage, 'Added guides/orphan.md to the table of contents.')
     assert.match((await changes('SUMMARY.md'))['SUMMARY.md']!, /\* \[Orphan\]\(guides\/orphan\.md\)\n/)
     await undo()
     await run('ignoreInChecks', await node(orphans, 'Orphan'))
@@ -395,7 +395,7 @@ describe('Changing the structure of a docs folder', function () {
       assert.equal(await docs.read('first.md'), files['first.md']!.replace('guides/', 'how-to/'))
     })
     await eventually(() =>
-      assert.equal(answers.told, 'Moved 2 files, and updated links, table of contents, and redirects.'),
+      assert.equal(answers.lastMessage, 'Moved 2 files, and updated links, table of contents, and redirects.'),
     )
     assert.match(answers.messages[0]?.message ?? '', /^2 files in the docs refer to the moved files\./)
     await undo()
@@ -433,9 +433,9 @@ describe('Changing the structure of a docs folder', function () {
 
   it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {
     await run('moveFolderEntryUp', await node('Start'))
-    assert.equal(answers.told, '“Start” is already the first entry.')
+    assert.equal(answers.lastMessage, '“Start” is already the first entry.')
     await run('moveFolderEntryUp', await node('Guides'))
-    assert.equal(answers.told, '“Guides” is already the first entry.')
+    assert.equal(answers.lastMessage, '“Guides” is already the first entry.')
     await run('deleteFolderEntry', await node('Guides'))
     assert.match(
       answers.messages.at(-1)?.detail ?? '',

@@ -117,7 +117,9 @@ describe('Docs folders in the Docs view', function () {
       }
       await docs.open('SUMMARY.md')
       await vscode.commands.executeCommand('galley.revealInDocsView')
-      await eventually(() => assert.equal(answers.told, 'This file isn’t a page of a docs folder in the workspace.'))
+      await eventually(() =>
+        assert.equal(answers.lastMessage, 'This file isn’t a page of a docs folder in the workspace.'),
+      )
     } finally {
       answers.restore()
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -145,11 +147,11 @@ describe('Docs folders in the Docs view', function () {
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
       assert.equal(await docs.read('notes/SUMMARY.md'), '# Table of contents\n\n* [One](one.md)\n')
-      assert.match(answers.told, /^“notes” is now a docs folder\./)
+      assert.match(answers.lastMessage, /^“notes” is now a docs folder\./)
       await eventually(async () => assert.ok((await lines()).includes(`${label} [1 page]`)))
       answers.choose.push(label)
       await vscode.commands.executeCommand('galley.useFolderAsDocs')
-      assert.match(answers.told, /^“notes” already has a table of contents/)
+      assert.match(answers.lastMessage, /^“notes” already has a table of contents/)
       // Folders that could become docs are above those that are.
       const [, offered = []] = answers.picks
       assert.ok(!offered.some((each) => each.includes('.galley')))

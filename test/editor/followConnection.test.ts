@@ -9,7 +9,7 @@ describe('The context keys of an account', () => {
   it('never tell of a sign-in outside of the sandbox while the sandbox is opened: the walkthrough would tick it', () => {
     const changed = new vscode.EventEmitter<void>()
     const values = new Map<string, unknown>()
-    const told: unknown[] = []
+    const events: unknown[] = []
     const connections = {
       active: undefined as Connection | undefined,
       state: 'none' as const,
@@ -18,14 +18,14 @@ describe('The context keys of an account', () => {
     const following = followConnection(connections, {
       set: (key, value) => {
         values.set(key, value)
-        told.push([values.get(contextKeys.state), values.get(contextKeys.sandbox)])
+        events.push([values.get(contextKeys.state), values.get(contextKeys.sandbox)])
       },
     })
     const active = { server: sandboxServer, account: { id: 'admin' } } as unknown as Connection
     Object.assign(connections, { active, state: 'signedIn' })
     changed.fire()
     following.dispose()
-    assert.deepEqual(told.at(-1), ['signedIn', true])
-    assert.ok(!told.some((each) => JSON.stringify(each) === '["signedIn",false]'))
+    assert.deepEqual(events.at(-1), ['signedIn', true])
+    assert.ok(!events.some((each) => JSON.stringify(each) === '["signedIn",false]'))
   })
 })

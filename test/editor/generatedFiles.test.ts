@@ -61,29 +61,29 @@ describe('Files that the platform generates', function () {
     await eventually(() => assert.ok(document.isDirty))
   }
 
-  const told = (): string[] =>
+  const notices = (): string[] =>
     answers.messages.map(({ message }) => message).filter((each) => each.includes('platform generates'))
 
   it('say so at the first edit of each, and never again', async () => {
     await write('made')
     await eventually(() => {
       const what = 'from the translation of another space. It overwrites your changes when it generates the page again.'
-      assert.deepEqual(told(), [`The platform generates “Page made” ${what}`])
+      assert.deepEqual(notices(), [`The platform generates “Page made” ${what}`])
     })
     await write('made')
     await write('written')
     // The notice about another file comes after those that would have come before.
     await write('other')
-    await eventually(() => assert.equal(told().length, 2))
-    assert.match(told()[1] ?? '', /“Page other”/)
+    await eventually(() => assert.equal(notices().length, 2))
+    assert.match(notices()[1] ?? '', /“Page other”/)
   })
 
   it('say nothing about a folder once someone wants that', async () => {
     answers.press = () => 'Don’t Show Again'
     await write('made')
-    await eventually(() => assert.equal(told().length, 1))
+    await eventually(() => assert.equal(notices().length, 1))
     await write('other')
     answers.press = () => undefined
-    assert.equal(told().length, 1)
+    assert.equal(notices().length, 1)
   })
 })

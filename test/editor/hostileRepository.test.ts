@@ -113,7 +113,7 @@ describe('A hostile repository in the editor', function () {
           answers.press = ({ buttons }) => buttons[0]
           const element = (await within(tree.getChildren(root)))[0] ?? root
           await within(Promise.resolve(vscode.commands.executeCommand(`galley.${command}`, element)))
-          assert.doesNotMatch(answers.told, /Cannot read propert|is not a function|Maximum call stack/)
+          assert.doesNotMatch(answers.lastMessage, /Cannot read propert|is not a function|Maximum call stack/)
         }
       } finally {
         answers.restore()

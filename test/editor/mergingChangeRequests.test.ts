@@ -66,7 +66,7 @@ describe('Merging a change request', function () {
         await eventually(() => {
           const words =
             spoiling === 'cutAfter' ? /Merged change request #.* into/ : /isn’t merged\. Galley never repeats a merge/
-          assert.match(team.answers.told, words)
+          assert.match(team.answers.lastMessage, words)
         })
       })
     }
@@ -81,7 +81,7 @@ describe('Merging a change request', function () {
       pressMerge()
       await team.run('mergeChangeRequest', place)
       assert.equal(mergesSent(), 1)
-      await eventually(() => assert.match(team.answers.told, /Check whether #\d+ is merged/))
+      await eventually(() => assert.match(team.answers.lastMessage, /Check whether #\d+ is merged/))
     })
 
     it('names the rules that block it, tries only when asked to, and passes on what the server says', async () => {
@@ -99,7 +99,7 @@ describe('Merging a change request', function () {
       assert.equal(mergesSent(), 0)
       pressMerge()
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /can’t be merged: It needs an approval/)
+      assert.match(team.answers.lastMessage, /can’t be merged: It needs an approval/)
       assert.equal((await team.stored(place)).status, 'draft')
     })
 
@@ -111,7 +111,7 @@ describe('Merging a change request', function () {
         return buttons.find((button) => button.startsWith('Merge'))
       }
       await team.run('mergeChangeRequest', place)
-      await eventually(() => assert.match(team.answers.told, /Someone else just merged change request/))
+      await eventually(() => assert.match(team.answers.lastMessage, /Someone else just merged change request/))
       assert.equal(mergesSent(), 1)
     })
 
@@ -125,21 +125,21 @@ describe('Merging a change request', function () {
     it('says what became of a change request that is gone or closed by now', async () => {
       const { client } = await team.as('review')
       await team.run('mergeChangeRequest', { ...place, changeRequest: 'nowhere' })
-      assert.match(team.answers.told, /no longer exists, or you don’t have access to it/)
+      assert.match(team.answers.lastMessage, /no longer exists, or you don’t have access to it/)
       await client.updateChangeRequestById({
         spaceId: space,
         changeRequestId: place.changeRequest,
         body: { status: 'archived' },
       })
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /is archived, so you can’t do this/)
+      assert.match(team.answers.lastMessage, /is archived, so you can’t do this/)
       assert.equal(mergesSent(), 0)
     })
 
     it('offers nothing to a reader, who is refused by the server anyway', async () => {
       const { client } = await team.as('read')
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /You don’t have permission for this in “Book/)
+      assert.match(team.answers.lastMessage, /You don’t have permission for this in “Book/)
       assert.equal(mergesSent(), 0)
       await assert.rejects(
         client.mergeChangeRequest({ spaceId: space, changeRequestId: place.changeRequest }),
@@ -217,7 +217,7 @@ describe('Merging a change request', function () {
     await team.run('mergeChangeRequest', place)
     assert.match(dialog()?.detail ?? '', /behind main.*\nThe merge will cause conflicts on “Install”\./)
     assert.deepEqual(dialog()?.buttons, ['Update from Main', 'Merge with Conflicts'])
-    await eventually(() => assert.match(team.answers.told, /Merged change request #.* into .* with conflicts/))
+    await eventually(() => assert.match(team.answers.lastMessage, /Merged change request #.* into .* with conflicts/))
   })
 
   it('never forgets a conflict that an update from main left: it is named, and resolving it comes first', async () => {
@@ -268,10 +268,10 @@ describe('Merging a change request', function () {
       const { Update } = await team.published(space)
       await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
       await team.run('updateFromMain', place)
-      assert.match(team.answers.told, /is up to date with main/)
+      assert.match(team.answers.lastMessage, /is up to date with main/)
       assert.equal((await team.stored(place)).outdated, false)
       await team.run('updateFromMain', place)
-      assert.match(team.answers.told, /is up to date with main/)
+      assert.match(team.answers.lastMessage, /is up to date with main/)
       assert.equal(team.proxy.count(/^POST .*\/update$/), 1)
     })
 
@@ -283,7 +283,10 @@ describe('Merging a change request', function () {
       ])
       team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show Conflicts')
       await team.run('updateFromMain', place)
-      assert.match(team.answers.told, /from main, with conflicts on “Install”\. These pages contain both versions/)
+      assert.match(
+        team.answers.lastMessage,
+        /from main, with conflicts on “Install”\. These pages contain both versions/,
+      )
       await eventually(() => {
         const uris = vscode.workspace.textDocuments
           .map(({ uri }) => parsePageUri(uri))
@@ -400,7 +403,7 @@ describe('Merging a change request', function () {
       await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
       team.proxy.spoil = (line) => (/^POST .*\/update$/.test(line) ? 'cutAfter' : undefined)
       await team.run('updateFromMain', place)
-      assert.match(team.answers.told, /is up to date with main/)
+      assert.match(team.answers.lastMessage, /is up to date with main/)
       assert.equal(team.proxy.count(/^POST .*\/update$/), 1)
     })
   })
@@ -425,7 +428,7 @@ describe('Merging a change request', function () {
     const { editing } = await galley()
     await editing.refresh()
     assert.deepEqual([await isReadOnly(clean), await isReadOnly(typed)], [true, false])
-    await eventually(() => assert.match(team.answers.told, /The change request is archived/))
+    await eventually(() => assert.match(team.answers.lastMessage, /The change request is archived/))
     await client.updateChangeRequestById({ ...input, body: { status: 'open' } })
     await editing.refresh()
     assert.deepEqual([await isReadOnly(clean), await isReadOnly(typed)], [false, false])
@@ -471,6 +474,6 @@ describe('Merging a change request', function () {
     const { editing } = await galley()
     await eventually(async () => assert.match((await editing.pages.drafts()).map(({ text }) => text).join(), /Mine/))
     await team.run('approveChangeRequest', place)
-    assert.match(team.answers.told, /permission|is archived, so/)
+    assert.match(team.answers.lastMessage, /permission|is archived, so/)
   })
 })

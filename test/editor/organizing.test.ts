@@ -83,10 +83,10 @@ describe('Spaces and collections', function () {
     await (await inputs.next()).choose(label)
     await answer(await inputs.next())
     const list = await inputs.next()
-    const said = list.labels[0] ?? ''
+    const shownLabel = list.labels[0] ?? ''
     list.leave()
     await editing
-    return said
+    return shownLabel
   }
 
   it('refuse a title of 51 characters while it is typed', async () => {

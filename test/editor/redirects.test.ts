@@ -191,15 +191,15 @@ describe('Redirects of a site', function () {
 
   it('say where an address goes, what is there, and that nothing is', async () => {
     await add('/old/*', 'Start')
-    const told = async (address: string): Promise<string> => {
+    const redirectOf = async (address: string): Promise<string> => {
       const finding = run.run('galley.findRedirect', await node())
       ;(await inputs.next()).enter(address)
       await finding
       return inputs.notices.at(-1) ?? ''
     }
-    assert.match(await told('/old/x'), /^“\/old\/x” goes to “Start” through the redirect from “\/old\/\*”: http/)
-    assert.match(await told(`${base()}/start`), /No redirect applies to “.*”\. The address shows “Start”/)
-    assert.match(await told('/nowhere'), /the site has no page at this address/)
+    assert.match(await redirectOf('/old/x'), /^“\/old\/x” goes to “Start” through the redirect from “\/old\/\*”: http/)
+    assert.match(await redirectOf(`${base()}/start`), /No redirect applies to “.*”\. The address shows “Start”/)
+    assert.match(await redirectOf('/nowhere'), /the site has no page at this address/)
   })
 
   describe('are imported from a file', () => {

@@ -299,7 +299,7 @@ describe('Reviewing a change request', function () {
       await tree().resolveTreeItem((await node()).item(), await node())
       assert.doesNotMatch(String((await node()).item().description), /approved|requested/)
       const { tokens, url } = await (await galley()).sandbox.start()
-      for (const [status, told, words] of [
+      for (const [status, rowText, words] of [
         ['approved', /^approved · /, /Priya Raman approved/],
         ['changes-requested', /^changes requested · /, /Priya Raman asked for changes/],
       ] as const) {
@@ -310,7 +310,7 @@ describe('Reviewing a change request', function () {
         const body = JSON.stringify({ status })
         assert.ok((await fetch(reviews, { method: 'POST', headers, body })).ok)
         assert.equal(await tree().poll(), 'news')
-        assert.match(String((await node()).item().description), told)
+        assert.match(String((await node()).item().description), rowText)
         const { tooltip } = await tree().resolveTreeItem((await node()).item(), await node())
         assert.match((tooltip as vscode.MarkdownString).value, words)
       }
@@ -344,12 +344,12 @@ describe('Reviewing a change request', function () {
       team.answers.choose.push(['Marcus Oyelaran'])
       await team.run('requestReviewers', place)
       assert.match(
-        team.answers.told,
+        team.answers.lastMessage,
         /Galley didn’t ask anyone, because one of these people left the organization.*Marcus Oyelaran/,
       )
       await team.as('read')
       await team.run('approveChangeRequest', place)
-      assert.match(team.answers.told, /You don’t have permission/)
+      assert.match(team.answers.lastMessage, /You don’t have permission/)
       const reader = await team.client()
       await assert.rejects(
         reader.submitChangeRequestReview({
@@ -439,7 +439,7 @@ describe('Reviewing a change request', function () {
       assert.equal(await status(), 'archived')
       await team.run('approveChangeRequest', place)
       await team.run('archiveChangeRequest', place)
-      assert.match(team.answers.told, /is archived, so you can’t do this/)
+      assert.match(team.answers.lastMessage, /is archived, so you can’t do this/)
       await team.run('reopenChangeRequest', place)
       assert.equal(await status(), 'open')
     })
@@ -455,7 +455,7 @@ describe('Reviewing a change request', function () {
       team.answers.type.push('From nowhere', 'no-such-template')
       await team.run('createChangeRequest', { resource })
       assert.match(
-        team.answers.told,
+        team.answers.lastMessage,
         /The server has no template “no-such-template”, so Galley didn’t create a change request/,
       )
       const { client } = await team.as('edit')
@@ -465,7 +465,7 @@ describe('Reviewing a change request', function () {
       assert.ok(!subjects.includes('From nowhere'))
       await team.as('read')
       await team.run('createChangeRequest', { resource })
-      assert.match(team.answers.told, /To edit in “Book of reviews”, you need the role editor\. Yours is reader/)
+      assert.match(team.answers.lastMessage, /To edit in “Book of reviews”, you need the role editor\. Yours is reader/)
     })
   })
 })

@@ -70,9 +70,9 @@ describe('Sites', function () {
     await (await inputs.next()).choose(label)
     await answer(await inputs.next())
     const list = await inputs.next()
-    const said = list.labels[0] ?? ''
+    const shownLabel = list.labels[0] ?? ''
     list.leave()
-    return said
+    return shownLabel
   }
 
   it('are created in a form, and a title that is too short is refused there', async () => {
@@ -94,9 +94,9 @@ describe('Sites', function () {
   it('have settings that are saved one by one, and say what the server refuses', async () => {
     const settings = async (label: string, answer: Parameters<typeof change>[1]) => {
       const editing = run.run('galley.siteSettings', await node())
-      const said = await change(label, answer)
+      const shownLabel = await change(label, answer)
       await editing
-      return said
+      return shownLabel
     }
     assert.match(await settings('Title', (input) => input.enter(`${site.title} renamed`)), /Saved: Title/)
     site = await now()

@@ -96,7 +96,7 @@ describe('Source Control', function () {
     const answers = new FakeAnswers()
     try {
       await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
-      await eventually(() => assert.match(answers.told, /All unpushed changes have conflicts/))
+      await eventually(() => assert.match(answers.lastMessage, /All unpushed changes have conflicts/))
     } finally {
       answers.restore()
     }
@@ -139,7 +139,7 @@ describe('Source Control', function () {
     try {
       answers.press = ({ buttons }) => buttons.find((button) => button === 'Discard')
       await vscode.commands.executeCommand('galley.discardDraft', entry)
-      assert.match(answers.told, /^Discard the unpushed changes to “One”/)
+      assert.match(answers.lastMessage, /^Discard the unpushed changes to “One”/)
     } finally {
       answers.restore()
     }

@@ -68,7 +68,7 @@ describe('Commands on the page tree', function () {
 
   it('say how many subpages a deletion takes along, and delete nothing without a yes', async () => {
     await run('galley.deletePage', 'Two')
-    assert.equal(answers.told, 'Delete “Two” and its 2 subpages?')
+    assert.equal(answers.lastMessage, 'Delete “Two” and its 2 subpages?')
     await assertOutline('One Two(Below Beside)')
     answers.clear()
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete')
@@ -103,7 +103,7 @@ describe('Commands on the page tree', function () {
       return buttons.find((button) => button === 'Delete' || button === 'Undo')
     }
     await run('galley.deletePage', 'Two')
-    await eventually(() => assert.equal(answers.told, 'This change is already undone: Deleted 3 pages.'))
+    await eventually(() => assert.equal(answers.lastMessage, 'This change is already undone: Deleted 3 pages.'))
     await assertOutline('One Two(Below Beside)')
   })
 
@@ -180,7 +180,7 @@ describe('Commands on the page tree', function () {
     it('offer no redirect where no address changes', async () => {
       const handler = handlers.get('galley.movePageDown')
       await handler?.(await space.uri('One'))
-      await eventually(() => assert.equal(answers.told, 'Moved “One” down.'))
+      await eventually(() => assert.equal(answers.lastMessage, 'Moved “One” down.'))
       assert.deepEqual(answers.messages.at(-1)?.buttons, ['Undo'])
     })
 
@@ -188,7 +188,7 @@ describe('Commands on the page tree', function () {
       answers.choose.push('One')
       answers.press = ({ buttons }) => buttons.find((button) => button.startsWith('Redirect'))
       await run('galley.movePageTo', 'Two')
-      await eventually(() => assert.match(answers.told, /^Created 3 redirects as drafts on the site “Trees”/))
+      await eventually(() => assert.match(answers.lastMessage, /^Created 3 redirects as drafts on the site “Trees”/))
       assert.ok(answers.messages.some(({ buttons }) => buttons.includes('Redirect 3 Old Addresses…')))
       assert.deepEqual(
         (await drafts()).map(({ source, destination }) => [source, destination?.kind]),
@@ -216,7 +216,7 @@ describe('Commands on the page tree', function () {
         assert.ok(!pick.labels.includes('One'))
         await pick.choose('Two')
         await eventually(() =>
-          assert.match(answers.told, /^Created the redirect from “\/handbook-of-trees\/one” as a draft/),
+          assert.match(answers.lastMessage, /^Created the redirect from “\/handbook-of-trees\/one” as a draft/),
         )
         assert.equal((await drafts()).length, 1)
       } finally {
@@ -247,9 +247,11 @@ describe('Commands on the page tree', function () {
     await working.remember(published, changeRequest)
     const resource = { ...published, kind: 'page', id: await space.id('One'), title: 'One' }
     await handlers.get('galley.movePageDown')?.({ resource })
-    await eventually(() => assert.match(answers.told, /^Moved “One” down\. The change is in #\d+ Writing \d+\.$/))
+    await eventually(() =>
+      assert.match(answers.lastMessage, /^Moved “One” down\. The change is in #\d+ Writing \d+\.$/),
+    )
     await run('galley.movePageUp', 'One')
-    await eventually(() => assert.equal(answers.told, 'Moved “One” up.'))
+    await eventually(() => assert.equal(answers.lastMessage, 'Moved “One” up.'))
   })
 
   it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {

@@ -134,11 +134,11 @@ describe('What cannot be done to pages and files', () => {
     )
     assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Select a file/)
     assert.match(
-      fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
+      fileProblemMessage({ kind: 'otherType', name: 'map.png', extension: 'png', found: 'gif' }),
       /\.png.* it’s a \.gif file.*Rename/,
     )
     assert.match(
-      fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }),
+      fileProblemMessage({ kind: 'otherType', name: 'map.png', extension: 'png', found: '' }),
       /isn’t in that format/,
     )
   })

@@ -87,8 +87,8 @@ describe('Comments beside files that the platform syncs', function () {
     await begin('two.md', 4, 'What comes third?')
     await synced.shows(/^4: .*What comes third\?/)
     const [, second] = await synced.blocks('Two')
-    const [said] = await comments()
-    assert.equal(said?.target.node?.id, second)
+    const [comment] = await comments()
+    assert.equal(comment?.target.node?.id, second)
     await vscode.commands.executeCommand(commands.resolveThread, (await synced.threads())[0]?.editor)
     assert.equal((await comments())[0]?.status, 'resolved')
     await vscode.commands.executeCommand(commands.reopenThread, (await synced.threads())[0]?.editor)
@@ -102,8 +102,8 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual(await comments(), [])
     const [thread] = await synced.threads()
     await vscode.commands.executeCommand(commands.retryComment, thread?.editor.comments[0])
-    const [said] = await comments()
-    assert.deepEqual([said?.target.page?.id, said?.target.node], [(await synced.page('Three')).id, undefined])
+    const [comment] = await comments()
+    assert.deepEqual([comment?.target.page?.id, comment?.target.node], [(await synced.page('Three')).id, undefined])
   })
 
   it('stay with their words where the server refuses or cannot be reached', async () => {

@@ -91,7 +91,7 @@ describe('A docs folder that the platform syncs', function () {
     }
     await vscode.commands.executeCommand(commands.chooseSpaceOfFolder)
     assert.equal(
-      answers.told,
+      answers.lastMessage,
       'No file in synced matches a page of “Wrong one”. Select another space if that one syncs with the folder.',
     )
     const { syncStatus } = await galley()

@@ -107,10 +107,12 @@ describe('Change requests beside files that the platform syncs', function () {
     await edit('Elsewhere', 'Two', 'Other words.\n')
     await synced.connected('three.md', answers)
     await compare()
-    await eventually(() => assert.equal(answers.told, `No open change request of “${syncedTitle}” changes this page.`))
+    await eventually(() =>
+      assert.equal(answers.lastMessage, `No open change request of “${syncedTitle}” changes this page.`),
+    )
     await synced.open('SUMMARY.md')
     await compare()
-    await eventually(() => assert.match(answers.told, /^The platform has no page for SUMMARY\.md/))
+    await eventually(() => assert.match(answers.lastMessage, /^The platform has no page for SUMMARY\.md/))
   })
 
   it('that delete the page show what they do instead', async () => {
@@ -133,9 +135,9 @@ describe('Change requests beside files that the platform syncs', function () {
       await compare()
       assert.deepEqual(answers.picks.at(-1)?.length, 1)
       synced.proxy.spoiling = { requests: /\/change-requests\?/, how }
-      const told = answers.messages.length
+      const count = answers.messages.length
       await compare()
-      await eventually(() => assert.ok(answers.messages.length > told))
+      await eventually(() => assert.ok(answers.messages.length > count))
     }
   })
 

@@ -111,8 +111,8 @@ describe('Answering comments', () => {
 
   it('begins a thread on a whole page by the keyboard, and a second one beside it', async () => {
     await workbench.goToPage('Ladder')
-    const said = ['Whose is it?', 'How old is it?']
-    for (const words of said) {
+    const bodies = ['Whose is it?', 'How old is it?']
+    for (const words of bodies) {
       await workbench.runCommand('galley.commentOnPage')
       await workbench.page.locator('.review-widget .comment-form .monaco-editor.focused').waitFor()
       await workbench.page.keyboard.type(words)
@@ -123,7 +123,7 @@ describe('Answering comments', () => {
     await eventually(async () => {
       const { items } = await call<{ items: Item[] }>('GET', `${comments}?format=markdown`)
       const whole = items.flatMap(({ target, body }) => (target?.node === undefined ? [body?.markdown] : []))
-      assert.deepEqual(new Set(whole), new Set(said))
+      assert.deepEqual(new Set(whole), new Set(bodies))
     })
     await workbench.goToPage('Orchard')
   })

@@ -16,7 +16,7 @@ const linkTo = (anchor: string, index: number): string =>
   `# Linking ${index + 1}\n\nSee [the smoker](hive-tools.md#${anchor}).\n`
 
 /** What is wrong with a page, what the quick fix for it is called, and what that makes of it. */
-const mends: readonly { readonly bad: string; readonly fix: string; readonly good: string }[] = [
+const fixes: readonly { readonly bad: string; readonly fix: string; readonly good: string }[] = [
   {
     bad: 'description: Hives: what they need',
     fix: 'Put the value in quotes',
@@ -41,7 +41,7 @@ const mends: readonly { readonly bad: string; readonly fix: string; readonly goo
   },
 ]
 const badPage = `---
-${mends[0]?.bad}
+${fixes[0]?.bad}
 ---
 
 # Mending
@@ -199,9 +199,9 @@ describe('Writing in a docs folder', () => {
 
   it('fixes a page with ten different problems by the quick fixes of the light bulb alone', async () => {
     const name = await openNewPage('Mending', badPage)
-    assert.equal(new Set(await problemsOf(name)).size, mends.length)
+    assert.equal(new Set(await problemsOf(name)).size, fixes.length)
     let text = badPage
-    for (const { bad, fix, good } of mends) {
+    for (const { bad, fix, good } of fixes) {
       const lines = text.slice(0, text.indexOf(bad) + bad.length).split('\n')
       const above = bad.split('\n').length - 1
       const line = lines.length - above

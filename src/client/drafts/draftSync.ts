@@ -15,7 +15,7 @@ import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
 import { pushOutcomeMessage, settledDraft, type PushOutcome } from './pushOutcome.ts'
 
 /** The operations that it takes to bring a page back. */
-export type BringingBackClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
+export type RestoringClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
 
 /** How a push is done, with which account, and the language of the sentence that a draft keeps about what became of it. */
 export interface SyncOptions extends Pick<PushOptions, 'readsBack'> {
@@ -46,8 +46,8 @@ export class DraftSync {
   }
 
   /** Brings the page of a draft back that someone deleted; {@link decide} then lets the text be pushed. */
-  async bringBack(client: BringingBackClient, draft: Draft): Promise<void> {
-    await this.#repository.alone(draft, async () => await bringBackPage(client, draft))
+  async restore(client: RestoringClient, draft: Draft): Promise<void> {
+    await this.#repository.alone(draft, async () => await restorePage(client, draft))
   }
 
   /** Puts the person's decision of a conflict into the draft; it is pushed with the next push. */
@@ -137,8 +137,8 @@ export class DraftSync {
  * Brings back the page of a draft that someone deleted, with its place and identifier, as it was when the draft was
  * begun. A page that is there again stays as it is. Rejects with the error where the server refuses.
  */
-async function bringBackPage(
-  client: BringingBackClient,
+async function restorePage(
+  client: RestoringClient,
   { space, changeRequest, page, base: { revision } }: Draft,
 ): Promise<void> {
   const ids = { spaceId: space, changeRequestId: changeRequest }

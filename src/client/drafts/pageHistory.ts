@@ -81,10 +81,12 @@ export class PageHistory {
   /** Those whose page had, for all that the list of changes tells, not the body and the title they were written on. */
   async #doubtful(revision: string, writes: readonly PageWrite[]): Promise<readonly PageWrite[]> {
     const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: maxChanges }
-    const told = await unlessMissing(this.#client.getRevisionChanges(query))
-    if (!told) return writes
+    const history = await unlessMissing(this.#client.getRevisionChanges(query))
+    if (!history) return writes
     return writes.filter(({ page, on }) => {
-      const edits = told.changes.find((change) => change.type === 'page_edited' && change.page?.id === page)?.attributes
+      const edits = history.changes.find(
+        (change) => change.type === 'page_edited' && change.page?.id === page,
+      )?.attributes
       // The page has what it had before: anyone who wrote that, it is the same.
       if (!edits) return false
       const { document, title } = edits

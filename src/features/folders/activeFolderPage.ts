@@ -19,13 +19,13 @@ export class ActiveFolderPage implements Disposable {
     this.#folders = folders
     this.#contextKeys = contextKeys
     this.#log = log
-    const tell = (): void => this.#tell()
+    const update = (): void => this.#tell()
     this.#subscriptions = Disposable.from(
-      window.onDidChangeActiveTextEditor(tell),
-      folders.onDidFind(tell),
-      folders.onDidRead(tell),
+      window.onDidChangeActiveTextEditor(update),
+      folders.onDidFind(update),
+      folders.onDidRead(update),
     )
-    tell()
+    update()
   }
 
   dispose(): void {
@@ -49,7 +49,7 @@ export class ActiveFolderPage implements Disposable {
   }
 
   /** Says it in the words by which menus know the element, and whether there is a table of contents to arrange. */
-  async #told(): Promise<string> {
+  async #capabilities(): Promise<string> {
     const node = await this.node()
     const hasContents = node?.folder.last?.docs.summary !== undefined
     return node === undefined ? '' : `${node.item().contextValue ?? ''}${hasContents ? ' arranged' : ''}`
@@ -57,10 +57,10 @@ export class ActiveFolderPage implements Disposable {
 
   #tell(): void {
     const document = window.activeTextEditor?.document
-    this.#told().then(
-      (told) => {
+    this.#capabilities().then(
+      (capabilities) => {
         // Meanwhile another editor may be active.
-        if (window.activeTextEditor?.document === document) this.#contextKeys.set(keys.folderPage, told)
+        if (window.activeTextEditor?.document === document) this.#contextKeys.set(keys.folderPage, capabilities)
       },
       (error: unknown) => this.#log.error('Couldn’t find out which page of a docs folder the editor shows.', error),
     )

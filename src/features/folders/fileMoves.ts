@@ -61,7 +61,7 @@ async function follow(
     moves.size === 1
       ? l10n.t('Moved {0} to {1}, and updated links, table of contents, and redirects.', from, to)
       : l10n.t('Moved {0} files, and updated links, table of contents, and redirects.', moves.size)
-  const work = async (): Promise<boolean> => await editing.carryOut({ folder, plan, message }, { isMoved: true })
+  const work = async (): Promise<boolean> => await editing.writeEdit({ folder, plan, message }, { isMoved: true })
   await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
 

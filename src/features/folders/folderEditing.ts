@@ -68,14 +68,14 @@ export class FolderEditing {
     { change, message, isMoved = false, isPreviewed = readSetting(settings.previewStructureChanges) }: WantedChange,
   ): Promise<boolean> {
     const plan = await askForRedirects(await this.plan(docs, change, { isMoved }))
-    return plan !== undefined && (await this.carryOut({ folder, plan, message }, { isMoved, isPreviewed }))
+    return plan !== undefined && (await this.writeEdit({ folder, plan, message }, { isMoved, isPreviewed }))
   }
 
   /** Carries out a plan as it is, and shows it with a way back. False where it is not wanted. */
-  async carryOut(done: Done, options: PlanOptions = {}): Promise<boolean> {
+  async writeEdit(done: Done, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
-    void this.#tell(done).catch((error: unknown) => showError(error, this.#log))
+    void this.#report(done).catch((error: unknown) => showError(error, this.#log))
     return true
   }
 
@@ -137,7 +137,7 @@ export class FolderEditing {
       creates: new Map(before === undefined ? [[file, after]] : []),
       edits: new Map(before === undefined ? [] : [[file, { before, after }]]),
     }
-    await this.carryOut({ folder, plan, message })
+    await this.writeEdit({ folder, plan, message })
   }
 
   /** Takes back what was done last. */
@@ -164,7 +164,7 @@ export class FolderEditing {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
 
-  async #tell(done: Done): Promise<void> {
+  async #report(done: Done): Promise<void> {
     const undo = l10n.t('Undo')
     if ((await window.showInformationMessage(done.message, undo)) === undo) await this.#undo(done)
   }

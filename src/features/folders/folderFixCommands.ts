@@ -28,9 +28,9 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
       const docs = await editing.open(folder)
       const page = await askPage(docs, name)
       if (page === undefined) return
-      const { mendLinks } = await import('../../folder/structureEdits.ts')
+      const { replaceLinks } = await import('../../folder/structureEdits.ts')
       const message = l10n.t('Links to “{0}” now point to {1}.', name, page)
-      await editing.change(folder, docs, { change: mendLinks(docs, name, page), message })
+      await editing.change(folder, docs, { change: replaceLinks(docs, name, page), message })
     },
     turnOffCheck: async (root, rule) => {
       const folder = folderOf(root)

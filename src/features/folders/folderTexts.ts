@@ -106,13 +106,13 @@ export class FolderTexts implements TextSource, Disposable {
     const found = await this.#find(document)
     if (found === undefined) return { pages: [], isWhole: false }
     const { body, records, summary } = found.docs
-    const leadsThere = (from: PageEntry, target: string): boolean => {
-      const leads = body.resolve(target, from)
-      return leads?.kind === 'page' && leads.page.id === page.id
+    const linksToFile = (from: PageEntry, target: string): boolean => {
+      const linked = body.resolve(target, from)
+      return linked?.kind === 'page' && linked.page.id === page.id
     }
     const linking = [...records.values()].flatMap(({ path: file, links }) => {
       const from = body.pageOf(file)
-      return from?.id === page.id || (from && links.some((link) => leadsThere(from, link))) ? [file] : []
+      return from?.id === page.id || (from && links.some((link) => linksToFile(from, link))) ? [file] : []
     })
     const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
     const changed = unsaved.map(({ uri }) => below(found.place, uri)).filter((file) => records.has(file))
@@ -129,18 +129,18 @@ export class FolderTexts implements TextSource, Disposable {
     return checks && { checks, facts: pageFacts(found.docs, found.file) }
   }
 
-  async judge(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {
+  async configure(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {
     const found = await this.#find(document)
     if (found === undefined) return problems
     const { docs, configuration, file } = found
     // Other Markdown of the repository is nothing that readers see.
     const isPage = docs.body.isPage(file) || !docs.records.has(file)
     if (configuration.ignores(file) || !isPage) return []
-    const [{ judgedInFolder }, { configured }] = await Promise.all([
+    const [{ configuredProblems }, { configured }] = await Promise.all([
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),
     ])
-    return configured(judgedInFolder(docs, file, document.getText(), problems), configuration)
+    return configured(configuredProblems(docs, file, document.getText(), problems), configuration)
   }
 
   #bodyWithSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {

@@ -65,8 +65,8 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     }
     const { label, description } = item
     const title = typeof label === 'string' ? label : (label?.label ?? '')
-    const spoken = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')
-    item.accessibilityInformation ??= { label: spoken }
+    const screenReaderLabel = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')
+    item.accessibilityInformation ??= { label: screenReaderLabel }
     return item
   }
 

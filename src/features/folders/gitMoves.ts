@@ -126,7 +126,7 @@ export class GitMoves implements Disposable {
           ]
     const plan = await askToUpdate(question, found)
     if (plan === undefined) return true
-    const work = async (): Promise<boolean> => await this.#editing.carryOut({ folder, plan, message })
+    const work = async (): Promise<boolean> => await this.#editing.writeEdit({ folder, plan, message })
     await withCancel(l10n.t('Updating links in {0} files', size), work, { quietly: true })
     return true
   }

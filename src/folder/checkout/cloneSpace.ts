@@ -62,7 +62,7 @@ export async function cloneSpace(platform: Platform, source: ContentSource, fold
   try {
     return await writeContent(platform, source, folder, write)
   } catch (error) {
-    await takeBack(disk, { begun, written, isNew })
+    await rollBack(disk, { begun, written, isNew })
     throw explainedRecord(error, platform.t)
   }
 }
@@ -76,7 +76,7 @@ interface Attempt {
 }
 
 /** Deletes what was written, with the folders that were made for it. */
-async function takeBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
+async function rollBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
   // What cannot be deleted stays; why nothing was checked out is to be told.
   for (const file of written) await deleteInside(disk, file).catch(() => undefined)
   await deleteBases(disk.path).catch(() => undefined)

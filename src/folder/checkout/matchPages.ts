@@ -74,18 +74,18 @@ function plain(title: string): string {
 
 /** Pages and files that have a line in common, as far as they are alike enough. */
 function sameLines(pages: ReadonlyMap<string, MatchablePage>, files: ReadonlyMap<string, MatchableFile>): Candidate[] {
-  const lines = [...files.values()].flatMap((file) => [...tellingLines(file.text)].map((line) => ({ line, file })))
+  const lines = [...files.values()].flatMap((file) => [...distinctiveLines(file.text)].map((line) => ({ line, file })))
   const byLine = grouped(lines, ({ line }) => line)
   return [...pages.values()].flatMap((page) => {
-    const shared = [...tellingLines(page.text)].map((line) => byLine.get(line) ?? [])
-    const telling = shared.filter(({ length }) => length <= maxFilesOfLine).flat()
-    return [...new Set(telling.map(({ file }) => file))]
+    const shared = [...distinctiveLines(page.text)].map((line) => byLine.get(line) ?? [])
+    const distinctive = shared.filter(({ length }) => length <= maxFilesOfLine).flat()
+    return [...new Set(distinctive.map(({ file }) => file))]
       .map((file) => scored(page, file))
       .filter(({ score }) => score >= minSimilarity)
   })
 }
 
-function tellingLines(text: string): Set<string> {
+function distinctiveLines(text: string): Set<string> {
   const lines = text.split('\n').map((line) => line.trim())
   return new Set(lines.filter(({ length }) => length >= minLineLength))
 }

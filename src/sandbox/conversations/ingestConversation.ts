@@ -81,20 +81,20 @@ function clusterFor(platform: Platform, organizationId: string, words: readonly 
 
 /** What was asked: the subject, or the first sentence of the reader; in short what the reader said. */
 function issueIn(given: NewConversation): { title: string; summary: string; words: string[] } {
-  const said = given.parts.filter(({ role }) => role === 'user').map(({ body }) => oneLine(body))
-  const first = said[0] ?? ''
+  const questions = given.parts.filter(({ role }) => role === 'user').map(({ body }) => oneLine(body))
+  const first = questions[0] ?? ''
   const title = shortened(oneLine(given.subject ?? '') || sentenceOf(first), maxTitleLength) || 'Untitled conversation'
   return {
     title,
-    summary: shortened(said.join(' '), maxSummaryLength) || title,
-    words: significantWords([given.subject ?? '', ...said].join('\n')),
+    summary: shortened(questions.join(' '), maxSummaryLength) || title,
+    words: significantWords([given.subject ?? '', ...questions].join('\n')),
   }
 }
 
 /** Integrations that hand in conversations of others say where these come from: `email`, `integration:<a>:<b>`. */
 function sourceOf(given: NewConversation): string {
-  const said = given.metadata?.attributes?.['source']
-  return said !== undefined && /^(email|integration:[\w.-]+:[\w.-]+)$/.test(said) ? said : ownSource
+  const questions = given.metadata?.attributes?.['source']
+  return questions !== undefined && /^(email|integration:[\w.-]+:[\w.-]+)$/.test(questions) ? questions : ownSource
 }
 
 function oneLine(text: string): string {

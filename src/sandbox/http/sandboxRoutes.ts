@@ -87,13 +87,13 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
 
 type Progress = (done: number, total: number, name: string) => void
 
-function throttled(tell: Progress): Progress {
+function throttled(report: Progress): Progress {
   let reportedAt = 0
   return (done, total, name) => {
     const now = performance.now()
     if (now - reportedAt < progressMilliseconds && done < total) return
     reportedAt = now
-    tell(done, total, name)
+    report(done, total, name)
   }
 }
 

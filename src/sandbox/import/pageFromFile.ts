@@ -25,11 +25,12 @@ export function pageFromFile(
   if (problem !== undefined)
     problems.push({ path: sourcePath, reason: `${frontMatterMessage(problem, english)} It was kept as text.` })
   const heading = findHeading(body)
-  const said = titleFrom(data['title'])
-  const ownTitle = said ?? titleFrom(heading?.title)
+  const titleFromData = titleFrom(data['title'])
+  const ownTitle = titleFromData ?? titleFrom(heading?.title)
   const title = ownTitle ?? titleFrom(fallbackTitle) ?? titleOfName(sourcePath)
   const { emoji } = data
-  const isTitle = heading?.end !== undefined && (said === undefined || said === cleanTitle(heading.title))
+  const isTitle =
+    heading?.end !== undefined && (titleFromData === undefined || titleFromData === cleanTitle(heading.title))
   const markdown = isTitle ? body.slice(heading.end).replace(/^(?:[ \t]*(?:\r?\n|\r))+/, '') : body
   return {
     type: 'document',

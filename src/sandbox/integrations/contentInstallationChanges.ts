@@ -31,7 +31,7 @@ export function installOn<Row extends Titled>(
   const settings = defaultSettings(JSON.parse(integration.description) as IntegrationDescription, kind)
   const kept = { contentId: id, configuration: JSON.stringify(settings), external_ids: '[]' }
   integrations.putContentInstallation(installation.id, kind, kept)
-  tellSetup(context, kind, { ...installed, row, kept })
+  reportSetup(context, kind, { ...installed, row, kept })
 }
 
 /** Changes the settings of an integration for a space or site. */
@@ -49,7 +49,7 @@ export function changeOn(
     external_ids: JSON.stringify(externalIds),
   }
   context.platform.integrations.putContentInstallation(before.installation.id, kind, kept)
-  tellSetup(context, kind, { ...before, kept }, previous)
+  reportSetup(context, kind, { ...before, kept }, previous)
 }
 
 /** Uninstalls an integration from a space or site; where it was on all of them, the others stay selected. */
@@ -82,7 +82,7 @@ export function uninstallFrom<Row extends Titled>(
   return true
 }
 
-function tellSetup(
+function reportSetup(
   context: RequestContext,
   kind: ContentKind,
   now: Reached<Titled>,

@@ -81,9 +81,11 @@ export function reachedBy<Row extends Titled>(
 
 /** The state and settings of an integration on a space or site; it waits while required settings are missing. */
 export function contentState(kind: ContentKind, { integration, installation, kept }: Reached<unknown>) {
-  const said = JSON.parse(integration.description) as IntegrationDescription
-  const configuration = kept ? (JSON.parse(kept.configuration) as Record<string, unknown>) : defaultSettings(said, kind)
-  const missing = missingSettings(said, kind, configuration)
+  const listing = JSON.parse(integration.description) as IntegrationDescription
+  const configuration = kept
+    ? (JSON.parse(kept.configuration) as Record<string, unknown>)
+    : defaultSettings(listing, kind)
+  const missing = missingSettings(listing, kind, configuration)
   const status = installation.status === 'active' && missing.length > 0 ? ('pending' as const) : installation.status
   return { configuration, missing, status, externalIds: JSON.parse(kept?.external_ids ?? '[]') as string[] }
 }

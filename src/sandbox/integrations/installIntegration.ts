@@ -14,9 +14,9 @@ export function install(
   organization: OrganizationRow,
 ): InstallationRow {
   const time = platform.clock().toISOString()
-  const said = JSON.parse(integration.description) as IntegrationDescription
-  const configuration = defaultSettings(said, 'account')
-  const missing = missingSettings(said, 'account', configuration)
+  const listing = JSON.parse(integration.description) as IntegrationDescription
+  const configuration = defaultSettings(listing, 'account')
+  const missing = missingSettings(listing, 'account', configuration)
   const row: Omit<InstallationRow, 'seq'> = {
     id: platform.newId(),
     integration: integration.name,

@@ -150,9 +150,9 @@ function changeInstallation(
   { integration, installation }: Installed,
   change: Partial<InstallationRow>,
 ): void {
-  const said = JSON.parse(integration.description) as IntegrationDescription
+  const listing = JSON.parse(integration.description) as IntegrationDescription
   const settings = JSON.parse(change.configuration ?? installation.configuration) as Record<string, unknown>
-  const missing = missingSettings(said, 'account', settings)
+  const missing = missingSettings(listing, 'account', settings)
   const status = missing.length > 0 ? 'pending' : 'active'
   const { platform, now } = context
   platform.integrations.changeInstallation(installation.id, { ...change, status, updated_at: now })

@@ -18,8 +18,8 @@ export type IntegrationDescription = Pick<
 
 /** Whether the name, title or description of an integration holds what someone looks for. */
 export function matchesSearch(row: IntegrationRow, search: string): boolean {
-  const said = JSON.parse(row.description) as IntegrationDescription
-  return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())
+  const listing = JSON.parse(row.description) as IntegrationDescription
+  return `${row.name}\n${row.title}\n${listing.description}`.toLowerCase().includes(search.toLowerCase())
 }
 
 /** The blocks that an integration offers. */

@@ -23,24 +23,24 @@ export function isOfCaller(context: RequestContext, row: IntegrationRow): boolea
 }
 
 function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean {
-  const said = JSON.parse(row.description) as IntegrationDescription
+  const listing = JSON.parse(row.description) as IntegrationDescription
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filter
   return (
     (search === undefined || matchesSearch(row, search)) &&
-    (category === undefined || (said.categories ?? []).includes(category)) &&
-    (blockDomain === undefined || unfurls(said, blockDomain)) &&
-    (blocks === undefined || (said.blocks ?? []).length > 0 === blocks) &&
-    (contentSources === undefined || (said.contentSources ?? []).length > 0 === contentSources) &&
+    (category === undefined || (listing.categories ?? []).includes(category)) &&
+    (blockDomain === undefined || unfurls(listing, blockDomain)) &&
+    (blocks === undefined || (listing.blocks ?? []).length > 0 === blocks) &&
+    (contentSources === undefined || (listing.contentSources ?? []).length > 0 === contentSources) &&
     (owner === undefined || row.organization_id === owner) &&
-    (scope === undefined || said.scopes.includes(scope)) &&
+    (scope === undefined || listing.scopes.includes(scope)) &&
     (target === undefined || row.target === target || (row.target === 'all' && target !== 'all'))
   )
 }
 
 /** Whether a block shows addresses of a domain: `urlUnfurl` holds patterns such as `https://*.example.com/**`. */
-function unfurls(said: IntegrationDescription, domain: string): boolean {
+function unfurls(listing: IntegrationDescription, domain: string): boolean {
   const wanted = domain.toLowerCase()
-  return (said.blocks ?? []).some((block) =>
+  return (listing.blocks ?? []).some((block) =>
     (block.urlUnfurl ?? []).some((pattern) => {
       const host = /^(?:[a-z*]+:\/\/)?([^/:]+)/i.exec(pattern)?.[1]?.toLowerCase() ?? ''
       return (

@@ -115,21 +115,21 @@ function addIntegration(platform: Platform, organizationId: string): void {
 }
 
 function conversations(at: SampleTime): NewConversation[] {
-  const said = (role: 'user' | 'assistant', body: string) => ({ type: 'message' as const, role, body })
+  const message = (role: 'user' | 'assistant', body: string) => ({ type: 'message' as const, role, body })
   return [
     {
       id: 'chat-1042',
       subject: 'Draft gone after a restart?',
       metadata: { url: 'https://support.example.com/chat/1042', createdAt: at(11) },
       parts: [
-        said('user', 'I closed the editor before saving a draft of a page. Is the draft lost after the restart?'),
-        said('assistant', 'Drafts are kept on your machine. Open the page again and the draft is there.'),
+        message('user', 'I closed the editor before saving a draft of a page. Is the draft lost after the restart?'),
+        message('assistant', 'Drafts are kept on your machine. Open the page again and the draft is there.'),
       ],
     },
     {
       id: 'chat-1057',
       metadata: { createdAt: at(3), attributes: { source: 'email' } },
-      parts: [said('user', 'After a restart my draft was marked as unpushed. What does unpushed mean for a draft?')],
+      parts: [message('user', 'After a restart my draft was marked as unpushed. What does unpushed mean for a draft?')],
     },
   ]
 }

@@ -24,10 +24,10 @@ function addCopyButton(block: HTMLElement): void {
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   const code = button.parentElement?.querySelector('pre')?.textContent ?? ''
   await copy(code.replace(/\n$/, ''))
-  said(button, 'Copied')
+  showWord(button, 'Copied')
 }
 
-function said(button: HTMLElement, word: string): void {
+function showWord(button: HTMLElement, word: string): void {
   const before = button.textContent
   if (before === word) return
   button.textContent = word

@@ -86,8 +86,10 @@ function layoutOf(text: string): PageLayout {
   return {
     isWide: parts['width'] === 'wide',
     hides: (part) => {
-      const said = parts[part]
-      return typeof said === 'object' && said !== null && 'visible' in said && said.visible === false
+      const visibility = parts[part]
+      return (
+        typeof visibility === 'object' && visibility !== null && 'visible' in visibility && visibility.visible === false
+      )
     },
   }
 }

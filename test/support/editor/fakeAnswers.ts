@@ -51,7 +51,7 @@ export class FakeAnswers {
   }
 
   /** The last thing that was reported, in words. */
-  get told(): string {
+  get lastMessage(): string {
     return this.messages.at(-1)?.message ?? ''
   }
 

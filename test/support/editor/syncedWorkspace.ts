@@ -131,11 +131,11 @@ export class SyncedWorkspace {
   /** The threads of all files: the line, or `whole`, and what is said, in brackets what is not sent. */
   async shown(): Promise<string[]> {
     return (await this.threads()).map(({ editor }) => {
-      const said = (editor.comments as readonly ShownComment[]).map(({ body, label }) => {
+      const bodies = (editor.comments as readonly ShownComment[]).map(({ body, label }) => {
         const words = typeof body === 'string' ? body : body.value
         return (label ? `(${label}) ` : '') + words.replaceAll(/\s+/g, ' ').trim()
       })
-      return `${editor.range === undefined ? 'whole' : editor.range.start.line}: ${said.join(' / ')}`
+      return `${editor.range === undefined ? 'whole' : editor.range.start.line}: ${bodies.join(' / ')}`
     })
   }
 

@@ -209,8 +209,8 @@ describe('tools over spaces and change requests', function () {
   it('say what the platform keeps otherwise than it was written', async () => {
     const docs = await made()
     const input = { docs, page: 'news', old_text: 'Nothing', new_text: 'See ![a map](/files/gone) first. Nothing' }
-    const told = await call('page_edit', { ...input, accept_problems: true })
-    assert.match(told, /changed these lines[^]*\n- See !\[a map\][^]*\n\+ See a map first\./)
+    const answer = await call('page_edit', { ...input, accept_problems: true })
+    assert.match(answer, /changed these lines[^]*\n- See !\[a map\][^]*\n\+ See a map first\./)
   })
 
   it('create and move pages of a change request', async () => {

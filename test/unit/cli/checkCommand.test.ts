@@ -109,9 +109,9 @@ describe('galley check', () => {
     await rm(path.join(folder, 'README.md'))
     await writeFile(path.join(folder, 'SUMMARY.md'), '* [Picture](.gitbook/assets/a.png)\n* [Empty]()\n')
     await check()
-    const said = printed.split('\n').filter((line) => line.includes('missing-page'))
-    assert.match(said[0] ?? '', /“\.gitbook\/assets\/a\.png” can’t be a page because it isn’t a Markdown file\.$/)
-    assert.match(said[1] ?? '', /This entry doesn’t link to a file\.$/)
+    const missing = printed.split('\n').filter((line) => line.includes('missing-page'))
+    assert.match(missing[0] ?? '', /“\.gitbook\/assets\/a\.png” can’t be a page because it isn’t a Markdown file\.$/)
+    assert.match(missing[1] ?? '', /This entry doesn’t link to a file\.$/)
   })
 
   it('prints a line a problem, as linters do, and a sum', async () => {
@@ -200,7 +200,7 @@ describe('galley check', () => {
     await check()
     assert.doesNotMatch(printed, /Fixed/)
     await check('--fix')
-    assert.match(printed, /\nFixed [1-9]\d* problems in 3 files\.\n/)
+    assert.match(printed, /\nFixed problems: [1-9]\d*\. Changed files: 3\.\n/)
     await check('--fix')
     assert.doesNotMatch(printed, /Fixed/)
   })

@@ -153,16 +153,16 @@ describe('galley clone, status, pull and push', function () {
   it('say before a push what readers won’t see of a page, and which pages stay behind', async () => {
     await change('news.md', 'Nothing yet.', 'See [more](more.md), [this](gone.md) and ![a map](gone.png).')
     await write('more.md', '# More\n')
-    const told = [
+    const statuses = [
       'edited    news.md',
       'warning   news.md: 1 link is broken and would become plain text.',
       'warning   news.md: 1 image or file isn’t in the space, so readers wouldn’t see it.',
       'not pushed more.md: The table of contents doesn’t list it. Add it there, or push with --add.',
     ]
     assert.equal(await galley('push', folder, '--dry-run'), 1)
-    assert.deepEqual(printed.trimEnd().split('\n'), told)
+    assert.deepEqual(printed.trimEnd().split('\n'), statuses)
     assert.equal(await galley('push', folder, '--subject', 'More'), 1)
-    assert.deepEqual(printed.trimEnd().split('\n').slice(0, -1), told)
+    assert.deepEqual(printed.trimEnd().split('\n').slice(0, -1), statuses)
     assert.equal(await galley('status', folder), 0)
     assert.match(printed, /^Change request #1 “More” of the space “Test space”\n/)
   })
@@ -183,9 +183,9 @@ describe('galley clone, status, pull and push', function () {
     ]
     assert.equal(printed, `${there.join('\n')}\n`)
     assert.equal(await galley('status', top, '--json'), 0)
-    const told = JSON.parse(printed) as { folder: string; local: object[] }[]
+    const statuses = JSON.parse(printed) as { folder: string; local: object[] }[]
     assert.deepEqual(
-      told.map((each) => [each.folder, each.local.length]),
+      statuses.map((each) => [each.folder, each.local.length]),
       [
         [folder, 1],
         [other, 0],

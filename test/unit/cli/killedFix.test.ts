@@ -30,14 +30,14 @@ describe('Fixing a docs folder from the command line', function () {
     }
   }
   /** How many pages are fixed; fails where one is neither as before nor as after. */
-  const countMended = async (): Promise<number> => {
-    let mended = 0
+  const countFixed = async (): Promise<number> => {
+    let fixed = 0
     for (const page of pages) {
       const text = await readFile(path.join(top, page), 'utf8')
-      if (text === textOf(page, 'hint')) mended++
+      if (text === textOf(page, 'hint')) fixed++
       else assert.equal(text, textOf(page, 'hnt'))
     }
-    return mended
+    return fixed
   }
 
   it('leaves each page as it was or fixed, whenever the process is killed, and goes on with the next run', async () => {
@@ -56,13 +56,13 @@ describe('Fixing a docs folder from the command line', function () {
       await setTimeout(((round * 37) % 100) / 5)
       child.kill('SIGKILL')
       await ended
-      const mended = await countMended()
-      if (mended > 0 && mended < pages.length) between++
+      const fixed = await countFixed()
+      if (fixed > 0 && fixed < pages.length) between++
       await checkCommand(
         { paths: [top], format: 'text', fix: true, withProse: false, rules: undefined },
         new Output(() => {}),
       )
-      assert.equal(await countMended(), pages.length)
+      assert.equal(await countFixed(), pages.length)
     }
     ;(await next).kill()
     // A busy machine may be late a few times, though never always.

@@ -251,13 +251,13 @@ describe('galley mcp', function () {
       const texts = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Page ${at}`, `Secret ${at}.`]))
       const { id } = sandbox.addSpace({ title: 'Long' }, pagesOf(texts))
       const client = await signedIn()
-      const told: unknown[] = []
+      const reports: unknown[] = []
       let lines = ''
       assert.ok(client.transport instanceof StdioClientTransport)
       client.transport.stderr?.on('data', (chunk: Buffer) => (lines += chunk.toString()))
-      const onprogress = (progress: unknown): void => void told.push(progress)
+      const onprogress = (progress: unknown): void => void reports.push(progress)
       await client.callTool({ name: 'docs_check', arguments: { docs: id } }, undefined, { onprogress })
-      assert.deepEqual(told, [
+      assert.deepEqual(reports, [
         { progress: 24, total: 30 },
         { progress: 30, total: 30 },
       ])

@@ -28,13 +28,13 @@ describe('The contract against the reference', () => {
       const definition = byName.get(row.name)
       assert.ok(definition)
       assert.equal(`${definition.method} ${definition.path}`, `${row.method} ${row.path}`)
-      const stated = new Set([
+      const declared = new Set([
         ...Object.keys(definition.responses).map(Number),
         ...(definition.errors ?? []),
         ...common,
       ])
       assert.deepEqual(
-        row.codes.filter((code) => !stated.has(code)),
+        row.codes.filter((code) => !declared.has(code)),
         [],
       )
       const successes = Object.keys(definition.responses).map(Number)

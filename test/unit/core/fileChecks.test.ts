@@ -14,10 +14,10 @@ describe('A file to upload', () => {
 
   it('is refused when its bytes are of another kind than its name', () => {
     assert.deepEqual(checkFile('a.jpeg', png), {
-      problem: { kind: 'otherType', name: 'a.jpeg', said: 'jpeg', found: 'png' },
+      problem: { kind: 'otherType', name: 'a.jpeg', extension: 'jpeg', found: 'png' },
     })
     assert.deepEqual(checkFile('a.png', bytes('<html>')), {
-      problem: { kind: 'otherType', name: 'a.png', said: 'png', found: '' },
+      problem: { kind: 'otherType', name: 'a.png', extension: 'png', found: '' },
     })
   })
 

@@ -25,9 +25,9 @@ describe('The lease of the sandbox', () => {
   it('goes to exactly one of several windows that want it at the same moment, each time', async () => {
     for (let count = 0; count < 4; count++) windows.push(await openWindow(folder))
     for (let round = 0; round < 25; round++) {
-      const won = await Promise.all(windows.map((window) => tell(window, 'take')))
+      const won = await Promise.all(windows.map((window) => sendOrder(window, 'take')))
       assert.equal(won.filter(Boolean).length, 1, `round ${round}`)
-      await Promise.all(windows.map((window) => tell(window, 'release')))
+      await Promise.all(windows.map((window) => sendOrder(window, 'release')))
     }
   })
 
@@ -35,11 +35,11 @@ describe('The lease of the sandbox', () => {
     const gone = await openWindow(folder)
     const other = await openWindow(folder)
     windows.push(gone, other)
-    assert.equal(await tell(gone, 'take'), true)
-    assert.equal(await tell(other, 'take'), false)
+    assert.equal(await sendOrder(gone, 'take'), true)
+    assert.equal(await sendOrder(other, 'take'), false)
     gone.kill('SIGKILL')
     await once(gone, 'exit')
-    assert.equal(await tell(other, 'take'), true)
+    assert.equal(await sendOrder(other, 'take'), true)
   })
 
   it('can be read by no one else, in a folder that was open to all too', async () => {
@@ -71,7 +71,7 @@ async function openWindow(folder: string): Promise<ChildProcess> {
   return child
 }
 
-async function tell(window: ChildProcess, order: 'take' | 'release'): Promise<unknown> {
+async function sendOrder(window: ChildProcess, order: 'take' | 'release'): Promise<unknown> {
   const answer = once(window, 'message')
   window.send(order)
   return (await answer)[0]

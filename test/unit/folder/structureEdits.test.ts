@@ -6,7 +6,7 @@ import {
   duplicatePage,
   endOf,
   hidePages,
-  mendLinks,
+  replaceLinks,
   moveEntries,
   moveGroupTo,
   newApiPages,
@@ -297,14 +297,14 @@ describe('A change of the structure of a docs folder', () => {
       ['.gitbook/includes/note.md', '[x](../../guides/old.md)\n'],
     ])
     const now = memoryDocs(broken)
-    const mended = async (page: string): Promise<MemoryFiles> => {
-      const plan = await planChange(now, mendLinks(now, 'guides/old.md', page), readFrom(broken))
+    const afterFix = async (page: string): Promise<MemoryFiles> => {
+      const plan = await planChange(now, replaceLinks(now, 'guides/old.md', page), readFrom(broken))
       const after = carriedOut(broken, plan)
       assert.deepEqual(carriedOut(after, invertPlan(plan)), broken, 'undone')
       return after
     }
     assert.deepEqual(pagesMissing(now, 'guides/old.md'), ['README.md', 'guides/below.md'])
-    const other = await mended('guides/new page.md')
+    const other = await afterFix('guides/new page.md')
     const as = (name: string, to: string): string => broken.get(name)?.replaceAll('guides/old.md', to) ?? ''
     assert.equal(other.get('SUMMARY.md'), as('SUMMARY.md', 'guides/new%20page.md'))
     // What is below it has an address of its own only now.
@@ -319,7 +319,7 @@ describe('A change of the structure of a docs folder', () => {
     )
     assert.equal(other.get('.gitbook/includes/note.md'), '[x](../../guides/new%20page.md)\n')
     // It has an entry already: the dead one goes, and what is below it stays.
-    const listed = await mended('README.md')
+    const listed = await afterFix('README.md')
     assert.equal(listed.get('SUMMARY.md'), '* [Start](README.md)\n* [Below](guides/below.md)\n')
   })
 

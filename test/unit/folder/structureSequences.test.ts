@@ -9,7 +9,7 @@ import {
   duplicatePage,
   endOf,
   hidePages,
-  mendLinks,
+  replaceLinks,
   isHeading,
   moveEntries,
   newApiPages,
@@ -121,7 +121,7 @@ function changeOf(
       if (entry.file === undefined || text === undefined) return undefined
       return hidePages(new Map([[entry.file, text]]), !entry.hidden)
     case 'mend':
-      return entry.file === undefined ? undefined : mendLinks(docs, 'nowhere.md', entry.file)
+      return entry.file === undefined ? undefined : replaceLinks(docs, 'nowhere.md', entry.file)
     case 'renameTitle':
       return entry.kind === 'generated' ? undefined : renameEntry(docs, entry, title, text)
     case 'renameFile': {

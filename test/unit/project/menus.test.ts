@@ -33,8 +33,8 @@ function holds(part: string, values: Readonly<Record<string, string>>): boolean 
   if (key === 'galley.rights') return true
   assert.ok(key in values, part)
   const value = values[key] ?? ''
-  const says = operator === '==' ? value === operand : new RegExp(operand.replace(/^\/(.*)\/\)?$/, '$1')).test(value)
-  return says !== isNot
+  const matches = operator === '==' ? value === operand : new RegExp(operand.replace(/^\/(.*)\/\)?$/, '$1')).test(value)
+  return matches !== isNot
 }
 
 const names = (entries: readonly Entry[]): string[] => entries.map(({ command, submenu }) => command ?? submenu ?? '')

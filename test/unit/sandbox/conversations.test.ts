@@ -13,9 +13,9 @@ describe('Conversations', () => {
   })
   afterEach(() => sandbox.close())
 
-  const conversation = (id: string, said: string, more: Partial<NewConversation> = {}): NewConversation => ({
+  const conversation = (id: string, question: string, more: Partial<NewConversation> = {}): NewConversation => ({
     id,
-    parts: [{ type: 'message', role: 'user', body: said }],
+    parts: [{ type: 'message', role: 'user', body: question }],
     ...more,
   })
   const hand = async (...body: NewConversation[]) =>
@@ -135,8 +135,8 @@ describe('Conversations', () => {
 
   it('are clustered in lists that sort both ways and go on where they stopped', async () => {
     const words = ['export space', 'login certificate', 'table column', 'search result']
-    for (const [index, said] of words.entries()) {
-      for (let round = 0; round <= index; round += 1) await hand(conversation(`${index}-${round}`, said))
+    for (const [index, question] of words.entries()) {
+      for (let round = 0; round <= index; round += 1) await hand(conversation(`${index}-${round}`, question))
       sandbox.pass(1000)
     }
     const sizes = async (query: object) => (await clusters(query)).map(({ stats }) => stats.conversations)

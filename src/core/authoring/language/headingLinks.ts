@@ -43,16 +43,16 @@ export function headingOf(text: string | ScannedText, { anchor }: LinkedPlace): 
  */
 export function linksTo(text: string, place: LinkedPlace, scope: TextScope): Span[] {
   const leading = findLinks(text).filter(({ form, value }) => {
-    const leads = form === 'reference' ? undefined : placeOf(value, scope)
-    return leads?.page.id === place.page.id && (place.anchor === undefined || leads.anchor === place.anchor)
+    const linked = form === 'reference' ? undefined : placeOf(value, scope)
+    return linked?.page.id === place.page.id && (place.anchor === undefined || linked.anchor === place.anchor)
   })
   return leading.map(({ target }) => target).toSorted((one, other) => one.start - other.start)
 }
 
 function placeOf(target: string, { page, body }: TextScope): LinkedPlace | undefined {
-  const leads = body.resolve(target, page)
-  if (leads?.kind === 'anchor') return { page, anchor: leads.anchor }
-  return leads?.kind === 'page' ? leads : undefined
+  const linked = body.resolve(target, page)
+  if (linked?.kind === 'anchor') return { page, anchor: linked.anchor }
+  return linked?.kind === 'page' ? linked : undefined
 }
 
 /** A page with other words in one of its headings. */
@@ -90,8 +90,8 @@ export function followAnchors(
   scope: TextScope,
 ): string {
   return mapLinks(text, (target) => {
-    const leads = target.includes('#') ? placeOf(target, scope) : undefined
-    const now = leads?.page.id === page.id ? anchors.get(leads.anchor ?? '') : undefined
+    const linked = target.includes('#') ? placeOf(target, scope) : undefined
+    const now = linked?.page.id === page.id ? anchors.get(linked.anchor ?? '') : undefined
     return now === undefined ? undefined : `${target.slice(0, target.indexOf('#'))}#${now}`
   })
 }

@@ -64,13 +64,13 @@ export function hover(
 /** What a link points to. What others have named is shown as it is written; of an include its text says more. */
 function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
   const link = scope && linkAt(scan, offset)
-  const leads = link && scope.body.resolve(link.value, scope.page)
-  if (link === undefined || leads === undefined || link.kind === 'include') return undefined
+  const linked = link && scope.body.resolve(link.value, scope.page)
+  if (link === undefined || linked === undefined || link.kind === 'include') return undefined
   const span = link.target
-  if (leads.kind === 'file' && leads.name !== undefined) return { span, paragraphs: [escapeMarkdown(leads.name)] }
-  if (leads.kind !== 'page') return undefined
-  const { title, ancestors, path, description = '' } = leads.page
-  const names = [...ancestors, title, ...(leads.anchor === undefined ? [] : [`#${leads.anchor}`])].map(escapeMarkdown)
+  if (linked.kind === 'file' && linked.name !== undefined) return { span, paragraphs: [escapeMarkdown(linked.name)] }
+  if (linked.kind !== 'page') return undefined
+  const { title, ancestors, path, description = '' } = linked.page
+  const names = [...ancestors, title, ...(linked.anchor === undefined ? [] : [`#${linked.anchor}`])].map(escapeMarkdown)
   const paragraphs = [`**${names.join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
   return { span, paragraphs: paragraphs.filter((words) => words !== '') }
 }

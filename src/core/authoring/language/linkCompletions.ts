@@ -62,8 +62,8 @@ function pageTargets(
 ): PageEntry[] {
   const { body, page } = scope
   // In a folder a group is no file, and a link in the table of contents none either.
-  const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
-  const others = body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
+  const kinds = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
+  const others = body.pages.entries.filter(({ id, type }) => id !== page.id && kinds.includes(type))
   const near = byNearness(others, page)
   if (isPath(typed)) return byPath(near, typed, scope, (entry) => write({ kind: 'page', page: entry }))
   const byId = new Map(recent.length === 0 ? [] : others.map((entry) => [entry.id, entry]))

@@ -25,16 +25,16 @@ export function linkedContent(
   if (link === undefined) return undefined
   const span = link.target
   if (link.kind === 'include') return { span, content: { kind: 'include', target: link.value } }
-  const leads = body.resolve(link.value, page)
-  switch (leads?.kind) {
+  const linked = body.resolve(link.value, page)
+  switch (linked?.kind) {
     case 'anchor':
-      return { span, content: { kind: 'page', place: { page, anchor: leads.anchor } } }
+      return { span, content: { kind: 'page', place: { page, anchor: linked.anchor } } }
     case 'page':
-      return { span, content: { kind: 'page', place: leads } }
+      return { span, content: { kind: 'page', place: linked } }
     case 'file': {
       // The editor itself shows pictures of files in a folder, but not of those that a tag names.
       const isShown = body.kind === 'folder' && link.form !== 'tag'
-      return isShown ? undefined : { span, content: { kind: 'file', file: leads.file, name: leads.name ?? '' } }
+      return isShown ? undefined : { span, content: { kind: 'file', file: linked.file, name: linked.name ?? '' } }
     }
     default:
       return undefined

@@ -16,9 +16,9 @@ export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): stri
 }
 
 function linked(target: string | undefined, words: string, broken = false): string {
-  const leads = linkAttributes(target || undefined)
-  if (leads === undefined) return `<p class="galley-card">${words}</p>`
-  return `<p class="galley-card"><a ${leads}${broken ? ' class="galley-broken"' : ''}>${words}</a></p>`
+  const linkAttribute = linkAttributes(target || undefined)
+  if (linkAttribute === undefined) return `<p class="galley-card">${words}</p>`
+  return `<p class="galley-card"><a ${linkAttribute}${broken ? ' class="galley-broken"' : ''}>${words}</a></p>`
 }
 
 const players = new Map([

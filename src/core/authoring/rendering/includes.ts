@@ -15,9 +15,9 @@ export function includeHtml({ tag, attributes, page }: ShownTag): string {
   const shown = page.includedHtml(target, include.markdown)
   if (shown === undefined) return problem(includedInItself)
   if (page.context.isForReaders === true) return `<div${attributes}>${shown}</div>\n`
-  const leads = linkAttributes(include.href)
+  const linkAttribute = linkAttributes(include.href)
   const title = encodeHtml(include.title)
-  const source = leads === undefined ? title : `<a ${leads}>${title}</a>`
+  const source = linkAttribute === undefined ? title : `<a ${linkAttribute}>${title}</a>`
   const mark = `<p class="galley-source">${iconHtml('recycle', page.context)} ${encodeHtml(includedFrom)} ${source}</p>`
   return `<div${attributes}>${mark}${shown}</div>\n`
 }

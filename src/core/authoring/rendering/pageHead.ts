@@ -61,8 +61,8 @@ function headLayout(yaml: string, page: PageRenderer): HeadLayout {
     tags: tags.flatMap((tag) => tagSlug(tag)),
     hidden: data['hidden'] === true || known.hidden === true,
     hides: (part) => {
-      const said = recordAt(recordAt(data, 'layout'), part)['visible']
-      return said === undefined ? known.hiddenParts?.includes(part) === true : said === false
+      const visibility = recordAt(recordAt(data, 'layout'), part)['visible']
+      return visibility === undefined ? known.hiddenParts?.includes(part) === true : visibility === false
     },
   }
 }

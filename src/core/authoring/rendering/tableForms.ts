@@ -125,11 +125,11 @@ function cardLink(cell: HtmlCell | undefined, page: PageRenderer): string {
   const target = targetIn(cell)
   if (target === undefined) return ''
   const link = page.view.link(target)
-  const leads = linkAttributes(link?.href ?? target)
-  if (leads === undefined) return ''
+  const linkAttribute = linkAttributes(link?.href ?? target)
+  if (linkAttribute === undefined) return ''
   const words = encodeHtml(link?.broken ?? link?.title ?? withoutTags(cell?.html.text ?? '').trim())
   const broken = link?.broken === undefined ? '' : ' galley-broken'
-  return `<a class="galley-card-link${broken}" ${leads} aria-label="${words}" title="${words}"></a>`
+  return `<a class="galley-card-link${broken}" ${linkAttribute} aria-label="${words}" title="${words}"></a>`
 }
 
 function coverHtml(light: string | undefined, dark: string | undefined, page: PageRenderer): string {
@@ -198,18 +198,18 @@ function optionsHtml(html: HtmlText, { options }: Column): string {
 
 function referenceHtml(target: string, page: PageRenderer): string {
   const link = page.view.link(target)
-  const leads = linkAttributes(link?.href ?? target)
+  const linkAttribute = linkAttributes(link?.href ?? target)
   const words = signHtml(link ?? {}, page.context) + encodeHtml(link?.broken ?? link?.title ?? target)
-  if (leads === undefined) return words
-  return `<a ${leads}${link?.broken === undefined ? '' : ' class="galley-broken"'}>${words}</a>`
+  if (linkAttribute === undefined) return words
+  return `<a ${linkAttribute}${link?.broken === undefined ? '' : ' class="galley-broken"'}>${words}</a>`
 }
 
 function fileHtml(target: string, page: PageRenderer): string {
   const file = page.view.file(target)
-  const leads = linkAttributes(file?.href ?? target)
+  const linkAttribute = linkAttributes(file?.href ?? target)
   const name = encodeHtml(file?.name ?? target.replace(/^.*\//, ''))
   const sign = decorativeIconHtml('file', page.context)
-  return leads === undefined ? `${sign} ${name}` : `<a ${leads}>${sign} ${name}</a>`
+  return linkAttribute === undefined ? `${sign} ${name}` : `<a ${linkAttribute}>${sign} ${name}</a>`
 }
 
 function targetIn(cell: HtmlCell | undefined): string | undefined {

@@ -7,7 +7,7 @@ export type FileProblem =
   | { readonly kind: 'tooLarge'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'noEnding'; readonly name: string }
   /** The bytes are those of another kind of file than the name says: `found` and `said` are endings. */
-  | { readonly kind: 'otherType'; readonly name: string; readonly said: string; readonly found: string }
+  | { readonly kind: 'otherType'; readonly name: string; readonly extension: string; readonly found: string }
 
 /** A file that can be inserted. */
 interface CheckedFile {
@@ -47,12 +47,12 @@ export function checkFile(
   if (bytes.length > maxBytes) return { problem: { kind: 'tooLarge', name, bytes: bytes.length } }
   const ending = endingOf(name)
   if (ending === '') return { problem: { kind: 'noEnding', name } }
-  const said = ending === 'jpeg' ? 'jpg' : ending
+  const known = ending === 'jpeg' ? 'jpg' : ending
   const found = endingOfBytes(bytes)
   const contentType = contentTypeOf(name)
-  const isKnown = withBeginning.has(said)
-  if (found === undefined ? isKnown : found !== said && (isKnown || contentType.startsWith('image/'))) {
-    return { problem: { kind: 'otherType', name, said: ending, found: found ?? '' } }
+  const isKnown = withBeginning.has(known)
+  if (found === undefined ? isKnown : found !== known && (isKnown || contentType.startsWith('image/'))) {
+    return { problem: { kind: 'otherType', name, extension: ending, found: found ?? '' } }
   }
   return { name, contentType, isImage: contentType.startsWith('image/') }
 }

@@ -24,11 +24,11 @@ export function readTags(text: string | undefined): Map<string, DocsTag> | undef
   return new Map(
     data.flatMap((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || !('tag' in entry) || typeof entry.tag !== 'string') return []
-      const said = (name: string): string | undefined => {
+      const textAt = (name: string): string | undefined => {
         const value: unknown = Reflect.get(entry, name)
         return typeof value === 'string' && value !== '' ? value : undefined
       }
-      const [label = entry.tag, icon, color] = [said('label'), said('icon'), said('color')]
+      const [label = entry.tag, icon, color] = [textAt('label'), textAt('icon'), textAt('color')]
       return [[entry.tag, { slug: entry.tag, label, ...(icon && { icon }), ...(color && { color }) }] as const]
     }),
   )

@@ -97,11 +97,11 @@ export function toPlatformText(
     return id === undefined ? undefined : `/${family}/${id}${anchor}`
   }
   const body = mapLinks(withoutTitleEmoji(text.slice(frontMatterOf(text).length), emoji), (target) => {
-    const leads = resolve(target)
-    if (leads?.kind === 'file') return named('files', files.get(leads.file), leads.file)
-    if (leads?.kind !== 'page') return undefined
-    const anchor = leads.anchor === undefined ? '' : `#${leads.anchor}`
-    return named('pages', pages.get(leads.page.id), leads.page.id, anchor)
+    const linked = resolve(target)
+    if (linked?.kind === 'file') return named('files', files.get(linked.file), linked.file)
+    if (linked?.kind !== 'page') return undefined
+    const anchor = linked.anchor === undefined ? '' : `#${linked.anchor}`
+    return named('pages', pages.get(linked.page.id), linked.page.id, anchor)
   })
   return { text: body, missing }
 }

@@ -61,8 +61,8 @@ function targetOf({ id, type, href, target }: Page, { files, summary }: Contents
   if (type !== 'link') return undefined
   if (target?.kind === 'url') return target.url
   const isInside = (target?.kind === 'page' || target?.kind === 'anchor') && target.space === undefined
-  const leadsTo = isInside && target.page !== undefined ? files.get(target.page) : undefined
-  if (leadsTo === undefined) return href
+  const linkedFile = isInside && target.page !== undefined ? files.get(target.page) : undefined
+  if (linkedFile === undefined) return href
   const anchor = target?.kind === 'anchor' ? `#${encodeURIComponent(target.anchor)}` : ''
-  return relativeTarget(summary, leadsTo) + anchor
+  return relativeTarget(summary, linkedFile) + anchor
 }

@@ -67,8 +67,8 @@ function claimConditions(schema: JsonObject, path: string, name: string): Templa
 }
 
 function conditionsOf(claim: JsonObject, path: string, name: string): TemplateCondition[] {
-  const said = typeof claim['description'] === 'string' ? ` (${claim['description']})` : ''
-  const one = (description: string, condition: string) => ({ description: `${description}${said}`, condition })
+  const note = typeof claim['description'] === 'string' ? ` (${claim['description']})` : ''
+  const one = (description: string, condition: string) => ({ description: `${description}${note}`, condition })
   const values = valuesOf(claim)
   if (values.length > 0) {
     return values.map((value) => one(`${name} is ${String(value)}`, `${path} == ${JSON.stringify(value)}`))

@@ -100,8 +100,8 @@ function spaceLocations(
 /** Where a part of a site is on it: as its published address says, else as its paths do. */
 function pathOf({ value, parent }: SitePart, published: string | undefined): string {
   const address = 'urls' in value ? value.urls?.published : undefined
-  const told = address === undefined ? undefined : pathOn(published, address)
-  if (told !== undefined) return redirectSource(told) ?? '/'
+  const relative = address === undefined ? undefined : pathOn(published, address)
+  if (relative !== undefined) return redirectSource(relative) ?? '/'
   const own = 'path' in value ? value.path : ''
   return pathBelow(parent && 'path' in parent ? parent.path : '', own)
 }

@@ -24,16 +24,16 @@ export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown
     const forms = schema.map((form: unknown) => ({ form: resolved(form, root), verdict: verdictOn(form, data, root) }))
     const isSettled = forms.some(({ verdict }) => verdict === 'meant')
     for (const { form, verdict } of forms) {
-      const telling = verdict === 'other' ? tellingProperties(form, root) : []
+      const distinctive = verdict === 'other' ? distinctiveProperties(form, root) : []
       if (verdict === 'other' && !isSettled)
         leftOut.add(
           at,
           form,
-          telling.map(({ name }) => name),
+          distinctive.map(({ name }) => name),
         )
       if (verdict === 'meant' || !isSettled) continue
       leftOut.add(at, form)
-      for (const { name, schema: property } of telling) leftOut.add(`${at}/${name}`, property)
+      for (const { name, schema: property } of distinctive) leftOut.add(`${at}/${name}`, property)
     }
   }
   return errors.filter((error) => !leftOut.has(error))
@@ -69,21 +69,21 @@ function verdictOn(unresolved: unknown, data: unknown, root: unknown): Verdict {
   const form = resolved(unresolved, root)
   const thing = recordOf(data)
   if (Array.isArray(form['required']) && form['required'].includes('$ref')) return '$ref' in thing ? 'meant' : 'other'
-  const telling = ownTelling(form)
-  if (telling.length > 0) return telling.every(({ name, value }) => thing[name] === value) ? 'meant' : 'other'
+  const distinctive = ownDistinctive(form)
+  if (distinctive.length > 0) return distinctive.every(({ name, value }) => thing[name] === value) ? 'meant' : 'other'
   const inner = formsIn(form).map((each) => verdictOn(each, data, root))
   if (inner.includes('meant')) return 'meant'
   return inner.length > 0 && inner.every((verdict) => verdict === 'other') ? 'other' : 'open'
 }
 
 /** A property that has one value only in a form. */
-interface TellingProperty {
+interface DistinctiveProperty {
   readonly name: string
   readonly value: unknown
   readonly schema: unknown
 }
 
-function ownTelling(form: Form): TellingProperty[] {
+function ownDistinctive(form: Form): DistinctiveProperty[] {
   return discriminators.flatMap((name) => {
     const schema = recordOf(form['properties'])[name]
     const { enum: allowed, const: fixed } = recordOf(schema)
@@ -93,8 +93,11 @@ function ownTelling(form: Form): TellingProperty[] {
 }
 
 /** Those of a form, and of the forms that it offers itself. */
-function tellingProperties(form: Form, root: unknown): TellingProperty[] {
-  return [...ownTelling(form), ...formsIn(form).flatMap((each) => tellingProperties(resolved(each, root), root))]
+function distinctiveProperties(form: Form, root: unknown): DistinctiveProperty[] {
+  return [
+    ...ownDistinctive(form),
+    ...formsIn(form).flatMap((each) => distinctiveProperties(resolved(each, root), root)),
+  ]
 }
 
 function formsIn(form: Form): unknown[] {

@@ -146,9 +146,9 @@ class SummaryWriter {
         return `- ${plainTitle(name)}: ${t('hasn’t reviewed yet')}`
       }),
       ...latestFirst(reviews).map(({ id, reviewer, status, outdated, createdAt, comment }) => {
-        const said = status === 'approved' ? t('approved') : t('requested changes')
+        const verdict = status === 'approved' ? t('approved') : t('requested changes')
         const words = comment && 'markdown' in comment.body ? plainTitle(comment.body.markdown) : ''
-        const about = [said, ageOf(id, outdated), moment(createdAt)].filter(Boolean).join(', ')
+        const about = [verdict, ageOf(id, outdated), moment(createdAt)].filter(Boolean).join(', ')
         return `- ${plainTitle(reviewer.displayName)}: ${about}${words === '' ? '' : `: ${harmless(words)}`}`
       }),
     ]

@@ -50,7 +50,7 @@ export function reviewContent(
 ): ReviewContent {
   const sides = { before: pageSides(trees.before), after: pageSides(trees.after) }
   const things = changedThings(changes)
-  const told = things.filter(({ of }) => of === 'page').map(({ id }) => id)
+  const changed = things.filter(({ of }) => of === 'page').map(({ id }) => id)
   const texts = new Set(changes.flatMap(({ page, attributes }) => (page && attributes?.['document'] ? [page.id] : [])))
   const differing = [...sides.after].flatMap(([id, after]) => {
     const before = sides.before.get(id)
@@ -58,7 +58,7 @@ export function reviewContent(
   })
   const kinds = new Map(things.map(({ id, kind }) => [id, kind]))
   // A page below one that was renamed has another path and another way from the top: that is no change of its own.
-  const ids = new Set([...told, ...differing])
+  const ids = new Set([...changed, ...differing])
   return {
     pages: [...ids].flatMap((id) => {
       const [before, after] = [sides.before.get(id), sides.after.get(id)]

@@ -6,7 +6,7 @@ const otherAscii = /[^a-z\d._+]+/g
 const isAscii = /^[ -~]*$/
 
 /** Signs that the platform writes as words, and those that leave nothing behind. */
-const spoken: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   '&': '-and-',
   '|': '-or-',
   '>': '-greater-than-',
@@ -24,7 +24,7 @@ const spoken: Readonly<Record<string, string>> = {
 export function anchorSlug(words: string): string {
   const slug = words
     .toLowerCase()
-    .replace(/[&|><'‘’]/g, (sign) => spoken[sign] ?? sign)
+    .replace(/[&|><'‘’]/g, (sign) => replacements[sign] ?? sign)
     .replace(isAscii.test(words) ? otherAscii : otherSigns, '-')
     .replaceAll('+', '')
   const trimmed = trimEnd(slug.replace(/^-+/, ''))

@@ -18,7 +18,7 @@ import type { checkoutCommandTable } from './checkoutCommandTable.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
 import type { Checkouts } from './checkouts.ts'
 import { resolvePulledConflict } from './pulledConflicts.ts'
-import { connectToSpace, tellConnected, type ConnectServices } from './connectToSpace.ts'
+import { connectToSpace, showConnected, type ConnectServices } from './connectToSpace.ts'
 import { pullFolder } from './pullFolder.ts'
 import { pushFolder, type PushServices } from './pushFolder.ts'
 import { requireAccepted } from './requireAccepted.ts'
@@ -43,7 +43,7 @@ export function registerCheckouts(
     const connection = await checkouts.connectionFor(folder, noted)
     if (noted.changeRequest !== undefined) {
       const ref = { server: connection.server.id, space: noted.space, changeRequest: noted.changeRequest }
-      await tellOfEnd(connection, ref, services.writes)
+      await noteEnd(connection, ref, services.writes)
     }
     const { withoutArchived } = await import('../../../folder/checkout/archivedRequest.ts')
     return { connection, checkout: await withoutArchived(connection.client, folder.folder, noted) }
@@ -61,7 +61,7 @@ export function registerCheckouts(
   }
 
   /** Does something with files and platform, shows both again also after a failure, and reports the result. */
-  const bringTogether = async (
+  const runPullOrPush = async (
     given: unknown,
     title: string,
     work: (folder: CheckedOutFolder, origin: Origin) => Promise<(() => Promise<void>) | undefined>,
@@ -94,7 +94,7 @@ export function registerCheckouts(
       const linked = (await checkouts.all()).find(({ folder }) => folder === connected.folder)
       if (linked === undefined) return
       await compare(linked)
-      void tellConnected(connected, differing(linked) === 0).catch((error: unknown) => showError(error, host.log))
+      void showConnected(connected, differing(linked) === 0).catch((error: unknown) => showError(error, host.log))
     },
     compareWithPlatform: async (given) => {
       const folder = await chosenFolder(checkouts, given, pickerTitle(commands.compareWithPlatform))
@@ -103,7 +103,7 @@ export function registerCheckouts(
       window.setStatusBarMessage(comparedMessage(differing(folder)), 5000)
     },
     pullFromPlatform: async (given) => {
-      await bringTogether(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
+      await runPullOrPush(given, pickerTitle(commands.pullFromPlatform), async ({ folder }, origin) => {
         return await pullFolder(folder, origin)
       })
     },
@@ -116,7 +116,7 @@ export function registerCheckouts(
       await resolvePulledConflict(services.documents, folder, file)
     },
     pushToPlatform: async (given) => {
-      await bringTogether(given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
+      await runPullOrPush(given, pickerTitle(commands.pushToPlatform), async ({ folder }, origin) => {
         return await pushFolder(services, folder, origin)
       })
     },
@@ -124,7 +124,7 @@ export function registerCheckouts(
 }
 
 /** Everything that shows a change request that someone else has merged or archived reads it again. */
-async function tellOfEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
+async function noteEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
   const { status } = await readPresentChangeRequest(cache, ref)
   if (status !== 'merged' && status !== 'archived') return
   forgetChangeRequest(cache, ref)

@@ -64,7 +64,7 @@ export async function connectToSpace(
 }
 
 /** Says that a folder is connected, and opens what differs. */
-export async function tellConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
+export async function showConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
   const connected = l10n.t('Connected the folder {0} to “{1}”.', path.basename(folder), name)
   if (isSame) {
     await window.showInformationMessage([connected, l10n.t('Both have the same pages.')].join(' '))

@@ -18,10 +18,10 @@ export async function pullFolder(
   const done = await syncing(l10n.t('Pulling to {0}', path.basename(folder)), async (signal, report) => {
     return await pullChanges(syncPlatform(connection, signal, report), folder, checkout)
   })
-  return async () => await tell(folder, done)
+  return async () => await showPulled(folder, done)
 }
 
-async function tell(folder: string, { updated, added, deleted, conflicts, kept }: Pulled): Promise<void> {
+async function showPulled(folder: string, { updated, added, deleted, conflicts, kept }: Pulled): Promise<void> {
   const count = new Set([...updated, ...added, ...deleted, ...conflicts]).size
   const [conflict] = conflicts
   if (conflict !== undefined) {

@@ -70,7 +70,7 @@ export async function pushFolder(
   if (plan.problems.length > 0) {
     const message = shortened([l10n.t('Galley didn’t push anything.'), ...plan.problems])
     if (plan.unmerged.length === 0) throw new ExplainedError(message)
-    return async () => await tellUnmerged(message, folder, plan.unmerged)
+    return async () => await showUnmerged(message, folder, plan.unmerged)
   }
   const followed = comparison.source.changeRequest
   const current = followed === undefined ? undefined : await read(connection, space, followed)
@@ -88,7 +88,7 @@ export async function pushFolder(
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)
   })
-  return async () => await tell(done, plan, { folder, server: connection.server.id, space, target })
+  return async () => await showPushed(done, plan, { folder, server: connection.server.id, space, target })
 }
 
 /** What to do with new pages that the table of contents doesn't name; undefined to push nothing. */
@@ -150,7 +150,7 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
 }
 
 /** Says why nothing was pushed, and opens the first mark; Problems has them all. */
-async function tellUnmerged(
+async function showUnmerged(
   message: string,
   folder: string,
   [first = '', ...others]: readonly string[],
@@ -172,7 +172,7 @@ interface Destination {
   readonly target: ChangeRequest
 }
 
-async function tell(
+async function showPushed(
   { refused }: Pushed,
   plan: PushPlan,
   { folder, server, space, target }: Destination,

@@ -37,9 +37,9 @@ export class GeneratedFiles implements Disposable {
     const message = page && generatedMessage(page, title)
     if (folder === undefined || message === undefined) return
     const { root } = folder.folder.place
-    const told = this.#state.get<readonly string[]>(stateKey, [])
-    if (told.includes(uri.fsPath) || told.includes(root)) return
-    await this.#state.update(stateKey, [...told, uri.fsPath])
+    const shownFor = this.#state.get<readonly string[]>(stateKey, [])
+    if (shownFor.includes(uri.fsPath) || shownFor.includes(root)) return
+    await this.#state.update(stateKey, [...shownFor, uri.fsPath])
     const never = l10n.t('Don’t Show Again for This Folder')
     const pressed = await window.showInformationMessage(
       [message, l10n.t('It overwrites your changes when it generates the page again.')].join(' '),

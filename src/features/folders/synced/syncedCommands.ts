@@ -47,7 +47,7 @@ export function registerSyncedFolders(
         const binding = chosen === 'none' ? undefined : { server: connection.server.id, space: chosen.id }
         const title = l10n.t('Matching files with pages')
         await withCancel(title, async () => await synced.bind(folder, binding), { quietly: true })
-        if (binding !== undefined && (await tellOfPages(synced, folder)) === 'another') continue
+        if (binding !== undefined && (await showMissingPages(synced, folder)) === 'another') continue
         if (binding === undefined) window.setStatusBarMessage(l10n.t('The folder no longer has a space.'), 5000)
         return
       }
@@ -67,7 +67,7 @@ async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
 }
 
 /** Says how many files are pages of the space that was chosen: of a wrong one, none is, and another one may be wanted. */
-async function tellOfPages(synced: SyncedFolders, folder: WatchedFolder): Promise<'another' | undefined> {
+async function showMissingPages(synced: SyncedFolders, folder: WatchedFolder): Promise<'another' | undefined> {
   const uri = Uri.file(folder.place.root)
   const problem = synced.problemOf(uri)
   if (problem !== undefined) throw problem

@@ -73,8 +73,8 @@ export class RequestSearch {
       const { value, error } = await readChanges(connection.cache, ref, { force })
       if (error) throw error
       this.#read.set(request.id, request.revision)
-      const told = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
-      return told?.kind ?? (value.more ? 'unknown' : undefined)
+      const change = changedThings(value.changes).find(({ of, id }) => of === 'page' && id === page)
+      return change?.kind ?? (value.more ? 'unknown' : undefined)
     } catch (error) {
       this.#log.info('Couldn’t read the changes of a change request.', error)
       return 'unknown'

@@ -93,10 +93,10 @@ async function readConversations(file: Uri): Promise<Body> {
 function transcript({ conversation, parts, metadata }: Output<'getConversationById'>): string {
   const head = [`# ${escapeMarkdown(conversation.subject ?? conversation.id)}`]
   const about = [conversation.createdAt, conversation.source, metadata.url && `<${metadata.url}>`].filter(Boolean)
-  const said = parts.map(
+  const messages = parts.map(
     ({ role, body }) => `## ${roleLabel(role)}\n\n${body.split('\n').map(escapeMarkdown).join('\n')}`,
   )
-  return `${[...head, about.join(' · '), ...said].join('\n\n')}\n`
+  return `${[...head, about.join(' · '), ...messages].join('\n\n')}\n`
 }
 
 function roleLabel(role: Output<'getConversationById'>['parts'][number]['role']): string {

@@ -166,10 +166,10 @@ async function setTunnel(targets: CommandTargets, { connection, item }: Target):
   const heading = pickerTitle(commands.setIntegrationTunnel, item.title)
   await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
     await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
-    const told = l10n.t(
+    const message = l10n.t(
       'Events of “{0}” go to this tunnel until you set another address. The API can’t remove a tunnel.',
       item.title,
     )
-    window.setStatusBarMessage(told, 8000)
+    window.setStatusBarMessage(message, 8000)
   })
 }

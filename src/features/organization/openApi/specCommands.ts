@@ -85,7 +85,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
       const link = links.get(uri)
       if (link) {
         await links.set(uri, { ...link, publishOnSave: true })
-        tellOnSave(uri, link.specSlug)
+        showUploadOnSave(uri, link.specSlug)
         return
       }
       await targets.inList(openApiSpecs, title, async ({ connection, scope }) => {
@@ -95,7 +95,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
         const { organizationId } = scope
         const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
         await links.set(uri, { ...found, ...version })
-        tellOnSave(uri, spec.slug)
+        showUploadOnSave(uri, spec.slug)
       })()
     },
     stopPublishingSpecOnSave: async (element?: unknown) => {
@@ -110,12 +110,12 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
   })
 }
 
-function tellOnSave(uri: Uri, slug: string): void {
-  const told = l10n.t('Galley now publishes “{0}” each time you save this file without problems.', slug)
+function showUploadOnSave(uri: Uri, slug: string): void {
+  const message = l10n.t('Galley now publishes “{0}” each time you save this file without problems.', slug)
   // The editor wakes Galley for YAML, not for JSON: it opens some of that by itself in every window.
-  if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(told, 5000)
+  if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(message, 5000)
   const late = l10n.t('Because this is a JSON file, a new window does so only after you use Galley in it.')
-  void window.showInformationMessage(`${told} ${late}`)
+  void window.showInformationMessage(`${message} ${late}`)
 }
 
 async function setVisibility(

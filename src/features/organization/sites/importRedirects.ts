@@ -36,7 +36,7 @@ export async function importRedirects(
   const found = [...file.problems.map(lineMessage), ...plan.problems.map(planMessage)]
   problems.show(uri, found)
   if (plan.redirects.length === 0) {
-    await tell(uri, { written: 0, problems: found.length, same: plan.same })
+    await showOutcome(uri, { written: 0, problems: found.length, same: plan.same })
     return
   }
   const answers = await askWhat(plan.redirects, { locations, same: plan.same, problems: found.length })
@@ -53,7 +53,7 @@ export async function importRedirects(
     const refused = refusedLines(chosen, results)
     problems.show(uri, [...found, ...refused])
     const written = results.length - refused.length
-    await tell(uri, { written, problems: found.length + refused.length, same: plan.same })
+    await showOutcome(uri, { written, problems: found.length + refused.length, same: plan.same })
   } finally {
     changed()
   }
@@ -142,7 +142,7 @@ interface Outcome {
   readonly problems: number
 }
 
-async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
+async function showOutcome(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
   const message = [
     written === 1 ? l10n.t('Saved 1 redirect.') : l10n.t('Saved {0} redirects.', written),
     same === 0

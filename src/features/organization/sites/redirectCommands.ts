@@ -148,9 +148,9 @@ async function publishDrafts({ connection, scope, changed }: OnList): Promise<vo
     pickerTitle(commands.publishRedirects),
     choicesStep({
       prompt: l10n.t('Select the drafts to publish'),
-      choices: drafts.map(({ redirect: { source }, leadsTo }) => ({
+      choices: drafts.map(({ redirect: { source }, destinationText }) => ({
         label: percentDecoded(source),
-        description: `→ ${leadsTo}`,
+        description: `→ ${destinationText}`,
         value: source,
       })),
       values: drafts.map(({ redirect }) => redirect.source),
@@ -202,7 +202,7 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
   await connection.client.deleteSiteRedirectById({ ...scope, siteRedirectId: id })
   changed()
   const undo = l10n.t('Undo')
-  const bringBack = async (): Promise<void> => {
+  const restore = async (): Promise<void> => {
     if (!destination) return
     const body = { source, destination, draft, captureWildcard, permanent }
     await connection.client.createSiteRedirect({ ...scope, body })
@@ -215,8 +215,8 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
   )
   // No one has to wait for the answer.
   void Promise.resolve(answer)
-    .then(async (button) => (button === undo ? await bringBack() : undefined))
-    .catch((error: unknown) => showError(error, log, bringBack))
+    .then(async (button) => (button === undo ? await restore() : undefined))
+    .catch((error: unknown) => showError(error, log, restore))
 }
 
 function sourceStep(

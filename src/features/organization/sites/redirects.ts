@@ -10,7 +10,7 @@ import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
 /** A redirect with its destination in words. */
 export interface NamedRedirect {
   readonly redirect: SiteRedirect
-  readonly leadsTo: string
+  readonly destinationText: string
 }
 
 /** The redirects of a site: the drafts first, then those that act. */
@@ -36,22 +36,22 @@ export const redirects: ResourceFamily<NamedRedirect, SiteScope> = {
     return {
       value: [...all.values()].map((redirect) => ({
         redirect,
-        leadsTo: destinationLabel(redirect.destination, locations),
+        destinationText: destinationLabel(redirect.destination, locations),
       })),
       more: drafts.more || live.more,
       fetchedAt: Math.min(drafts.fetchedAt, live.fetchedAt),
       ...(error ? { error } : {}),
     }
   },
-  present: ({ redirect, leadsTo }) => ({
+  present: ({ redirect, destinationText }) => ({
     id: redirect.id,
     label: percentDecoded(redirect.source),
-    description: [`→ ${leadsTo}`, redirect.draft ? l10n.t('draft') : ''].filter(Boolean).join(' · '),
+    description: [`→ ${destinationText}`, redirect.draft ? l10n.t('draft') : ''].filter(Boolean).join(' · '),
     icon: redirect.draft ? 'edit' : 'arrow-right',
     contextWords: [redirect.draft ? 'draftRedirect' : 'liveRedirect'],
     facts: () => [
       [l10n.t('From'), percentDecoded(redirect.source)],
-      [l10n.t('To'), leadsTo],
+      [l10n.t('To'), destinationText],
       ['', redirect.draft ? l10n.t('A draft that takes effect when you publish it.') : undefined],
       ['', redirect.captureWildcard ? l10n.t('Text matched by * is appended to the destination.') : undefined],
       [l10n.t('Cached by browsers'), redirect.permanent ? l10n.t('yes') : l10n.t('no')],

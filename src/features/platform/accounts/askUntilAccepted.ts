@@ -21,7 +21,7 @@ export interface Question {
  */
 export function askUntilAccepted<T>(
   question: Question,
-  judge: (text: string, signal: AbortSignal) => Promise<InputCheck<T>>,
+  validate: (text: string, signal: AbortSignal) => Promise<InputCheck<T>>,
 ): Promise<T | undefined> {
   const box = window.createInputBox()
   const { link, ...shown } = question
@@ -35,7 +35,7 @@ export function askUntilAccepted<T>(
       box.enabled = false
       box.validationMessage = undefined
       try {
-        const check = await judge(box.value, abort.signal)
+        const check = await validate(box.value, abort.signal)
         if ('value' in check) {
           resolve(check.value)
           box.hide()

@@ -6,7 +6,7 @@ import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'
 
 const coolDown = 60 * 60_000
-const saidKey = 'galley.saidTokenIsLost'
+const reportedKey = 'galley.saidTokenIsLost'
 
 /** The connections whose problems are shown, and what remembers that they were. */
 export interface ConnectionProblemPromptServices {
@@ -35,10 +35,10 @@ export function promptOnConnectionProblem({ connections, memory, now }: Connecti
 }
 
 async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
-  const stored = memory.get<unknown>(saidKey)
-  const said = Array.isArray(stored) ? stored : []
-  if (said.includes(record.id)) return
-  await memory.update(saidKey, [...said, record.id])
+  const stored = memory.get<unknown>(reportedKey)
+  const reported = Array.isArray(stored) ? stored : []
+  if (reported.includes(record.id)) return
+  await memory.update(reportedKey, [...reported, record.id])
   await offerSignIn(
     l10n.t(
       'The editor no longer has the token of {0}. On some servers, it keeps secrets only while it runs. Sign in again, or set GALLEY_TOKEN in the server’s environment.',

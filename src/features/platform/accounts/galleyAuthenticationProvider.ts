@@ -26,7 +26,7 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
   constructor(store: AccountStore, signIn: () => Promise<Account | undefined>) {
     this.#store = store
     this.#signIn = signIn
-    this.#subscription = store.onDidChange(() => void this.#tellChanges())
+    this.#subscription = store.onDidChange(() => void this.#reportChanges())
   }
 
   async getSessions(
@@ -53,7 +53,7 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
     this.#changed.dispose()
   }
 
-  async #tellChanges(): Promise<void> {
+  async #reportChanges(): Promise<void> {
     const before = this.#known
     if (!before) return
     const sessions = (await this.#store.readAll()).map(sessionOf)

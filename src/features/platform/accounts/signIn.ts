@@ -55,7 +55,7 @@ export class SignIn {
           ? { link: { label: l10n.t('Create a Token in GitBook’s Developer Settings'), url: gitBookTokensUrl } }
           : {}),
       },
-      (text, signal) => this.#judgeToken(chosen, text, signal),
+      (text, signal) => this.#checkToken(chosen, text, signal),
     )
     if (account) await this.keep(account)
     return account
@@ -79,7 +79,7 @@ export class SignIn {
     }
   }
 
-  async #judgeToken(server: ServerInfo, text: string, signal: AbortSignal): Promise<InputCheck<Account>> {
+  async #checkToken(server: ServerInfo, text: string, signal: AbortSignal): Promise<InputCheck<Account>> {
     const read = readToken(text)
     if ('problem' in read) return { problem: l10n.t(read.problem) }
     try {
@@ -127,11 +127,11 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
       prompt: l10n.t('Address of the server, such as https://docs.example.com'),
       placeholder: 'https://',
     },
-    judgeAddress,
+    checkAddress,
   )
 }
 
-async function judgeAddress(text: string): Promise<InputCheck<ServerInfo>> {
+async function checkAddress(text: string): Promise<InputCheck<ServerInfo>> {
   const address = readServerAddress(text)
   if ('problem' in address) return { problem: l10n.t(address.problem) }
   if (address.insecure && !(await confirmClearText(address))) {

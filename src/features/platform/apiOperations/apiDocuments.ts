@@ -31,7 +31,7 @@ export interface ApiDocumentServices {
   readonly folder: string
   readonly loadCatalog: LoadCatalog
   /** What is in an answer that is no longer there. */
-  readonly goneText: () => string
+  readonly missingText: () => string
   readonly log: Log
 }
 
@@ -82,7 +82,7 @@ export class ApiDocuments implements DocumentSource, Disposable {
     if (document?.kind === 'request') return await this.#request(uri)
     const text =
       document?.kind === 'answer'
-        ? (this.#answers.get(document.number)?.text ?? `// ${this.#services.goneText()}\n`)
+        ? (this.#answers.get(document.number)?.text ?? `// ${this.#services.missingText()}\n`)
         : document && (await this.#schema(document.operation))
     if (text === undefined) throw FileSystemError.FileNotFound(uri)
     return { bytes: new TextEncoder().encode(text) }

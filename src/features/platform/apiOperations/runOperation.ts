@@ -240,9 +240,9 @@ export interface OperationCommandServices extends Pick<
 export function registerRunOperation(host: CommandHost, services: OperationCommandServices): ApiDocuments {
   const { storage, ...others } = services
   const { loadCatalog } = others
-  const goneText = (): string => l10n.t('Galley didn’t keep this answer. Run the operation again to get a new one.')
+  const missingText = (): string => l10n.t('Galley didn’t keep this answer. Run the operation again to get a new one.')
   const log = host.log.for('operations')
-  const documents = new ApiDocuments({ folder: storage, loadCatalog, goneText, log })
+  const documents = new ApiDocuments({ folder: storage, loadCatalog, missingText, log })
   const runner = new RunOperation({ ...others, documents, log })
   const names = (server: string): Map<string, string> => runner.namesOn(server)
   const completions = new IdCompletions({ connections: others.connections, loadCatalog, names, log })

@@ -116,7 +116,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
   services.contextKeys.set(contextKeys.imported, true)
   await services.revealSpace(outcome.space.id)
-  void tellOutcome(host, services.reports, outcome)
+  void showOutcome(host, services.reports, outcome)
 }
 
 /** Binds a space of the sandbox to the Git repository in a folder, which the person chooses unless it is given. */
@@ -202,7 +202,7 @@ async function importWithProgress(
   )
 }
 
-async function tellOutcome({ log }: CommandHost, reports: ImportReports, outcome: ImportOutcome): Promise<void> {
+async function showOutcome({ log }: CommandHost, reports: ImportReports, outcome: ImportOutcome): Promise<void> {
   const { space, problems } = outcome
   if (problems.length === 0) {
     await window.showInformationMessage(l10n.t('Imported “{0}”.', space.title))

@@ -123,7 +123,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   getTreeItem(element: DocsNode): TreeItem {
     const item = element.item()
     item.id = element.id
-    item.accessibilityInformation ??= { label: spokenLabel(item) }
+    item.accessibilityInformation ??= { label: screenReaderLabel(item) }
     return item
   }
 
@@ -317,7 +317,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 }
 
 /** Label and description as a screen reader should say them. */
-function spokenLabel({ label, description }: TreeItem): string {
+function screenReaderLabel({ label, description }: TreeItem): string {
   const title = typeof label === 'string' ? label : (label?.label ?? '')
   return [title, typeof description === 'string' ? description.replaceAll(' · ', ', ') : ''].filter(Boolean).join(', ')
 }

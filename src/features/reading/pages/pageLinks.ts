@@ -82,8 +82,8 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
     const { from, link } = await this.#linkAt(document, position)
     if (!from || !link) return undefined
-    const leads = await this.#resolve(from, link.target)
-    return leads && new Hover(describe(leads), link.range)
+    const linked = await this.#resolve(from, link.target)
+    return linked && new Hover(describe(linked), link.range)
   }
 
   async #linkAt(document: TextDocument, position: Position): Promise<{ from?: AnyPageAddress; link?: PageLink }> {
@@ -112,20 +112,20 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   }
 
   async #locate(from: AnyPageAddress, target: string): Promise<{ target?: Uri; anchor?: string }> {
-    const leads = await this.#resolve(from, target)
-    if (leads?.kind === 'url') return { target: Uri.parse(leads.url) }
-    if (leads?.kind === 'file') {
-      return { target: Uri.from(fileUri({ ...contentRefOf(from), file: leads.file, name: leads.name ?? 'file' })) }
+    const linked = await this.#resolve(from, target)
+    if (linked?.kind === 'url') return { target: Uri.parse(linked.url) }
+    if (linked?.kind === 'file') {
+      return { target: Uri.from(fileUri({ ...contentRefOf(from), file: linked.file, name: linked.name ?? 'file' })) }
     }
-    if (leads?.kind === 'elsewhere') {
-      const found = await this.#services.reader.pageElsewhere(from.server, leads.ref)
+    if (linked?.kind === 'elsewhere') {
+      const found = await this.#services.reader.pageElsewhere(from.server, linked.ref)
       // Another server, a space that this account may not read: the browser may.
       if (!found) return URL.canParse(target) ? { target: Uri.parse(target) } : {}
       const uri = openPageUri(found.address)
       return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
     }
-    if (leads?.kind !== 'page') return {}
-    const { page, anchor } = leads
+    if (linked?.kind !== 'page') return {}
+    const { page, anchor } = linked
     const uri = openPageUri({ ...from, ...pageNames(page) })
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
   }
@@ -148,32 +148,32 @@ function isInner(target: string): boolean {
   return elsewhereRef(target) !== undefined || kind === 'page' || kind === 'path' || kind === 'file'
 }
 
-function describe(leads: LinkTarget): MarkdownString {
-  if (leads.kind !== 'page') return plainMarkdown(escapeMarkdown(words(leads)))
-  const { page, anchor } = leads
+function describe(linked: LinkTarget): MarkdownString {
+  if (linked.kind !== 'page') return plainMarkdown(escapeMarkdown(words(linked)))
+  const { page, anchor } = linked
   const path = anchor === undefined ? page.path : `${page.path}#${anchor}`
   const facts = [page.description ?? '', path].filter((fact) => fact !== '').map(escapeMarkdown)
   const title = [...page.ancestors, page.title].map(escapeMarkdown).join(' › ')
   return plainMarkdown([`**${title}**`, ...facts].join('\n\n'))
 }
 
-function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {
-  switch (leads.kind) {
+function words(linked: Exclude<LinkTarget, { kind: 'page' }>): string {
+  switch (linked.kind) {
     case 'file':
-      return l10n.t('File “{0}”', leads.name ?? leads.file)
+      return l10n.t('File “{0}”', linked.name ?? linked.file)
     case 'noText':
-      return l10n.t('“{0}” is a group without pages, so there’s nothing to open.', leads.page.title)
+      return l10n.t('“{0}” is a group without pages, so there’s nothing to open.', linked.page.title)
     case 'broken':
-      return leads.missing === 'page'
+      return linked.missing === 'page'
         ? l10n.t('This link is broken. The page doesn’t exist.')
         : l10n.t('This link is broken. The file doesn’t exist.')
     case 'url':
-      return leads.url
+      return linked.url
     case 'noAddress':
-      return l10n.t('This link goes to “{0}”. Galley opens only web and email addresses.', leads.url)
+      return l10n.t('This link goes to “{0}”. Galley opens only web and email addresses.', linked.url)
     case 'elsewhere':
       return l10n.t('This link goes to another space.')
     case 'anchor':
-      return `#${leads.anchor}`
+      return `#${linked.anchor}`
   }
 }

@@ -43,20 +43,20 @@ export class PageOpener implements PageOpening {
     const { server, space, spaceTitle, changeRequestTitle } = ref
     const where = contentRefOf(ref)
     const pages = await this.#reader.pages(where)
-    const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
-    switch (leads.kind) {
+    const linked = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
+    switch (linked.kind) {
       case 'page':
-        return await this.open({ ...where, ...pageNames(leads.page), spaceTitle, changeRequestTitle }, leads.anchor)
+        return await this.open({ ...where, ...pageNames(linked.page), spaceTitle, changeRequestTitle }, linked.anchor)
       case 'file':
-        return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
+        return await this.openFile({ ...where, file: linked.file, name: linked.name ?? entry.title })
       case 'url':
       case 'noAddress':
-        return await openAddress(leads.url)
+        return await openAddress(linked.url)
       case 'noText':
         throw new Hint(l10n.t('“{0}” is a group without pages, so there’s nothing to open.', entry.title))
       default:
     }
-    const found = leads.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, leads.ref) : undefined
+    const found = linked.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, linked.ref) : undefined
     if (!found) throw new ExplainedError(l10n.t('Galley can’t open the target of “{0}”.', entry.title))
     await this.open(found.address, found.anchor)
   }

@@ -33,16 +33,16 @@ export class PageSource implements DocumentSource {
     return kind === undefined || kind === 'changeRequestPage' ? undefined : 'file'
   }
 
-  async read(uri: Uri, { anew }: { readonly anew: boolean }): Promise<DocumentContent> {
+  async read(uri: Uri, { fresh }: { readonly fresh: boolean }): Promise<DocumentContent> {
     const target = parseGalleyUri(uri)
-    if (target?.kind === 'page') return await this.#page(target, anew)
+    if (target?.kind === 'page') return await this.#page(target, fresh)
     if (target?.kind === 'file') return { bytes: await this.#file(target), changedAt: 0 }
     if (target?.kind === 'reusableContent') return { bytes: await this.#reader.contentBytes(target), changedAt: 0 }
     throw FileSystemError.FileNotFound(uri)
   }
 
-  async #page(address: PageAddress, anew: boolean): Promise<DocumentContent> {
-    const { value: page } = await this.#reader.page(address, address.page, anew ? { force: true } : {})
+  async #page(address: PageAddress, fresh: boolean): Promise<DocumentContent> {
+    const { value: page } = await this.#reader.page(address, address.page, fresh ? { force: true } : {})
     const changedAt = Date.parse(page.updatedAt ?? page.createdAt ?? '')
     return { bytes: new TextEncoder().encode(pageText(page)), changedAt: Number.isNaN(changedAt) ? 0 : changedAt }
   }

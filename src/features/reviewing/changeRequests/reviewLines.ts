@@ -6,11 +6,11 @@ import { translate } from '../../shared/window/translate.ts'
 
 /** Who said what about a change request, and who was asked, on one line. */
 export function reviewLines(reviews: readonly Review[], requested: readonly RequestedReviewer[]): string {
-  const said = standingReviews(reviews).map(({ reviewer, status, outdated }) => {
+  const given = standingReviews(reviews).map(({ reviewer, status, outdated }) => {
     const name = reviewer.displayName
     if (status === 'approved') return outdated ? l10n.t('{0} approved (outdated)', name) : l10n.t('{0} approved', name)
     return outdated ? l10n.t('{0} asked for changes (outdated)', name) : l10n.t('{0} asked for changes', name)
   })
   const asked = requested.flatMap(({ user }) => (user ? [l10n.t('{0} was asked for a review', user.displayName)] : []))
-  return partsText([...said, ...asked], translate) || l10n.t('none yet')
+  return partsText([...given, ...asked], translate) || l10n.t('none yet')
 }

@@ -10,7 +10,7 @@ import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
 import { requireAction, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { resolveConflicts } from './resolveConflicts.ts'
-import { bringInMain } from './updateFromMain.ts'
+import { updateRequestFromMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parentPathOf } from '../../../core/platform/uris/uris.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -27,7 +27,7 @@ export function mergeHandlers(services: ReviewServices) {
         if (answer === 'merge') return await merge(services, target)
         if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
         // The dialog that comes next names the conflicts, and opens them.
-        await (answer === 'push' ? push(services, target) : bringInMain(services, target))
+        await (answer === 'push' ? push(services, target) : updateRequestFromMain(services, target))
         target = await services.targets.open(target.ref)
         requireAction(target, 'mergeable')
       }
@@ -82,7 +82,7 @@ async function merge(services: ReviewServices, target: RequestTarget): Promise<v
   await services.reader.invalidate(ref)
   // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
   void editorCommands.executeCommand(commands.refresh)
-  void tellMerged(services, target, hasConflicts)
+  void showMerged(services, target, hasConflicts)
 }
 
 /** What became of a merge without an answer, or with a refusal. Rejects with words where it is not merged. */
@@ -122,7 +122,7 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
   throw error
 }
 
-async function tellMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
+async function showMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
   const { request, space, ref } = target
   const open = l10n.t('Open Published Page')
   const pages = (await services.reader.content(ref, request)).pages.filter(({ type, kind }) => {

@@ -27,7 +27,7 @@ export function updateHandlers(services: ReviewServices) {
 /** Brings the published content into a change request, and says what came of it; conflicts page by page. */
 async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { number } = target.request
-  const { result, conflicts } = await bringInMain(services, target)
+  const { result, conflicts } = await updateRequestFromMain(services, target)
   if (result !== 'conflicts') {
     void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
     return
@@ -37,7 +37,7 @@ async function updateFromMain(services: ReviewServices, target: RequestTarget): 
 }
 
 /** Brings the published content into a change request, and remembers what came together where it conflicts. */
-export async function bringInMain(services: ReviewServices, target: RequestTarget): Promise<Updated> {
+export async function updateRequestFromMain(services: ReviewServices, target: RequestTarget): Promise<Updated> {
   const title = l10n.t('Updating #{0} from main', target.request.number)
   const options = { location: ProgressLocation.Notification, title }
   const updated = await window.withProgress(options, async () => await update(services, target))

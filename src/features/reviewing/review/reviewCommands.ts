@@ -121,13 +121,13 @@ function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
     added.map(({ label }) => label),
     translate,
   )
-  const said =
+  const reason =
     error.serverMessage === undefined ? '' : ` ${l10n.t('The server’s message: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
     l10n.t(
       'Galley didn’t ask anyone, because one of these people left the organization or can’t review in this space: {0}.',
       names,
-    ) + said,
+    ) + reason,
     { cause: error },
   )
 }

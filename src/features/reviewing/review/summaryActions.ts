@@ -96,7 +96,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     const isEditable = (await this.#actionsOf(about, shown)).has('editable')
     const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
     return links.map(({ line, start, end, target }) => {
-      const { to, words } = leadsTo(target, about)
+      const { to, words } = actionOf(target, about)
       const link = new DocumentLink(new Range(line, start, line, end), to)
       link.tooltip = words
       return link
@@ -162,7 +162,7 @@ const lensRows: readonly LensRow[] = [
   },
 ]
 
-function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {
+function actionOf(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {
   const { server, space, changeRequest } = about
   const ref = { server, space, changeRequest }
   const command = (id: string, argument: unknown): Uri =>

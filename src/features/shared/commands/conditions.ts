@@ -97,8 +97,8 @@ export function inOneOf(...some: readonly ViewId[]): Condition {
  * The entry of a tree says one of these about itself in its `contextValue`: `is('site')`, or in one piece
  * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, is not meant.
  */
-export function is(...said: readonly [string, ...string[]]): Condition {
-  return matches('viewItem', new RegExp(said.length === 1 ? `\\b${said[0]}\\b` : `\\b(${said.join('|')})\\b`))
+export function is(...words: readonly [string, ...string[]]): Condition {
+  return matches('viewItem', new RegExp(words.length === 1 ? `\\b${words[0]}\\b` : `\\b(${words.join('|')})\\b`))
 }
 
 /** A page of which Galley knows the text, in published content or in a change request. */
@@ -204,8 +204,8 @@ export const isPublishedOnSave = condition(contextKeys.specOnSave)
 export const isWritten = condition(contextKeys.writing)
 
 /** The active editor shows a page of a docs folder that says this about itself, in the words of the Docs view. */
-export function isActiveInFolder(said: RegExp): Condition {
-  return matches(contextKeys.folderPage, said)
+export function isActiveInFolder(words: RegExp): Condition {
+  return matches(contextKeys.folderPage, words)
 }
 
 /** The active editor may show a page that has a preview of ours, or is such a preview. */
@@ -260,11 +260,11 @@ export const isOurComment = equals('commentController', 'galley-comments')
 export const isNewThread = condition('commentThreadIsEmpty')
 
 /** The thread says this about itself. */
-export function thread(said: RegExp): Condition {
-  return matches('commentThread', said)
+export function thread(words: RegExp): Condition {
+  return matches('commentThread', words)
 }
 
 /** The comment says this about itself, or is nothing but that. */
-export function comment(said: RegExp | 'draft' | 'failed' | 'unread'): Condition {
-  return typeof said === 'string' ? equals('comment', said) : matches('comment', said)
+export function comment(words: RegExp | 'draft' | 'failed' | 'unread'): Condition {
+  return typeof words === 'string' ? equals('comment', words) : matches('comment', words)
 }

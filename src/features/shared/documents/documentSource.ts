@@ -12,7 +12,7 @@ export interface DocumentSource {
   /** What a URI represents, from the URI alone; undefined where Galley makes no such URI. */
   typeOf(uri: Uri): 'file' | 'folder' | undefined
   /** Reads a document; `anew` past every cache. Rejects with the error as it is. */
-  read(uri: Uri, options: { readonly anew: boolean }): Promise<DocumentContent>
+  read(uri: Uri, options: { readonly fresh: boolean }): Promise<DocumentContent>
   /** True where a document can only be read. Without it every one can be written that {@link write} takes. */
   isReadOnly?(uri: Uri): boolean | Promise<boolean>
   /**

@@ -23,12 +23,12 @@ export function fileProblemMessage(problem: FileProblem, maxBytes: number = maxI
         ? l10n.t(
             '“{0}” has the extension of a .{1} file, but its content isn’t in that format.',
             problem.name,
-            problem.said,
+            problem.extension,
           )
         : l10n.t(
             '“{0}” has the extension of a .{1} file, but it’s a .{2} file. Rename it, and try again.',
             problem.name,
-            problem.said,
+            problem.extension,
             problem.found,
           )
   }

@@ -68,7 +68,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   /** Reads a document again, and tells the editor where it is another one. Rejects with the error itself. */
   async refresh(uri: Uri): Promise<void> {
     const before = this.#known.get(uri.toString())
-    const content = await this.#source.read(uri, { anew: true })
+    const content = await this.#source.read(uri, { fresh: true })
     // What was saved here counts as what the source made of it: a reload would come between the person and the next save.
     if (before !== undefined && this.#known.isUpToDate(uri.toString(), content)) return
     await this.#keep(uri, content)
@@ -173,7 +173,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   }
 
   async #read(uri: Uri): Promise<Uint8Array> {
-    const content = await this.#source.read(uri, { anew: false })
+    const content = await this.#source.read(uri, { fresh: false })
     if (!this.#source.keepsDrafts) await this.#keep(uri, content)
     return content.bytes
   }
@@ -185,7 +185,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   /** From a refusal on the document is what the source has, so that the editor itself offers to compare or overwrite. */
   async #refuseOverTheirs(uri: Uri): Promise<void> {
     if (this.#known.get(uri.toString()) === undefined) return
-    const theirs = await this.#source.read(uri, { anew: true })
+    const theirs = await this.#source.read(uri, { fresh: true })
     if (this.#known.isUpToDate(uri.toString(), theirs)) return
     await this.#keep(uri, theirs)
     throw new ExplainedError(
@@ -196,7 +196,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   }
 
   async #written(uri: Uri, content: Uint8Array, made: Uint8Array | void): Promise<void> {
-    const now = made ? { bytes: made } : await this.#source.read(uri, { anew: true }).catch(() => ({ bytes: content }))
+    const now = made ? { bytes: made } : await this.#source.read(uri, { fresh: true }).catch(() => ({ bytes: content }))
     await this.#keep(uri, now, content)
     this.#tell([uri])
     if (made && Buffer.compare(made, content) !== 0) this.#made.set(uri.toString(), made)

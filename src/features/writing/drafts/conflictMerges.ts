@@ -42,7 +42,7 @@ export class ConflictMerges {
   }
 
   /** Tells that a conflict is decided, and where both versions are. */
-  async tellDecided(draft: Draft): Promise<void> {
+  async showDecided(draft: Draft): Promise<void> {
     this.end(draft)
     const show = l10n.t('Show Both Versions')
     const words = l10n.t(

@@ -41,7 +41,7 @@ export class PushPrompts {
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
     else if (left && (outcome.kind === 'closed' || outcome.kind === 'noChangeRequest')) {
       await this.#askAboutClosed(left)
-    } else if (left?.reason !== undefined) await this.#tellUnpushed(left, outcome.kind !== 'notOffered')
+    } else if (left?.reason !== undefined) await this.#showUnpushed(left, outcome.kind !== 'notOffered')
   }
 
   /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
@@ -86,18 +86,18 @@ export class PushPrompts {
     const { pages, merges } = this.#services
     const current = await pages.draft(draft)
     if (!current) return
-    if (isPageGone(current)) await pages.bringBack(current)
+    if (isPageGone(current)) await pages.restore(current)
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
     // Anyone who changed the page once more meanwhile has made another conflict.
-    if ((await pages.draft(draft))?.state !== 'conflict') void merges.tellDecided(draft)
+    if ((await pages.draft(draft))?.state !== 'conflict') void merges.showDecided(draft)
   }
 
   /** Gives up the text of the draft, which stays aside on disk, for the server's. */
   async takeTheirs(draft: Draft): Promise<void> {
     await this.discard(draft)
-    void this.#services.merges.tellDecided(draft)
+    void this.#services.merges.showDecided(draft)
   }
 
   /** Removes a draft, and shows what the server has. The draft's text stays aside on disk. */
@@ -126,7 +126,7 @@ export class PushPrompts {
   }
 
   /** Pushing again is offered only where it can help: a server that does not offer writing will not take it either. */
-  async #tellUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
+  async #showUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
     const [again, save, show] = [l10n.t('Push Again'), l10n.t('Export…'), l10n.t('Show Unpushed Changes')]
     const words = l10n.t('“{0}” is saved on this machine but not pushed: {1}', draft.title, draft.reason ?? '')
     const choice = await window.showWarningMessage(words, canHelp ? again : save, show)

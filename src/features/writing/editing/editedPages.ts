@@ -180,9 +180,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   /** Brings the page of a draft back that someone deleted. Rejects with the error where the server refuses. */
-  async bringBack(draft: Draft): Promise<void> {
+  async restore(draft: Draft): Promise<void> {
     const { client } = await this.#services.reader.connection(draft.server)
-    await (await this.#openSync()).bringBack(client, draft)
+    await (await this.#openSync()).restore(client, draft)
   }
 
   /** Puts the person's decision between the texts of two windows into the draft. */

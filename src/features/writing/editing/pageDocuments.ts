@@ -63,7 +63,7 @@ export class PageDocuments implements Disposable {
     if (!document.isDirty) return files.changed(document.uri)
     // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
     const before = pages.shownText(pushed) ?? pushed.text
-    if (await bringIn(document, before, shown)) pages.setBase(pushed, left?.base ?? outcome.base, shown)
+    if (await applyChanges(document, before, shown)) pages.setBase(pushed, left?.base ?? outcome.base, shown)
     else pages.rebase(pushed, before)
   }
 
@@ -104,7 +104,7 @@ export class PageDocuments implements Disposable {
 }
 
 /** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */
-async function bringIn(document: TextDocument, before: string, now: string): Promise<boolean> {
+async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
   const [{ mergePage }, { minimalEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),

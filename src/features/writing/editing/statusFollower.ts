@@ -30,7 +30,7 @@ const fresh = { maxAge: 5000 }
  */
 export class StatusFollower implements RefreshWatch, Disposable {
   readonly #services: StatusFollowerServices
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #subscription: Disposable
 
   constructor(services: StatusFollowerServices) {
@@ -85,8 +85,8 @@ export class StatusFollower implements RefreshWatch, Disposable {
   tell(target: ChangeRequestPageAddress): void {
     const { pages } = this.#services
     const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined
-    if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
-    this.#told.add(target.changeRequest + reason)
+    if (reason === undefined || this.#reported.has(target.changeRequest + reason)) return
+    this.#reported.add(target.changeRequest + reason)
     void window.showInformationMessage(reason)
   }
 

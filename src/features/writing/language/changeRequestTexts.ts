@@ -101,7 +101,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     return this.#checks && { checks: this.#checks, facts: { slug, title, description } }
   }
 
-  judge(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {
+  configure(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {
     return problems
   }
 

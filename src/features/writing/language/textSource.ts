@@ -46,7 +46,7 @@ interface TextScopes {
   /** What the words of a document are held to; undefined where they are held to nothing. */
   prose(document: TextDocument): Promise<DocumentProse | undefined>
   /** What is shown of the problems that the text and the scope of a document tell. */
-  judge(
+  configure(
     document: TextDocument,
     problems: readonly DocsProblem[],
   ): readonly DocsProblem[] | Promise<readonly DocsProblem[]>

@@ -35,7 +35,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   const { sources, contextKeys, log } = options
   const sourceOf = (document: TextDocument) => sources.find((source) => source.holds(document))
   const isWritten = (document: TextDocument): boolean => sourceOf(document) !== undefined
-  const tellWritten = (): void => {
+  const updateContext = (): void => {
     const document = window.activeTextEditor?.document
     contextKeys.set(keys.writing, document !== undefined && isWritten(document))
   }
@@ -52,7 +52,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
       pagesLinkingTo: async (document, page) =>
         (await sourceOf(document)?.pagesLinkingTo(document, page)) ?? { pages: [], isWhole: false },
       prose: async (document) => await sourceOf(document)?.prose(document),
-      judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
+      configure: async (document, problems) => (await sourceOf(document)?.configure(document, problems)) ?? [],
     },
     isOn: (document) => readSetting(settings.help) && isWritten(document),
     recent: options.recent,
@@ -60,17 +60,17 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   }
   registerBlockCommands(host, services.scans, isWritten)
   registerProblemCommands(host, services.scopes, options.upload)
-  tellWritten()
+  updateContext()
   // The editor knows a provider's documents from its registration on: where there are more of them, all begin again.
   let providers = registerProviders(sources, services)
   return Disposable.from(
-    window.onDidChangeActiveTextEditor(tellWritten),
-    ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(tellWritten) ?? []),
+    window.onDidChangeActiveTextEditor(updateContext),
+    ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(updateContext) ?? []),
     ...sources.flatMap(({ onDidChangeDocuments }) => {
       const again = (): void => {
         providers.dispose()
         providers = registerProviders(sources, services)
-        tellWritten()
+        updateContext()
       }
       return onDidChangeDocuments === undefined ? [] : [onDidChangeDocuments(again)]
     }),

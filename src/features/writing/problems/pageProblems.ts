@@ -150,7 +150,10 @@ export class PageProblems implements CodeActionProvider, Disposable {
     await new Turns(undefined).through(checkSections(scan, scope))
     const prose = await scopes.prose(document)
     const found = checkText(scan, scope)
-    return await scopes.judge(document, prose === undefined ? found : [...found, ...(await this.#words(scan, prose))])
+    return await scopes.configure(
+      document,
+      prose === undefined ? found : [...found, ...(await this.#words(scan, prose))],
+    )
   }
 
   async #words(scan: ScannedText, { checks, facts }: DocumentProse): Promise<DocsProblem[]> {

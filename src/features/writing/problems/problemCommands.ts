@@ -43,8 +43,8 @@ export function registerProblemCommands(
     pickLinkedHeading: async (uri: unknown, target: unknown) => {
       const { document, value, words: _, ...span } = await targetOf(uri, target)
       const { body, page: from } = await scopeOf(document)
-      const leads = body.resolve(value, from)
-      const page = leads?.kind === 'page' ? leads.page : from
+      const linked = body.resolve(value, from)
+      const page = linked?.kind === 'page' ? linked.page : from
       const pageAt = page.id === from.id ? undefined : await scopes.uriOf(document, page)
       const rows = await headingRows(pageAt === undefined ? document.getText() : await readText(pageAt))
       if (rows.length === 0) {

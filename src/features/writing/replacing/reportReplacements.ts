@@ -32,7 +32,7 @@ export async function reportReplacements(
       : l10n.t('{0} pages of {1} are changed, and not pushed yet.', drafts.length, changeRequest)
   const [push, show] = [l10n.t('Push'), l10n.t('Show Changes')]
   const buttons = drafts.length === 0 ? [] : [push, show]
-  const tell = async (): Promise<void> => {
+  const showReport = async (): Promise<void> => {
     const answer = await window.showInformationMessage(message, ...buttons)
     if (answer === show) await editorCommands.executeCommand('workbench.view.scm')
     if (answer !== push) return
@@ -40,5 +40,5 @@ export async function reportReplacements(
     const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
     void window.showInformationMessage(l10n.t('Pushed {0} of {1} pages.', count, drafts.length))
   }
-  tell().catch((error: unknown) => (isCancellation(error) ? undefined : showError(error, log)))
+  showReport().catch((error: unknown) => (isCancellation(error) ? undefined : showError(error, log)))
 }

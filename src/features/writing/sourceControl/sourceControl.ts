@@ -33,10 +33,10 @@ export function registerSourceControl(
   const drafts = new DraftList(source, writes, log)
   const parts = { connections, changed: new ChangedPages(connections), writes, drafts, marked, scheduler, log }
   const controls = new SourceControls(parts)
-  const tellPushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
-  host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(tellPushable))
+  const updatePushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
+  host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(updatePushable))
   host.subscriptions.push(docs.onDidRefresh(() => void controls.refresh()))
-  void drafts.refresh().then(tellPushable)
+  void drafts.refresh().then(updatePushable)
   registerCommands<typeof sourceControlCommandTable>(host, {
     pushChangeRequest: async (given?: unknown) => {
       const ref = isChangeRequestRef(given)

@@ -24,12 +24,12 @@ export async function withProgress(
   const isLong = pages > long
   const location = isLong ? ProgressLocation.Notification : { viewId: views.docs }
   return await window.withProgress({ location, title, cancellable: isLong }, async (progress, token) => {
-    let told = 0
+    let reported = 0
     return await work({
       isCancelled: () => token.isCancellationRequested,
       progress: (done) => {
-        progress.report({ increment: ((done - told) * 100) / pages, message: l10n.t('{0} of {1}', done, pages) })
-        told = done
+        progress.report({ increment: ((done - reported) * 100) / pages, message: l10n.t('{0} of {1}', done, pages) })
+        reported = done
       },
     })
   })
@@ -67,7 +67,7 @@ export class EditReports {
   report(applied: AppliedEdit, doneMessage: string): void {
     const message = editMessage(applied, doneMessage)
     if (applied.outcome.done > 0) this.#remember({ applied, message })
-    void this.#tell(applied, message).catch((error: unknown) => showError(error, this.#services.log))
+    void this.#announce(applied, message).catch((error: unknown) => showError(error, this.#services.log))
   }
 
   /** Undoes the edit that was reported last. */
@@ -76,7 +76,7 @@ export class EditReports {
     await this.#undo(this.#last)
   }
 
-  async #tell(applied: AppliedEdit, message: string): Promise<void> {
+  async #announce(applied: AppliedEdit, message: string): Promise<void> {
     const undo = l10n.t('Undo')
     const offer = await this.#services.redirects.after(applied)
     const buttons = applied.outcome.done > 0 ? [undo, ...(offer ? [offer.label] : [])] : []

@@ -84,23 +84,23 @@ describe('The sync of drafts', () => {
       await sync.push(server.client, [key], options)
     })
 
-    async function bringBack(): Promise<void> {
+    async function restore(): Promise<void> {
       const draft = await repository.get(key)
       assert.ok(draft && isPageGone(draft))
-      await sync.bringBack(server.client, draft)
+      await sync.restore(server.client, draft)
       await sync.decide(key, draft.text)
       await sync.push(server.client, [key], options)
     }
 
     it('keeps the text, and brings the page back for it', async () => {
-      await bringBack()
+      await restore()
       assert.equal(server.body('p'), 'one\n\nmine\n\nthree\n')
       assert.equal(await repository.get(key), undefined)
     })
 
     it('overwrites no one who has brought it back already', async () => {
       server.add('p', 'p', 'one\n\ntheirs\n\nthree')
-      await bringBack()
+      await restore()
       assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
       const draft = await repository.get(key)
       assert.equal(draft?.state, 'conflict')
@@ -110,7 +110,7 @@ describe('The sync of drafts', () => {
     it('keeps the draft as it is where the server cannot be reached', async () => {
       const before = await repository.get(key)
       server.reachable = false
-      await assert.rejects(bringBack(), /offline/)
+      await assert.rejects(restore(), /offline/)
       assert.deepEqual(await repository.get(key), before)
     })
   })

@@ -263,7 +263,7 @@ export class DraftWorld {
     const other = draft.otherTexts[0] ?? draft.theirs?.markdown
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
-    if (keepsMine && isPageGone(draft) && !(await this.#bringBack(window, draft))) return
+    if (keepsMine && isPageGone(draft) && !(await this.#restore(window, draft))) return
     if (draft.otherTexts.length > 0) await window.sync.join(key, chosen)
     else await window.sync.decide(key, chosen)
     for (const word of wordsOf(refused ?? '')) {
@@ -274,9 +274,9 @@ export class DraftWorld {
     await this.#watch(window)
   }
 
-  async #bringBack({ sync }: Window, draft: Draft): Promise<boolean> {
+  async #restore({ sync }: Window, draft: Draft): Promise<boolean> {
     try {
-      await sync.bringBack(this.server.client, draft)
+      await sync.restore(this.server.client, draft)
       return true
     } catch (error) {
       if (isApiError(error)) return false

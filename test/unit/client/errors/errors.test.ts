@@ -183,14 +183,14 @@ describe('a failed call', () => {
   })
 
   it('writes into the log once what the server does not offer', () => {
-    const told: string[] = []
+    const messages: string[] = []
     const other = (): void => assert.fail()
-    const info = (message: string): void => void told.push(message)
+    const info = (message: string): void => void messages.push(message)
     const log = { info, trace: other, debug: other, warn: other, error: other }
     const offered = createOfferedOperations(log)
     const error = new ApiError('notFound', { operation: 'listSpaceLinks', status: 404 })
     for (let turn = 0; turn < 3; turn++) offered.failed('listSpaceLinks', error)
-    assert.equal(told.length, 1)
-    assert.match(told[0] ?? '', /doesn’t offer listSpaceLinks/)
+    assert.equal(messages.length, 1)
+    assert.match(messages[0] ?? '', /doesn’t offer listSpaceLinks/)
   })
 })

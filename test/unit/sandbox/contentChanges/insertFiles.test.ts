@@ -43,9 +43,9 @@ describe('inserting files into a change request', () => {
     )
     const download = await branch.sandbox.send(new URL(file?.downloadURL ?? '').pathname)
     assert.equal(download.headers.get('content-type'), 'image/png')
-    const { changes: told } = await branch.sandbox.ok('getChangeRequestChanges', branch.place)
+    const { changes: listed } = await branch.sandbox.ok('getChangeRequestChanges', branch.place)
     assert.deepEqual(
-      told.map((change) => change.type),
+      listed.map((change) => change.type),
       ['file_created'],
     )
   })

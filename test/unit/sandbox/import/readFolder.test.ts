@@ -330,9 +330,9 @@ describe('importing a folder of files', () => {
 
   it('tells its progress', async () => {
     await using made = await temporaryFolder({ 'a.md': '', 'b.md': '', 'c.png': '' })
-    const told: string[] = []
-    await readFolder(made.folder, { onProgress: (done, total, name) => told.push(`${done}/${total} ${name}`) })
-    assert.deepEqual(told, ['1/2 a.md', '2/2 b.md'])
+    const progress: string[] = []
+    await readFolder(made.folder, { onProgress: (done, total, name) => progress.push(`${done}/${total} ${name}`) })
+    assert.deepEqual(progress, ['1/2 a.md', '2/2 b.md'])
   })
 })
 

@@ -248,12 +248,12 @@ Empty <empty>
       { operation: 'delete_page', page: idAt('start') },
     )
     const links = await sandbox.ok('listSpaceLinks', { spaceId, limit: 100 })
-    const told = links.items.map((link) => [
+    const listed = links.items.map((link) => [
       link.status,
       link.targetReference?.kind,
       link.locationReferences.map((from) => from.page?.title),
     ])
-    assert.deepEqual(told.map((each) => JSON.stringify(each)).toSorted(), [
+    assert.deepEqual(listed.map((each) => JSON.stringify(each)).toSorted(), [
       '["broken",null,["Setup"]]',
       '["in-app","url",["Empty"]]',
       '["ok","page",["Deeper","Empty"]]',

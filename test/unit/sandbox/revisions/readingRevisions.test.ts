@@ -124,15 +124,15 @@ describe('reading revisions and what changed in them', () => {
     await branch.write(
       ...Array.from({ length: 12 }, (_, at) => ({ operation: 'insert_page' as const, title: `P${at}`, document: {} })),
     )
-    const told = async (limit?: number) => {
+    const counts = async (limit?: number) => {
       const query = limit === undefined ? {} : { limit }
       const { changes, more } = await branch.sandbox.ok('getChangeRequestChanges', { ...branch.place, ...query })
       return [changes.length, more]
     }
-    assert.deepEqual(await told(), [10, 2])
-    assert.deepEqual(await told(3), [3, 9])
-    assert.deepEqual(await told(0), [0, 12])
-    assert.deepEqual(await told(12), [12, undefined])
+    assert.deepEqual(await counts(), [10, 2])
+    assert.deepEqual(await counts(3), [3, 9])
+    assert.deepEqual(await counts(0), [0, 12])
+    assert.deepEqual(await counts(12), [12, undefined])
     assert.equal((await branch.sandbox.fails('getChangeRequestChanges', { ...branch.place, limit: 1001 }))[0], 400)
   })
 

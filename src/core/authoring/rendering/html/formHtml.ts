@@ -48,28 +48,28 @@ function buttonHtml(element: FormElement, classes: readonly string[], page: Page
   const words = `${icon === undefined ? '' : `${decorativeIconHtml(icon, page.context)} `}${element.innerHtml()}`
   const target = attributes.get('href')
   const link = target === undefined ? undefined : page.view.link(target)
-  const leads = linkAttributes(link?.href ?? target)
+  const linkAttribute = linkAttributes(link?.href ?? target)
   const broken = link?.broken === undefined ? '' : ' galley-broken'
-  if (leads === undefined) {
+  if (linkAttribute === undefined) {
     const query = attributes.get('data-query')
     const title = query === undefined ? '' : ` title="${encodeHtml(query)}"`
     const action = attributes.get('data-action')
     const field = action === 'ask' || action === 'search' ? ` data-action="${action}"` : ''
     return `<span class="galley-button galley-button-inert" data-kind="${kind}"${field}${title}>${words}</span>`
   }
-  return `<a class="galley-button${broken}" data-kind="${kind}" ${leads}>${words}</a>`
+  return `<a class="galley-button${broken}" data-kind="${kind}" ${linkAttribute}>${words}</a>`
 }
 
 /** A mention shows the title that its target has now. */
 export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'>, page: PageRenderer): string {
   const link = page.view.link(target)
-  const leads = linkAttributes(link?.href ?? target)
+  const linkAttribute = linkAttributes(link?.href ?? target)
   const title = link?.title === undefined ? words.innerHtml() : encodeHtml(link.title)
   const shown = `${signHtml(link ?? {}, page.context)}${title}`
-  if (leads === undefined) return shown
+  if (linkAttribute === undefined) return shown
   const broken = link?.broken === undefined ? '' : ` title="${encodeHtml(link.broken)}"`
   const look = link?.broken === undefined ? 'galley-mention' : 'galley-mention galley-broken'
-  return `<a class="${look}" ${leads}${broken}>${shown}</a>`
+  return `<a class="${look}" ${linkAttribute}${broken}>${shown}</a>`
 }
 
 function expressionHtml(html: string, page: PageRenderer): string {

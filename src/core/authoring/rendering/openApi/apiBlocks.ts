@@ -22,8 +22,9 @@ export function apiBlockHtml(shown: ShownTag): string {
   if ('problem' in spec) return problem(spec.problem)
   const body = partHtml(shown, spec.document)
   if (body === undefined) return problem(filledIn(operationUnknown, named))
-  const leads = linkAttributes(spec.href)
-  const source = leads === undefined ? '' : `<p class="galley-source"><a ${leads}>${encodeHtml(named)}</a></p>`
+  const linkAttribute = linkAttributes(spec.href)
+  const source =
+    linkAttribute === undefined ? '' : `<p class="galley-source"><a ${linkAttribute}>${encodeHtml(named)}</a></p>`
   return `<section${attributes} data-block="${encodeHtml(tag.name)}">${body}${source}</section>\n`
 }
 

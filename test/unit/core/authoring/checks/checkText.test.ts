@@ -12,7 +12,7 @@ function found(text: string): string[] {
 }
 
 /** The text after the first fix of its first problem. */
-function mended(text: string): string | undefined {
+function fixed(text: string): string | undefined {
   const fix = checkText(text)[0]?.fixes[0]
   return fix?.edits
     .toSorted((one, other) => other.start - one.start)
@@ -180,7 +180,7 @@ describe('Checks of a text', () => {
   for (const [title, text, problems, after] of cases) {
     it(`find ${title}${after === undefined ? '' : ', and mend it'}`, () => {
       assert.deepEqual(found(text), problems)
-      if (after !== undefined) assert.equal(mended(text), after)
+      if (after !== undefined) assert.equal(fixed(text), after)
     })
   }
 

@@ -48,15 +48,15 @@ describe('Fixes of problems', () => {
       'Left: \0here.\n',
       '<details>\n\n<summary>More</summary>\n\nWords.\n',
     ].join('\n')
-    const mended = new Set<string>()
+    const fixedRules = new Set<string>()
     for (let [problem] = checkText(text, scope); problem; [problem] = checkText(text, scope)) {
       const [fix] = problem.fixes
-      assert.ok(fix && mended.size <= 14, `${problem.rule}: ${text.slice(problem.start, problem.end)}`)
-      mended.add(problem.rule)
+      assert.ok(fix && fixedRules.size <= 14, `${problem.rule}: ${text.slice(problem.start, problem.end)}`)
+      fixedRules.add(problem.rule)
       for (const { start, end, text: now } of fix.edits.toReversed())
         text = text.slice(0, start) + now + text.slice(end)
     }
-    assert.deepEqual([...mended].sort(), [
+    assert.deepEqual([...fixedRules].sort(), [
       'content-ref-mismatch',
       'curly-quotes',
       'data-image',

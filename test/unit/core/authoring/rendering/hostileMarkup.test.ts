@@ -39,8 +39,8 @@ function dangersOf(html: string): string[] {
     return attrs.flatMap(({ name, value }) => {
       if (name.startsWith('on') || name === 'srcdoc' || name === 'srcset' || name === 'action')
         return [`${tagName} ${name}`]
-      const leads = name === 'href' || name === 'src' || name === 'data-href' || name === 'poster'
-      if (leads && !isHarmless(value)) return [`${tagName} ${name}=${value}`]
+      const isAddress = name === 'href' || name === 'src' || name === 'data-href' || name === 'poster'
+      if (isAddress && !isHarmless(value)) return [`${tagName} ${name}=${value}`]
       return name === 'style' && /position|url\(|all:/i.test(value) ? [`${tagName} style=${value}`] : []
     })
   })

@@ -53,8 +53,10 @@ describe('The head of a page as its readers see it', () => {
       /galley-cover.*"galley-light" src="files\/day.*"galley-dark" src="files\/night.*\[hidden\].*Text/s,
     )
     assert.doesNotMatch(html, /Title|Known/)
-    const said = renderWithFrontMatter('cover: /files/own\nlayout:\n  title:\n    visible: true', '# Title', { head })
-    assert.match(said, /galley-cover"><img src="files\/own.*Title/s)
+    const rendered = renderWithFrontMatter('cover: /files/own\nlayout:\n  title:\n    visible: true', '# Title', {
+      head,
+    })
+    assert.match(rendered, /galley-cover"><img src="files\/own.*Title/s)
   })
 
   it('shows a page whose front matter is no YAML', () => {

@@ -3,7 +3,7 @@ import { LiveQuery, type QueryState } from '../../../../../src/core/docs/search/
 
 /** A search whose answers and pauses the test decides. */
 function setUp() {
-  const told: string[] = []
+  const reported: string[] = []
   const timers: (() => void)[] = []
   const asked = new Map<
     string,
@@ -20,7 +20,7 @@ function setUp() {
       new Promise((answer, fail) => {
         asked.set(text, { signal, answer, fail })
       }),
-    tell: (state) => void told.push(words(state)),
+    tell: (state) => void reported.push(words(state)),
     after: (_milliseconds, action) => {
       timers.push(action)
       return () => void timers.splice(timers.indexOf(action), 1)
@@ -28,7 +28,7 @@ function setUp() {
   })
   const pass = (): void => timers.splice(0).forEach((action) => action())
   const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
-  return { told, timers, asked, query, pass, settle }
+  return { reported, timers, asked, query, pass, settle }
 }
 
 describe('Searching while someone types', () => {
@@ -40,7 +40,7 @@ describe('Searching while someone types', () => {
   })
 
   it('cancels what runs when something newer is asked, and shows nothing of it anymore', async () => {
-    const { query, asked, pass, told, settle } = setUp()
+    const { query, asked, pass, reported, settle } = setUp()
     query.ask('old')
     pass()
     query.ask('new')
@@ -51,11 +51,11 @@ describe('Searching while someone types', () => {
     await settle()
     asked.get('old')?.fail(new Error('cancelled'))
     await settle()
-    assert.deepEqual(told, ['old…', 'new…', 'new: now'])
+    assert.deepEqual(reported, ['old…', 'new…', 'new: now'])
   })
 
   it('tells a failure, and asks again when asked again', async () => {
-    const { query, asked, pass, told, settle } = setUp()
+    const { query, asked, pass, reported, settle } = setUp()
     query.ask('a')
     pass()
     asked.get('a')?.fail(new Error('offline'))
@@ -64,17 +64,17 @@ describe('Searching while someone types', () => {
     pass()
     asked.get('a')?.answer('found')
     await settle()
-    assert.deepEqual(told, ['a…', 'a failed', 'a…', 'a: found'])
+    assert.deepEqual(reported, ['a…', 'a failed', 'a…', 'a: found'])
   })
 
   it('asks nothing for an empty query, and tells nothing once it is stopped', async () => {
-    const { query, asked, pass, told, settle } = setUp()
+    const { query, asked, pass, reported, settle } = setUp()
     query.ask('')
     query.ask('a')
     pass()
     query.stop()
     asked.get('a')?.answer('late')
     await settle()
-    assert.deepEqual(told, ['idle', 'a…'])
+    assert.deepEqual(reported, ['idle', 'a…'])
   })
 })

@@ -12,7 +12,7 @@ import { defaultLayout } from '../../../../../src/core/docs/pages/defaultLayout.
 import { changeRequest, english, page, person, review } from './samples.ts'
 
 const info = (id: string) => ({ id, title: id, type: 'document' as const })
-const told: SemanticChange[] = [
+const semanticChanges: SemanticChange[] = [
   { type: 'page_edited', page: info('edited'), attributes: { document: { before: 'a', after: 'b' } } },
   { type: 'page_edited', page: info('renamed'), attributes: { title: { before: 'Old name', after: 'New name' } } },
   { type: 'page_moved', page: info('moved'), parent: { after: info('group') } },
@@ -39,7 +39,7 @@ const after = [
 ]
 
 function content() {
-  return reviewContent({ changes: told, more: 2 }, { before, after })
+  return reviewContent({ changes: semanticChanges, more: 2 }, { before, after })
 }
 
 function line({ id, kind, isTextChanged, properties }: ReviewPage): string {
