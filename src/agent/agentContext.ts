@@ -2,18 +2,18 @@ import { onOneLine } from './contentLines.ts'
 
 /** A page, or a part of one, that someone gives to an agent. */
 export interface AgentContext {
-  /** What tools take for the docs; undefined for the docs folder. */
+  /** The name of the docs that tools take. Undefined for the docs folder. */
   readonly docs: string | undefined
-  /** What tools take for the page. */
+  /** The name of the page that tools take. */
   readonly page: string
   readonly text: string
-  /** The first and the last line, counted from 1, where it is a part. */
+  /** The first and the last line of a part, counted from 1. */
   readonly lines: readonly [number, number] | undefined
-  /** What the check finds there, in sentences. */
+  /** The problems that the check finds there, as sentences. */
   readonly problems: readonly string[]
 }
 
-/** Text for the prompt of an agent: which page it is, by the names that the tools take, what it says, and what is wrong. */
+/** Writes a page for the prompt of an agent: its names for tools, its text, and its problems. */
 export function agentContext({ docs, page, text, lines, problems }: AgentContext): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   const fence = '`'.repeat(runs.reduce((longest, length) => Math.max(longest, length + 1), 3))

@@ -1,17 +1,18 @@
 const begin = '<!-- galley: agent instructions begin -->'
 const end = '<!-- galley: agent instructions end -->'
 
-/** Where the docs are, as seen from the folder of the instructions. */
+/** Where the docs are, relative to the folder of the instructions. */
 export interface InstructedDocs {
-  /** The folder of the pages, '' for the same one. */
+  /** The folder of the pages. '' means the same folder. */
   readonly root: string
-  /** The table of contents below it; undefined where the files say the order. */
+  /** The table of contents in that folder. Undefined if there is none, so that the file names decide the order. */
   readonly summary: string | undefined
 }
 
 /**
- * The text of an `AGENTS.md` with what agents have to know of docs: at its end, or in place of what was there between the
- * marks. All else stays, byte for byte. Undefined where the marks do not say what may be replaced.
+ * Returns the text of an `AGENTS.md` with what agents need to know about the docs. The instructions replace the text
+ * between the markers, or go at the end. The rest stays the same, byte for byte. Undefined if the markers don't show
+ * what can be replaced.
  */
 export function withAgentInstructions(text: string, docs: InstructedDocs): string | undefined {
   const newLine = text.includes('\r\n') ? '\r\n' : '\n'

@@ -15,16 +15,16 @@ interface AgentChangeRequest {
   readonly changeRequest: string
 }
 
-/** The platform as a person lets tools use it. */
+/** The platform, limited to what a person allows tools to do. */
 export interface PlatformAccess {
   readonly client: Client
-  /** Whether the person chose the change request to be written in. */
+  /** Whether the person selected the change request for tools to write in. */
   isChosen(ref: AgentChangeRequest): boolean
-  /** Told once something was written: what shows the change request is out of date. */
+  /** Called after a write, because what shows the change request is out of date. */
   wrote(ref: AgentChangeRequest): void
 }
 
-/** What a name of docs means. */
+/** The space or change request that a name refers to. */
 export interface NamedDocs {
   readonly space: string
   /** Identifier or number. */
@@ -34,7 +34,7 @@ export interface NamedDocs {
 const maxKeptDocs = 20
 const wholeNames = /^([\w-]{1,100})(?:#([\w-]{1,100}))?$/
 
-/** The spaces and change requests of a platform, with the rights of anyone who is signed in. */
+/** The spaces and change requests of a platform, with the rights of the signed-in person. */
 export class AgentPlatform {
   readonly client: Client
   readonly #access: PlatformAccess
@@ -59,7 +59,7 @@ export class AgentPlatform {
     return (await Promise.all(lists)).flat()
   }
 
-  /** What a name means: `SPACE`, `SPACE#NUMBER`, or an address of the platform's app. */
+  /** Finds what a name refers to: `SPACE`, `SPACE#NUMBER`, or an address of the platform's app. */
   async named(name: string, signal: AbortSignal): Promise<NamedDocs> {
     const [, space, changeRequest] = wholeNames.exec(name.trim()) ?? []
     if (space !== undefined) return { space, changeRequest }
@@ -85,27 +85,25 @@ export class AgentPlatform {
     return docs
   }
 
-  /** The change request that a name means, as it is now. */
+  /** The current state of the change request that a name refers to. */
   async changeRequest(name: string, signal: AbortSignal): Promise<ChangeRequest> {
     return await this.#read(await this.named(name, signal), signal)
   }
 
-  /**
-   * A change request that may be written in. Rejects with a `ToolError` for one that no one chose, or that is closed.
-   */
+  /** A change request that tools can write in. Rejects with a `ToolError` if no one selected it, or if it's closed. */
   async writable(name: string, signal: AbortSignal): Promise<ChangeRequest> {
     const request = await this.changeRequest(name, signal)
     this.#requireWritable(request)
     return request
   }
 
-  /** From now on tools may write in it: one of them made it. */
+  /** Lets tools write in a change request that one of them created. */
   noteMade({ space, id }: ChangeRequest): void {
     this.#made.add(`${space}#${id}`)
     this.#access.wrote({ space, changeRequest: id })
   }
 
-  /** To be called once something was written. */
+  /** Call this after each write. */
   wrote({ space, id }: ChangeRequest): void {
     this.#access.wrote({ space, changeRequest: id })
   }
@@ -128,7 +126,7 @@ export class AgentPlatform {
     })
   }
 
-  /** One write after the other: the platform has no conditions by which one would know of another. */
+  /** Runs writes one after the other, because the platform has no conditional requests that would detect a conflict. */
   async #inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#turns.get(key) ?? Promise.resolve()
     const running = before.then(work, work)

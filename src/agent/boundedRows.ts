@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { ToolError } from './toolError.ts'
 
-/** A result has at most this many bytes: a model pays for each, and clients cut what is longer. */
+/** The most bytes in a result. Models pay for each byte, and clients cut off longer results. */
 export const maxResultBytes = 20 * 1024
-/** Leaves room for what is before and after the rows. */
+/** Leaves room for the text before and after the rows. */
 const maxRowsBytes = maxResultBytes - 2048
 const maxHeadLength = 400
 const maxRowBytes = 4000
 
-/** Rows that fit into one result, below a line that says what they are, and how to get those that follow. */
+/** Returns as many rows as fit into one result, after a heading, and says how to get the next ones. */
 export function boundedRows(head: string, rows: readonly string[], cursor: string | undefined): string {
   const version = createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 12)
   const start = cursor === undefined ? 0 : startOf(cursor, version, rows.length)
@@ -45,6 +45,6 @@ function shortened(text: string): string {
 
 function cut(row: string): string {
   if (Buffer.byteLength(row) <= maxRowBytes) return row
-  // Three bytes are the most that one UTF-16 unit takes.
+  // One UTF-16 unit has at most three bytes.
   return `${row.slice(0, maxRowBytes / 4).toWellFormed()}…`
 }

@@ -2,7 +2,10 @@ import { changedStretches } from '../core/text/edits/changedStretches.ts'
 
 const linesAround = 3
 
-/** The lines that go (-) and come (+) between two texts, with some around them, as rows of a result; none where they are the same. */
+/**
+ * Returns the removed (-) and added (+) lines between two texts as rows of a result, with lines around them. Empty if
+ * the texts are equal.
+ */
 export function changedRows(before: string, after: string): string[] {
   const [was, is] = [linesOf(before), linesOf(after)]
   return changedStretches(was, is).flatMap(({ before: [start, end], after: [from, to] }) => [

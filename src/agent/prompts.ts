@@ -1,12 +1,12 @@
-/** Something to begin with that an agent's person can choose. */
+/** A prompt that the person who uses an agent can select. */
 export interface AgentPrompt {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly arguments: readonly PromptArgument[]
-  /** Whether it is about what only the platform has. */
+  /** Whether it needs the platform. */
   readonly needsPlatform: boolean
-  /** What is said to the model. `docs` means the argument as the tools take it. */
+  /** The text for the model. `docs` is the value for the argument of tools. */
   readonly text: (given: Readonly<Record<string, string>>) => string
 }
 
@@ -22,7 +22,7 @@ const changeRequest = {
   required: true,
 }
 
-/** What agents are asked for most. */
+/** The prompts that agents offer. */
 export const prompts: readonly AgentPrompt[] = [
   {
     name: 'review_change_request',

@@ -1,12 +1,12 @@
 import { escapeHidden } from '../core/text/strings/hiddenCharacters.ts'
 
-/** What any reader of text takes for the end of a line. */
+/** Everything that a reader of text can take for the end of a line. */
 // oxlint-disable-next-line no-control-regex -- some programs end lines at the separators of ASCII, too
 const lineEnd = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g
 
 /**
- * The lines of a text behind a sign, for a person who agrees to it: anything that ends a line begins one with the sign,
- * and other line ends than those of files, and characters that are not seen, are written as escapes.
+ * Returns the lines of a text for a person to confirm, with a sign before each. Everything that could end a line starts
+ * a new one. Unusual line ends and invisible characters become escapes.
  */
 export function signedLines(sign: string, text: string): string[] {
   if (text === '') return []
@@ -14,14 +14,14 @@ export function signedLines(sign: string, text: string): string[] {
   return marked.split('\n').map((line) => `${sign} ${escapeHidden(line, '\t')}`)
 }
 
-/** Lines as Markdown that shows them as they are. */
+/** Markdown that shows lines exactly as they are. */
 export function fencedLines(language: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
   const fence = '`'.repeat(Math.max(3, longestTicks(lines.join('\n')) + 1))
   return ['', fence + language, ...lines, fence]
 }
 
-/** A name in a sentence, as Markdown that shows every character of it. */
+/** Markdown that shows every character of a name within a sentence. */
 export function codeSpan(name: string): string {
   const shown = escapeHidden(name)
   const ticks = '`'.repeat(longestTicks(shown) + 1)

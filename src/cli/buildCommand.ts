@@ -9,21 +9,21 @@ import type { Output } from './output.ts'
 import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
 
-/** What `galley build` was asked for. */
+/** The options of `galley build`. */
 export interface BuildCommandOptions {
   readonly folder: string
   readonly out: string
-  /** Where the site is published: a path, or a whole address. */
+  /** Where the site is published: a path, or a complete address. */
   readonly base: string
-  /** Whether all pages are one document. */
+  /** Whether to put all pages into one document. */
   readonly single: boolean
   /** The claims of the visitor, such as `plan=pro`. */
   readonly visitor: readonly string[]
 }
 
 /**
- * Builds the docs of a folder as static files. The exit status is 1 where a page can't be read; then, and when the build is
- * interrupted, what was built before stays.
+ * Builds the docs of a folder as static files. The exit status is 1 if a page can't be read. In that case, or when the
+ * build is interrupted, the files of the last build stay.
  */
 export async function buildCommand(
   { folder, out, base, single, visitor }: BuildCommandOptions,

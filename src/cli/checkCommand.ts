@@ -23,24 +23,22 @@ import { pathPrefix, writeReport, type ReportOptions } from './report.ts'
 import type { CheckedDocs } from './reportedProblems.ts'
 import { english, listText } from '../core/text/messages/translate.ts'
 
-/** What `galley check` was asked for. */
+/** The options of `galley check`. */
 export interface CheckOptions extends ReportOptions {
   /** Folders and files. */
   readonly paths: readonly string[]
-  /** Fixes what is sure before it reports the rest. */
+  /** Applies safe fixes before the report. */
   readonly fix: boolean
   /** Holds words to all rules that the docs don't turn off. */
   readonly withProse: boolean
-  /** Only these rules; all where it is undefined. */
+  /** Checks only these rules. Undefined means all. */
   readonly rules: readonly string[] | undefined
 }
 
-/** Fixes that undo each other would go on forever. */
+/** Stops fixes that undo each other. */
 const maxRounds = 10
 
-/**
- * Checks the docs that folders and files mean, and prints what is wrong; the exit status is 1 where an error is left.
- */
+/** Checks folders and files, and prints the problems. The exit status is 1 if there are errors. */
 export async function checkCommand(options: CheckOptions, output: Output): Promise<number> {
   const unknown = options.rules?.filter((rule) => !Object.hasOwn(docsRules, rule)) ?? []
   const known = `The rules are ${listText(Object.keys(docsRules), english)}.`
@@ -81,7 +79,7 @@ async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }:
   let files = await findAgain()
   const before = problemsIn(files)
   const fixed = new Set<string>()
-  // What one fix makes right may show the next: only in a path with the right capitals an anchor can be looked for.
+  // One fix can reveal the next. For example, an anchor can be checked only after the case of the path is fixed.
   for (let round = 0; fix && round <= maxRounds; round++) {
     const written = await (round === 0 ? followRenames : fixAll)(docs, files)
     if (written.length === 0) {
@@ -108,7 +106,7 @@ function problemsIn(files: readonly FileProblems[]): number {
   return files.reduce((sum, { problems }) => sum + problems.length, 0)
 }
 
-/** Markdown files that are no pages are not checked. */
+/** Markdown files that aren't pages aren't checked. */
 function pagesIn({ records, body }: DocsFolder, named: NamedDocs): string[] {
   return [...records.keys()].filter((file) => body.isPage(file) && isInPart(named, file))
 }
@@ -137,10 +135,10 @@ async function findProblems(
   })
 }
 
-/** What is wrong with a link to a file that was renamed. */
+/** The problem of a link to a file that was renamed. */
 const deadRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file', 'dead-include', 'missing-page'])
 
-/** Updates dead links to files that were renamed, as Git knows; gives the files that it wrote. */
+/** Updates broken links to files that Git knows as renamed. Returns the files that it wrote. */
 async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const dead = files.filter(({ problems }) => problems.some(({ rule }) => deadRules.has(rule))).map((file) => file.path)
   if (dead.length === 0) return []
@@ -153,7 +151,7 @@ async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): 
   )
 }
 
-/** Writes every text with its safe fixes; gives the files that it wrote. */
+/** Applies the safe fixes to all texts. Returns the files that it wrote. */
 async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const fixed = files.map(({ path: file, text, problems, bytes }) => ({
     file,
@@ -167,7 +165,7 @@ async function fixAll(docs: DocsFolder, files: readonly FileProblems[]): Promise
   )
 }
 
-/** What becomes of a text of a file, with the file's bytes where they aren't UTF-8. */
+/** The new text of a file, and the file's bytes if they aren't UTF-8. */
 interface FileEdit {
   readonly file: string
   readonly before: string
@@ -175,7 +173,7 @@ interface FileEdit {
   readonly bytes?: Uint8Array | undefined
 }
 
-/** Writes files below the root, unless another program changed them in the meantime; gives those to look at again. */
+/** Writes files in a folder, unless another program changed them in the meantime. Returns the ones to read again. */
 async function writeAll({ disk, whole, config }: DocsFolder, edits: readonly FileEdit[]): Promise<string[]> {
   if (edits.length === 0) return []
   await withFolderLock(disk, async () => {

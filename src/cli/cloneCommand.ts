@@ -3,14 +3,14 @@ import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
-/** What `galley clone` was asked for. */
+/** The options of `galley clone`. */
 export interface CloneOptions extends TokenSource {
-  /** Identifier of a space, or an address of it in the platform's app. */
+  /** The ID of a space, or its address in the platform's app. */
   readonly space: string
   readonly folder: string
 }
 
-/** Writes a space, or a change request, into a new folder. */
+/** Writes a space or a change request into a new folder. */
 export async function cloneCommand({ space, folder, ...token }: CloneOptions, output: Output): Promise<number> {
   return await withPlatform(token, undefined, async (platform) => {
     const source = await contentSourceOf(platform, space)

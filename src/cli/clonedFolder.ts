@@ -12,15 +12,15 @@ import type { Ask } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
-/** A folder that was cloned, and where it comes from if it has forgotten that. */
+/** A cloned folder, and which space it comes from if its `.galley` is missing. */
 export interface ClonedFolder extends TokenSource {
   readonly folder: string
-  /** Identifier or address of the space; for a folder whose `.galley` is gone. */
+  /** The ID or address of the space, for a folder without `.galley`. */
   readonly space: string | undefined
   readonly ask: Ask | undefined
 }
 
-/** The folder that a person named, or the docs folders below it that were cloned where it was not itself. */
+/** Returns the folder that a person named if it's a clone. Otherwise, returns the cloned docs folders in it. */
 export async function clonedIn(folder: string): Promise<string[]> {
   if ((await readCheckout(folder)) !== undefined) return [folder]
   const places = (await docsIn(folder)).map(({ place }) => place.folder)
@@ -32,7 +32,7 @@ export async function clonedIn(folder: string): Promise<string[]> {
   return cloned.length === 0 ? [folder] : cloned
 }
 
-/** Opens the platform that a folder was cloned from, for as long as `work` takes. */
+/** Opens the platform that a folder was cloned from, runs `work`, and closes it. */
 export async function withClone(
   { folder, space, ask, ...token }: ClonedFolder,
   work: (platform: OpenPlatform, checkout: Checkout) => Promise<number>,
@@ -48,7 +48,7 @@ export async function withClone(
     )
   }
   return await withPlatform(token, checkout, async (platform) => {
-    // Before anything is sent: what the folder says of itself may have come with a repository.
+    // Asks before anything is sent, because `.galley` could come with someone else's repository.
     if (checkout !== undefined && space === undefined) await requireAccepted(folder, checkout, ask)
     const source = space === undefined ? undefined : await contentSourceOf(platform, space)
     if (checkout !== undefined) {
@@ -63,7 +63,7 @@ export async function withClone(
   })
 }
 
-/** Asks once for each folder that wasn't cloned on this machine. Rejects where that is not agreed to. */
+/** Asks once for each folder that wasn't cloned on this machine. Rejects if the person doesn't agree. */
 async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | undefined): Promise<void> {
   if (await isAccepted(folder, checkout)) return
   const [server, space] = [checkout.server, checkout.space].map((text) => shorten(text, 200))
@@ -73,7 +73,7 @@ async function requireAccepted(folder: string, checkout: Checkout, ask: Ask | un
   throw new UsageError(`${question} Galley didn’t send anything. If that’s right, name the space with --space.`)
 }
 
-/** Remembers which file is which page, and says so. */
+/** Saves which file is which page, and prints it. */
 export async function takeLink(folder: string, link: FolderLink, output: Output): Promise<Checkout> {
   await writeLink(folder, link)
   await acceptOrigin(folder, link.checkout)
@@ -88,7 +88,7 @@ const reasons = {
   text: 'by its text',
 }
 
-/** Which file is which page, in lines: what is not sure or not the same is alone. */
+/** Lists which file is which page. Uncertain matches and different texts get a line of their own. */
 export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] {
   const uncertain = pages.filter(({ by, isSame }) => !isSame || by === 'title' || by === 'text')
   const rows = uncertain.map(({ file, title, by, isSame }) => {
@@ -102,7 +102,7 @@ export function shownLink({ pages, onlyHere, onlyThere }: FolderLink): string[] 
   ]
 }
 
-/** The same for programs, in the form of `galley status --json`. */
+/** The same list for programs, in the format of `galley status --json`. */
 export function listedLink({ pages, onlyHere, onlyThere }: FolderLink) {
   return {
     matched: pages.map(({ file, title, by, isSame }) => ({ path: file, title, by, same: isSame })),

@@ -10,19 +10,19 @@ import type { TokenSource } from './openPlatform.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
-/** What `galley mcp` was asked for. */
+/** The options of `galley mcp`. */
 export interface McpOptions extends TokenSource {
-  /** The current one without it. */
+  /** The default is the current folder. */
   readonly folder: string | undefined
   /** Offers tools that write. */
   readonly write: boolean
-  /** Serves HTTP on this port of this machine, 0 for any that is free, in place of standard input and output. */
+  /** Serves HTTP on this port of this machine instead of standard input and output. 0 selects a free port. */
   readonly port?: number | undefined
-  /** Change requests that tools may write in beside those that they make. */
+  /** Change requests that tools can write in, besides those that they create. */
   readonly changeRequests: readonly string[]
 }
 
-/** The docs that `galley mcp` was started for. Nothing of them is read, and no code for it loaded, before it is asked for. */
+/** The docs that `galley mcp` was started for. Reads and loads nothing until it's needed. */
 export class CommandLineDocs implements DocsCatalog {
   readonly writes: boolean
   readonly hasPlatform: boolean
@@ -54,7 +54,7 @@ export class CommandLineDocs implements DocsCatalog {
   }
 
   async folders(): Promise<readonly string[]> {
-    // Why there are none the folder itself says.
+    // The folder explains why it has no docs.
     return [...(await this.#find().catch(() => new Map<string, never>())).keys()]
   }
 
@@ -71,7 +71,7 @@ export class CommandLineDocs implements DocsCatalog {
     return await this.#platform
   }
 
-  /** By their paths from the folder that was named. */
+  /** Names docs folders by their paths in the given folder. */
   async #find(): Promise<ReadonlyMap<string, NamedDocs>> {
     this.#named ??= this.#findDocs().catch((error: unknown) => {
       this.#named = undefined

@@ -8,26 +8,26 @@ import { english, partsText } from '../core/text/messages/translate.ts'
 
 /** A command of the command line. */
 export interface Command<Options extends ParseArgsOptionsConfig = ParseArgsOptionsConfig> {
-  /** What follows its name, as help shows it. */
+  /** The arguments, as help shows them. */
   readonly usage: string
-  /** What it does, with its options; lines of at most 110 characters. */
+  /** What the command does and its options, in lines of at most 110 characters. */
   readonly help: string
   readonly options: Options
-  /** Gives the exit status. What a command needs is loaded here: clients wait for the first answer of an MCP server. */
+  /** Returns the exit status. Loads its code only now, because clients wait for the first answer of an MCP server. */
   readonly run: (input: CommandInput<Options>) => Promise<number>
 }
 
 interface CommandInput<Options extends ParseArgsOptionsConfig> {
   readonly values: ReturnType<typeof parseArgs<{ options: Options }>>['values']
   readonly positionals: readonly string[]
-  /** All that follows the name of the command, as it was given. */
+  /** The arguments after the command's name. */
   readonly args: readonly string[]
   readonly output: Output
-  /** Undefined where no one is at the terminal. */
+  /** Undefined if no person is at the terminal. */
   readonly ask: Ask | undefined
 }
 
-/** The commands by their names, in the order of help. */
+/** All commands by name, in the order of the help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
     usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--prose] [--rules RULE,…]',
@@ -233,7 +233,7 @@ ${sandboxOptionsHelp}`,
 
 const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 
-/** Types what a command reads by the options that it takes. */
+/** Types the values of a command's options. */
 function command<Options extends ParseArgsOptionsConfig>(described: Command<Options>): Command {
   return described as Command<never> as Command
 }
@@ -253,7 +253,7 @@ function httpPort(isHttp: boolean, given: string | undefined): number | undefine
   return isHttp ? port : undefined
 }
 
-/** 4000 unless said. */
+/** The default is 4000. */
 function portOf(given = '4000'): number {
   const port = Number(given)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

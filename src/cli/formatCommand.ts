@@ -9,18 +9,18 @@ import { namedDocs } from './namedDocs.ts'
 import type { Output } from './output.ts'
 import { pathPrefix } from './report.ts'
 
-/** What `galley format` was asked for. */
+/** The options of `galley format`. */
 export interface FormatOptions {
   /** Folders and files. */
   readonly paths: readonly string[]
-  /** Only names what would change, and writes nothing. */
+  /** Lists the files that would change, and writes nothing. */
   readonly check: boolean
 }
 
 /**
- * Writes the pages of the docs that folders and files mean, and what they include, as the platform does, and prints the path of
- * each that changes, then how many they are; the exit status is 1 where one would and nothing may be written. The table of
- * contents is no page, and neither is a file that it doesn't name.
+ * Formats pages and included files as the platform does. Prints the path of each changed file, then their number. With
+ * `check`, nothing is written, and the exit status is 1 if a file would change. Skips the table of contents and files
+ * that it doesn't list.
  */
 export async function formatCommand({ paths, check }: FormatOptions, output: Output): Promise<number> {
   let [changed, all] = [0, 0]
@@ -39,7 +39,7 @@ export async function formatCommand({ paths, check }: FormatOptions, output: Out
 
 interface FormattedFolder {
   readonly all: number
-  /** How many changed, or would. */
+  /** How many files changed, or would change. */
   readonly changed: number
   /** Files that aren't UTF-8. */
   readonly unreadable: readonly string[]
@@ -57,7 +57,7 @@ async function formatFolder(named: NamedDocs, check: boolean, output: Output): P
   const prefix = pathPrefix(docs.folder)
   const unreadable: string[] = []
   let changed = 0
-  // What the table of contents doesn't name is no page of the platform.
+  // The platform has no page for a file that the table of contents doesn't list.
   const pages = [...docs.records.keys()].filter((file) => !docs.body.orphans.has(file))
   const isWanted = (file: string): boolean => !configuration.ignores(file) && isInPart(named, file)
   const files = [...pages, ...docs.body.includes.keys()].filter(isWanted).sort()

@@ -11,7 +11,7 @@ import { Output } from './output.ts'
 import { isColored, ProgressLine, type Terminal } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 
-/** Runs the command line; gives the exit status. */
+/** Runs the command line, and returns the exit status. */
 export async function run(
   args: readonly string[],
   print: (text: string) => void,
@@ -59,7 +59,7 @@ function parse(name: string, args: readonly string[], options: ParseArgsOptionsC
   }
 }
 
-/** That of the package: its manifest is one folder above the packed code, and two above the source. */
+/** The version of the package. Its manifest is one folder above the packed code, and two above the source. */
 function version(): string {
   const up = path.extname(import.meta.filename) === '.ts' ? '../..' : '..'
   const manifest: unknown = JSON.parse(readOwnFile(path.join(import.meta.dirname, up, 'package.json')))
@@ -68,7 +68,7 @@ function version(): string {
 
 async function askAtTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // Anyone who ends the input has not agreed.
+  // The end of the input counts as no.
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
   try {
     const answer = lines.question(`${printableLine(question)} [y/N] `).catch(() => '')
@@ -78,7 +78,7 @@ async function askAtTerminal(question: string): Promise<boolean> {
   }
 }
 
-/** A reader such as `head` may end before the output does: that is no failure, and nothing is left to say. */
+/** A reader such as `head` can close the pipe early. That isn't an error. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -7,7 +7,10 @@ import { createMcpServer } from './mcpServer.ts'
 import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
-/** Serves tools over docs to MCP clients: to one on standard input and output until it is gone, or over HTTP until stopped. */
+/**
+ * Serves tools for docs to MCP clients. On standard input and output, it ends when the client does. Over HTTP, it runs
+ * until it's stopped.
+ */
 export async function mcpCommand(options: McpOptions, output: Output): Promise<number> {
   const { folder = '.', port } = options
   if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
@@ -17,7 +20,7 @@ export async function mcpCommand(options: McpOptions, output: Output): Promise<n
   return 0
 }
 
-/** Standard output is the protocol's. */
+/** Standard output belongs to the protocol. */
 function log(line: string): void {
   new Output((text) => process.stderr.write(text)).line(line)
 }
@@ -27,7 +30,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
-  // No one reads the answers anymore.
+  // The client is gone.
   process.stdout.once('error', close)
   await server.connect(new StdioServerTransport())
   await closed
@@ -36,7 +39,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
 async function serveUntilStopped(docs: DocsCatalog, port: number, output: Output): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
   const { url, token, close } = await serveHttp(docs, port, log)
-  // Anyone who reads the address may stop it at once.
+  // The process can get a signal as soon as the address is printed.
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

@@ -6,14 +6,14 @@ import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { isLoopback } from '../core/platform/server/loopback.ts'
 import { createMcpServer } from './mcpServer.ts'
 
-/** Each client has one; anyone who began one long ago and is gone leaves it to the next. */
+/** The number of sessions. A new client replaces the oldest session. */
 const maxSessions = 50
 const maxBodyBytes = 8 * 1024 * 1024
 
 /** An MCP server on HTTP. */
 export interface McpHttp {
   readonly url: string
-  /** What clients have to send as `Authorization: Bearer …`. */
+  /** The header that clients send as `Authorization: Bearer …`. */
   readonly token: string
   readonly close: () => Promise<void>
 }
@@ -21,8 +21,8 @@ export interface McpHttp {
 type Log = (line: string) => void
 
 /**
- * Serves tools over HTTP on this machine alone, with a session for each client. Other programs and pages of the web can
- * reach the port, too: only those are answered that know the token.
+ * Serves tools over HTTP on this machine only, with a session for each client. Other programs and web pages can reach
+ * the port, so only requests with the token are answered.
  */
 export async function serveHttp(catalog: DocsCatalog, port: number, log: Log = () => undefined): Promise<McpHttp> {
   const token = randomBytes(32).toString('base64url')
@@ -89,7 +89,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { host = '', authorization = '', origin } = request.headers
-  // A page of the web can make its own name point here; browsers then send that name, or where the page is from.
+  // A web page can make its own host name point to this machine. Browsers then send that host name or an origin.
   if (!isLoopback(host.replace(/:\d{1,5}$/, '')) || origin !== undefined) {
     return refuse(response, 403, 'This server accepts connections only from this machine.')
   }
@@ -109,7 +109,7 @@ async function answer(
   await transport.handleRequest(request, response, body)
 }
 
-/** The message; one that is no JSON stays a text, which the protocol refuses in its own words. */
+/** Returns the message. Invalid JSON stays text, so that the protocol refuses it with its own error. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -131,7 +131,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(error))
 }
 
-/** Compares in a time that tells nothing about how much is right. */
+/** Compares in constant time, so that the duration reveals nothing about the token. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

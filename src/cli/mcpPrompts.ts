@@ -9,7 +9,7 @@ import { onOneLine } from '../agent/contentLines.ts'
 import type { DocsCatalog } from '../agent/docs/docsCatalog.ts'
 import { prompts } from '../agent/prompts.ts'
 
-/** Offers the prompts that fit what is at hand. */
+/** Offers the prompts that fit the available docs. */
 export function offerPrompts(server: Server, { hasPlatform }: DocsCatalog): void {
   const offered = prompts.filter(({ needsPlatform }) => hasPlatform || !needsPlatform)
   server.setRequestHandler(ListPromptsRequestSchema, () => ({

@@ -15,13 +15,13 @@ import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 
 const resourcesAtOnce = 100
 const maxCompletions = 100
-/** Clients put a whole resource before a model. */
+/** Clients can add a whole resource to the context of a model. */
 const maxResourceBytes = 1024 * 1024
 const mimeType = 'text/markdown'
 const folderTemplate = 'docs:///{+page}'
 const platformTemplate = 'docs://{docs}/{+page}'
 
-/** Offers pages as resources: those of the folder as a list, those of the platform by the names of docs. */
+/** Offers pages as resources: a list for the folder, and templates with names of docs for the platform. */
 export function offerPages(server: Server, catalog: DocsCatalog): void {
   const open = async (docs: string, signal: AbortSignal): Promise<OpenDocs> => {
     return await (await docsNamed({ catalog, signal }, docs)).open(signal)
@@ -29,7 +29,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates(catalog) }))
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {
     const pages = await listedPages(catalog, signal).catch((error: unknown) => {
-      // Without a folder there are those of the templates.
+      // Without a folder, there are only the templates.
       if (error instanceof ToolError) return []
       throw error
     })
@@ -72,7 +72,7 @@ export function offerPages(server: Server, catalog: DocsCatalog): void {
   })
 }
 
-/** The pages of the docs folder, or of all where there are several. */
+/** The pages of one docs folder, or of all docs folders. */
 async function listedPages(catalog: DocsCatalog, signal: AbortSignal) {
   const pages: { readonly docs: string; readonly id: string; readonly title: string }[] = []
   const names = await folderNames(catalog)
@@ -111,7 +111,7 @@ function completed(all: readonly string[], begun: string) {
   return { completion: { values, total: found.length, hasMore: values.length < found.length } }
 }
 
-/** What is refused, as the protocol says it. */
+/** Turns a refusal into an error of the protocol. */
 async function withReason<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -6,9 +6,8 @@ import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
 /**
- * The docs that a person means who names folders and files: all below a folder, or those that it is a part of, and
- * without any mark the folder itself; of a file those that it belongs to. What belongs to no docs is named, and left out.
- * Rejects where nothing is left.
+ * Finds the docs for folders and files: for a folder, all docs in it or around it, or the folder itself if it has no
+ * marker; for a file, the docs that it belongs to. Prints and skips paths without docs. Rejects if nothing is left.
  */
 export async function namedDocs(paths: readonly string[], output?: Output): Promise<NamedDocs[]> {
   const docs = new Map<string, NamedDocs>()
@@ -28,7 +27,7 @@ function merged(one: NamedDocs, other: NamedDocs | undefined): NamedDocs {
   return { ...one, parts: [...other.parts, ...one.parts], files: [...other.files, ...one.files] }
 }
 
-/** The docs at a path, or why there are none. */
+/** The docs at a path, or the reason why there are none. */
 async function docsAt(named: string): Promise<NamedDocs[] | string> {
   const marks = 'A docs folder has a SUMMARY.md, a .gitbook.yaml, or a docs.yaml.'
   if (await isFile(named)) {

@@ -14,17 +14,17 @@ import { UsageError } from './usageError.ts'
 
 const liveService = 'https://api.gitbook.com'
 
-/** Where the token is, unless the environment has it. */
+/** Where the token is, if it isn't in the environment. */
 export interface TokenSource {
   readonly tokenFile?: string | undefined
 }
 
-/** A platform that has to be closed. */
+/** A platform that the caller has to close. */
 export type OpenPlatform = Platform & { readonly client: Platform['client'] & ClientExtras }
 
 /**
- * Opens the platform that `GALLEY_SERVER_URL` names, with the token of `GALLEY_TOKEN` or of a file. A folder may have
- * come from anyone: the server that it names is never one that a token is sent to because of that.
+ * Opens the platform at `GALLEY_SERVER_URL`, with the token from `GALLEY_TOKEN` or a file. A folder can come from
+ * anyone, so the server that it names never decides where a token is sent.
  */
 export async function openPlatform({ tokenFile }: TokenSource, checkout?: Checkout): Promise<OpenPlatform> {
   const { GALLEY_SERVER_URL: given, GALLEY_TOKEN: environment } = process.env
@@ -59,7 +59,7 @@ async function readToken(file: string): Promise<string> {
   }
 }
 
-/** Opens a platform for as long as `work` takes. What it refuses is explained in words. */
+/** Opens a platform, runs `work`, and closes it. Explains refusals. */
 export async function withPlatform<T>(
   token: TokenSource,
   checkout: Checkout | undefined,
@@ -80,7 +80,7 @@ export async function withPlatform<T>(
   }
 }
 
-/** The space, or change request, of an identifier or an address in the platform's app. */
+/** The space or change request with an ID or an address in the platform's app. */
 export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
   if (!/^https?:/i.test(given)) return { space: given }
   const { space, changeRequest } = await client.getContentByUrl({ url: given })

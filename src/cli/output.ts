@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A part of a line with a color of its own on a terminal. */
+/** A part of a line with its own color on a terminal. */
 interface StyledText {
   readonly text: string
   readonly style: 'red' | 'yellow' | 'cyan' | 'gray'
@@ -12,8 +12,8 @@ interface StyledText {
 export type Line = string | readonly (string | StyledText)[]
 
 /**
- * What commands print through. Names and texts of files and servers come to a terminal or a log of CI as they are written,
- * and nothing in them makes a line of its own, moves the cursor, or is a command for the program that reads the log.
+ * Everything that commands print goes through this class. Names and texts from files and servers can't start a line,
+ * move the cursor, or contain a command for the program that reads the log.
  */
 export class Output {
   readonly #print: (text: string) => void
@@ -24,12 +24,12 @@ export class Output {
     this.#terminal = terminal
   }
 
-  /** Says how far a command is, in Galley’s own words, where a person waits for it. */
+  /** Shows the progress of a command to a person who waits for it. The text is Galley's own. */
   progress(text: string): void {
     this.#terminal.progress?.show(text)
   }
 
-  /** Tells people something beside what is printed for them or for programs. */
+  /** Prints a note for people, separate from the output. */
   note(text: string): void {
     this.#terminal.progress?.clear()
     this.#terminal.note?.(`galley: ${printableLine(text)}\n`)
@@ -44,12 +44,12 @@ export class Output {
     this.#write(lines.map((line) => `${this.#lineText(line)}\n`).join(''))
   }
 
-  /** A value for programs. What is escaped is in strings, in the form that JSON has for it. */
+  /** Prints a value for programs. Escapes characters inside strings in the way of JSON. */
   json(value: unknown, indent?: number): void {
     this.lines(JSON.stringify(value, undefined, indent).split('\n'))
   }
 
-  /** A command for GitHub, such as a note at a line of a file. */
+  /** Prints a GitHub command, such as a note at a line of a file. */
   workflowCommand(name: string, properties: Readonly<Record<string, string | number>>, message: string): void {
     const pairs = Object.entries(properties).map(([key, value]) => `${key}=${property(String(value))}`)
     this.#write(`::${name} ${printableLine(`${pairs.join(',')}::${data(message)}`)}\n`)

@@ -5,8 +5,8 @@ import { DiskFolder } from '../disk/diskFolder.ts'
 import type { Output } from './output.ts'
 
 /**
- * Prints the prose of a page, with everything else blanked, so that any prose engine reads it through a pipe: a position
- * in what is printed is one in the page. Throws for a file that can't be read.
+ * Prints the prose of a page, with blanks in place of everything else. Any prose engine can read it through a pipe, and
+ * positions stay the same. Throws if the file can't be read.
  */
 export function proseCommand(file: string, output: Output): number {
   const bytes = DiskFolder.open(path.dirname(file)).readBytes(path.basename(file))

@@ -4,7 +4,7 @@ import { takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import type { Output } from './output.ts'
 import type { OpenPlatform } from './openPlatform.ts'
 
-/** Brings what changed on the platform into the folder; the exit status is 1 where someone has to decide. */
+/** Pulls changes from the platform into the folder. The exit status is 1 if a person has to resolve something. */
 export async function pullCommand(cloned: ClonedFolder, output: Output): Promise<number> {
   const { folder } = cloned
   const pull = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {

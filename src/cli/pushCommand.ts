@@ -13,20 +13,20 @@ import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
-/** What `galley push` was asked for. */
+/** The options of `galley push`. */
 export interface PushOptions extends ClonedFolder {
-  /** Only prints what would be done. */
+  /** Only prints what the push would do. */
   readonly dryRun: boolean
-  /** Names new pages in the table of contents first. */
+  /** Adds new pages to the table of contents first. */
   readonly add: boolean
   readonly json: boolean
-  /** Number of the change request to push into. */
+  /** The number of the change request to push to. */
   readonly changeRequest: string | undefined
-  /** Of a new change request. */
+  /** The subject of a new change request. */
   readonly subject: string | undefined
 }
 
-/** Pushes what changed in the folder into a change request; the exit status is 1 where something was left behind. */
+/** Pushes the changes of the folder to a change request. The exit status is 1 if something wasn't pushed. */
 export async function pushCommand(
   { dryRun, add, json, changeRequest, subject, ...cloned }: PushOptions,
   output: Output,
@@ -97,7 +97,8 @@ async function created(client: Client, { space }: Checkout, subject: string | un
 }
 
 /**
- * The change request that was made though no answer came: one's own, of that subject, in which no one has written yet.
+ * Finds the change request that was created although the answer was lost: the person's own, with this subject, and
+ * without changes.
  */
 async function madeUnanswered(client: Client, space: string, subject: string): Promise<string | undefined> {
   const [{ id: own }, { value }] = await Promise.all([
@@ -143,7 +144,7 @@ function leftRows(left: readonly string[]): string[] {
   return left.map((file) => `not pushed ${file}: ${advice}`)
 }
 
-/** `isAdding`: new pages that the table of contents doesn't name are going to be added. */
+/** With `isAdding`, new pages that the table of contents doesn't list are added to it. */
 function listedPlan(plan: PushPlan, isAdding: boolean) {
   const { edited, described, added, unlisted, moved, deleted, uploads, losses, problems } = plan
   const files = [...new Set([...edited, ...described].map(({ file }) => file))].sort()
@@ -161,7 +162,7 @@ function listedPlan(plan: PushPlan, isAdding: boolean) {
   }
 }
 
-/** Without the pages that are left behind, which have rows of their own. */
+/** Skips unlisted pages, which have rows of their own. */
 function shownPlan({ local, warnings, problems }: ReturnType<typeof listedPlan>): string[] {
   const pushed = local.filter(({ change }) => change !== 'unlisted')
   const rows = pushed.map(({ path, change }) => `${change.padEnd(9)} ${path}`)

@@ -14,23 +14,23 @@ import {
 } from './reportedProblems.ts'
 import { textReport } from './textReport.ts'
 
-/** How problems are printed. */
+/** The formats of a report. */
 export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
 
-/** How a report is printed. */
+/** The options of a report. */
 export interface ReportOptions {
   readonly format: ReportFormat
-  /** Lists each problem for people, also where there are many of one kind. */
+  /** Lists every problem for people, even if many are of the same kind. */
   readonly all?: boolean
 }
 
-/** What is before the path of a file below a folder, so that it can be found from where the command runs. */
+/** The prefix that makes a path of the folder valid for the current folder. */
 export function pathPrefix(folder: string): string {
   const relative = path.relative(process.cwd(), folder)
   return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`
 }
 
-/** Prints a report; the text ends with a line of its own for people, the others are for programs. */
+/** Prints a report. The last line of the text is for people. The other formats are for programs. */
 export function writeReport(report: CheckReport, { format, all = false }: ReportOptions, output: Output): void {
   const docs = report.docs.map(reportedDocs)
   const problems = docs.flatMap((each) => each.problems)
@@ -62,7 +62,7 @@ function jsonProblem({ path, line, column, severity, rule, message, fixable }: R
   return { path, line, column, severity, rule, message, fixable }
 }
 
-/** A workflow command, which GitHub shows on the line of a pull request. */
+/** A workflow command. GitHub shows it at the line of a pull request. */
 function printNote({ path, line, column, severity, rule, message }: ReportedProblem, output: Output): void {
   const level = sarifLevels[severity] === 'note' ? 'notice' : sarifLevels[severity]
   output.workflowCommand(level, { file: path, line, col: column, title: rule }, message)

@@ -5,45 +5,45 @@ import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { english } from '../core/text/messages/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
-/** Docs that were checked. */
+/** A docs folder that was checked. */
 export interface CheckedDocs {
-  /** The path of their folder from where the command ran. */
+  /** Its path, relative to the current folder. */
   readonly folder: string
   /** Pages that were checked. */
   readonly pages: number
-  /** What was fixed before: how many problems, in how many files. */
+  /** How many problems were fixed, in how many files. */
   readonly fixed: { readonly problems: number; readonly files: number }
-  /** With paths from where the command ran. */
+  /** Their paths are relative to the current folder. */
   readonly files: readonly FileProblems[]
 }
 
-/** A check of docs folders, to be reported. */
+/** A check of docs folders. */
 export interface CheckReport {
   readonly docs: readonly CheckedDocs[]
   readonly milliseconds: number
 }
 
-/** A problem as reports have it. */
+/** A problem in a report. */
 export interface ReportedProblem {
   readonly path: string
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
-  /** From 1, in UTF-16 units. */
+  /** Counted from 1, in UTF-16 units. */
   readonly column: number
   readonly severity: ProblemSeverity
   readonly rule: RuleId
   readonly message: string
   readonly fixable: boolean
-  /** What it has in common with problems whose messages differ only in their values. */
+  /** The same for problems whose messages differ only in their values. */
   readonly kind: string
 }
 
-/** Docs with what is reported of them. */
+/** A docs folder with its reported problems. */
 export interface ReportedDocs extends Omit<CheckedDocs, 'files'> {
   readonly problems: readonly ReportedProblem[]
 }
 
-/** What is reported of docs, in the order of files and places. */
+/** Lists the problems of docs, in the order of files and positions. */
 export function reportedDocs({ files, ...docs }: CheckedDocs): ReportedDocs {
   return { ...docs, problems: reportedProblems(files) }
 }
@@ -72,7 +72,7 @@ function isFixable({ fixes }: DocsProblem): boolean {
   return fixes.some(({ safe }) => safe)
 }
 
-/** In the order in which they are counted. */
+/** In the order of the summary. */
 export const severities: readonly ProblemSeverity[] = ['error', 'warning', 'info', 'hint']
 
 /** How many problems have a severity. */

@@ -3,10 +3,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { UsageError } from './usageError.ts'
 
-/** The first Node whose SQLite needs no flag. */
+/** The first Node with SQLite without a flag. */
 const oldestNode = [22, 13] as const
 
-/** Runs the sandbox, with its own options, until it is stopped; gives its exit status. */
+/** Runs the sandbox with its own options until it stops. Returns its exit status. */
 export async function sandboxCommand(args: readonly string[], nodeVersion = process.versions.node): Promise<number> {
   requireSqlite(nodeVersion)
   const ending = path.extname(import.meta.filename)

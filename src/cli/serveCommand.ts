@@ -13,21 +13,21 @@ import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 
-/** What `galley serve` was asked for. */
+/** The options of `galley serve`. */
 export interface ServeOptions {
   readonly folder: string
-  /** 0 is any that is free. */
+  /** 0 selects a free port. */
   readonly port: number
-  /** Whether a browser is opened. */
+  /** Whether to open a browser. */
   readonly open: boolean
   /** The claims of the visitor, such as `plan=pro`. */
   readonly visitor: readonly string[]
 }
 
-/** Milliseconds in which the changes of one save come together. */
+/** Changes within this many milliseconds count as one save. */
 const saveTime = 20
 
-/** Serves the docs of a folder as a site until it is stopped. */
+/** Serves the docs of a folder as a site until it's stopped. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<number> {
   const { site, close } = await startServing(options, output)
   if (options.open) openBrowser(site.url)
@@ -38,7 +38,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
   return 0
 }
 
-/** Serves until `close` is called. Resolves once the first page can be asked for. */
+/** Serves until `close` is called. Resolves when the first page is ready. */
 async function startServing(
   { folder, port, visitor }: ServeOptions,
   output: Output,
@@ -60,7 +60,7 @@ async function startServing(
     clearTimeout(waiting)
     waiting = setTimeout(() => live.refresh(), saveTime)
   })
-  // Files outside of docs, such as a docs.yaml, are below the folder that was named.
+  // Files outside of docs, such as a docs.yaml, are in the given folder.
   for (const each of [source.folder, ...source.roots]) void watching.add(each)
   return {
     site,
@@ -72,7 +72,7 @@ async function startServing(
   }
 }
 
-/** Opens the address in the browser of the person; where there is none, the printed address is enough. */
+/** Opens the address in the default browser. If there is none, the printed address is enough. */
 function openBrowser(url: string): void {
   const [command, args] =
     process.platform === 'darwin'

@@ -7,14 +7,14 @@ import { clonedIn, listedLink, shownLink, withClone, type ClonedFolder } from '.
 import type { Output } from './output.ts'
 import type { OpenPlatform } from './openPlatform.ts'
 
-/** What `galley status` was asked for. */
+/** The options of `galley status`. */
 export interface StatusOptions extends ClonedFolder {
   readonly json: boolean
 }
 
 /**
- * Prints what changed in the folder, or in each cloned docs folder below it, and on the platform; the exit status is 1
- * where a person has to decide.
+ * Prints what changed on the platform and in the folder, or in each cloned docs folder in it. The exit status is 1 if a
+ * person has to resolve something.
  */
 export async function statusCommand({ json, ...cloned }: StatusOptions, output: Output): Promise<number> {
   const folders = cloned.space === undefined ? await clonedIn(cloned.folder) : [cloned.folder]
@@ -30,7 +30,7 @@ export async function statusCommand({ json, ...cloned }: StatusOptions, output: 
   return Math.max(...statuses.map(([, status]) => status))
 }
 
-/** Without `output` nothing is printed. */
+/** Without `output`, nothing is printed. */
 async function statusOf(
   cloned: ClonedFolder,
   output: Output | undefined,
@@ -61,7 +61,7 @@ async function statusOf(
   return { status, result }
 }
 
-/** What a folder is compared with. */
+/** What the folder is compared with. */
 async function sourceTitle(client: Client, { space, changeRequest }: ContentSource): Promise<string> {
   const { title } = await client.getSpaceById({ spaceId: space })
   if (changeRequest === undefined) return `Space “${title}”`

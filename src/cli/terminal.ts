@@ -1,18 +1,18 @@
 /** Asks the person at the terminal. */
 export type Ask = (question: string) => Promise<boolean>
 
-/** What a command line has around it: a person at a terminal, or a program. */
+/** The environment of a command line: a person at a terminal, or a program. */
 export interface Terminal {
-  /** Undefined where no one is there. */
+  /** Undefined if no person is there. */
   readonly ask?: Ask | undefined
   readonly isColored?: boolean
-  /** Prints what people should know, and programs that read what is printed should not. */
+  /** Prints notes for people, apart from the output for programs. */
   readonly note?: (text: string) => void
-  /** How far long work is, where a person sees it. */
+  /** Shows the progress of long work. */
   readonly progress?: ProgressLine | undefined
 }
 
-/** Whether text for a stream has colors, by the conventions of `FORCE_COLOR` and `NO_COLOR`. */
+/** Whether text for a stream has colors, according to `FORCE_COLOR` and `NO_COLOR`. */
 export function isColored(
   { isTTY = false }: { readonly isTTY?: boolean },
   { FORCE_COLOR: forced, NO_COLOR: none = '', TERM: term }: Readonly<Record<string, string | undefined>>,
@@ -21,11 +21,11 @@ export function isColored(
   return isTTY && none === '' && term !== 'dumb'
 }
 
-/** Milliseconds before anything is shown, and between two changes of it. */
+/** Milliseconds before the progress appears, and between two updates. */
 const pause = { first: 1000, next: 100 }
 const lineStart = '\r\u001B[K'
 
-/** One line of a terminal that says how far a long command is, and goes before anything else is printed. */
+/** A line with the progress of a long command. It disappears before other output. */
 export class ProgressLine {
   readonly #write: (text: string) => void
   #due: number
@@ -36,7 +36,7 @@ export class ProgressLine {
     this.#due = performance.now() + pause.first
   }
 
-  /** `text` is Galley’s own, and short. */
+  /** `text` is Galley's own, and short. */
   show(text: string): void {
     const now = performance.now()
     if (now < this.#due) return

@@ -3,10 +3,10 @@ import { english, partsText } from '../core/text/messages/translate.ts'
 import type { Line } from './output.ts'
 import { countOf, pagesOf, severities, type ReportedDocs, type ReportedProblem } from './reportedProblems.ts'
 
-/** That many problems of one kind are listed where not all are. */
+/** If there are more problems of a kind, only this many are listed. */
 const maxListed = 10
 
-/** A report for people: a line for each problem, and how many there are. */
+/** Writes a report for people: a line for each problem, and the totals. */
 export function textReport(docs: readonly ReportedDocs[], milliseconds: number, isAll: boolean): Line[] {
   const problems = docs.flatMap((each) => each.problems)
   const kinds = [...kindsOf(problems)].map((each) => listing(each, isAll))
@@ -52,7 +52,7 @@ interface ListedKind {
   readonly left: readonly string[]
 }
 
-/** Which problems of one kind are listed, and what is said of the others. Errors are listed until there are too many. */
+/** Selects the problems of a kind to list, and describes the rest. Errors are all listed, up to a limit. */
 function listing(problems: readonly ReportedProblem[], isAll: boolean): ListedKind {
   const [first] = problems
   const isCrowd = problems.length > maxOfKind

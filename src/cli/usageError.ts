@@ -1,4 +1,4 @@
-/** Someone called the command in a way that it does not understand; the message says how. */
+/** The arguments of a command are wrong. The message says how to fix them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -1,7 +1,7 @@
 import { visitorWith, type VisitorClaim } from '../core/authoring/rendering/expressions/visitorClaims.ts'
 import { UsageError } from './usageError.ts'
 
-/** A visitor with claims such as `unsigned.beta` and `plan=pro`; one without claims where there are none. */
+/** A visitor with claims such as `unsigned.beta` and `plan=pro`, or one without claims. */
 export function visitorOf(written: readonly string[]): Readonly<Record<string, unknown>> {
   return { ...visitorWith(written.map(claimOf)) }
 }
@@ -15,7 +15,7 @@ function claimOf(written: string): VisitorClaim {
   return { path, value: valueOf(rest.length === 0 ? 'true' : rest.join('=')) }
 }
 
-/** As JSON would have it: `true`, `5`; everything else is text. */
+/** Reads `true` and `5` as JSON does. Everything else is text. */
 function valueOf(written: string): VisitorClaim['value'] {
   if (written === 'true' || written === 'false') return written === 'true'
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(written) ? Number(written) : written

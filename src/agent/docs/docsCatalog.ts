@@ -4,32 +4,32 @@ import { onOneLine } from '../contentLines.ts'
 import { ToolError } from '../toolError.ts'
 import { english, partsText } from '../../core/text/messages/translate.ts'
 
-/** All docs that tools may be asked about. */
+/** All docs that tools can read. */
 export interface DocsCatalog {
   /**
-   * The docs folder at hand: one of {@link folders} by its name, and the one that is intended without. Rejects with a
-   * `ToolError` that says why there is none.
+   * The docs folder with a name from {@link folders}, or the default one. Rejects with a `ToolError` that says why
+   * there is none.
    */
   folder(name?: string): Promise<DocsSource>
-  /** The names of the docs folders at hand, each on one line, where there may be several. */
+  /** The names of the docs folders, each on one line, if there can be several. */
   folders?(): Promise<readonly string[]>
-  /** The platform, with the rights of anyone who is signed in. Rejects with a `ToolError` where no one is. */
+  /** The platform, with the rights of the signed-in person. Rejects with a `ToolError` if no one is signed in. */
   platform(): Promise<AgentPlatform>
   /** Whether a person allowed tools that write. */
   readonly writes: boolean
-  /** Whether someone is signed in, as far as is known without asking. */
+  /** Whether someone is signed in, as far as is known without a request. */
   readonly hasPlatform: boolean
 }
 
-/** What a tool works on. */
+/** What a tool runs with. */
 export interface ToolContext {
   readonly catalog: DocsCatalog
   readonly signal: AbortSignal
-  /** Told how far a call is, where someone wants to know. */
+  /** Reports the progress of a call, if someone asked for it. */
   readonly progress?: Progress | undefined
 }
 
-/** The docs that a name means: those of the folder without one. */
+/** Finds docs by name. Without a name, returns those of the folder. */
 export async function docsNamed({ catalog, signal }: ToolContext, name: string | undefined): Promise<DocsSource> {
   if (name === undefined || name === '' || name === 'folder') return await catalog.folder()
   const folders = await folderNames(catalog)
@@ -40,13 +40,13 @@ export async function docsNamed({ catalog, signal }: ToolContext, name: string |
   return await (await catalog.platform()).docs(name, signal)
 }
 
-/** The names of the docs folders at hand where there are several; none where one is intended without a name. */
+/** The names of the docs folders if there are several. Empty if a call needs no name. */
 export async function folderNames(catalog: DocsCatalog): Promise<readonly string[]> {
   const names = (await catalog.folders?.()) ?? []
   return names.length > 1 ? names : []
 }
 
-/** Writing is off until a person allows it. */
+/** Throws unless a person has allowed writing. */
 export function requireWriting({ catalog }: ToolContext): void {
   if (catalog.writes) return
   throw new ToolError(

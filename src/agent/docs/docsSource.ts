@@ -4,36 +4,36 @@ import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import type { PageText } from '../../folder/pageTexts.ts'
 import type { DocsSpec } from './docsSpecs.ts'
 
-/** A body of pages that tools read, as it is at one moment. */
+/** The pages that tools read, at one point in time. */
 export interface OpenDocs {
   readonly body: DocsBody
-  /** Pages with a text in reading order, then those that the table of contents does not name. */
+  /** Pages with text in reading order, then those that the table of contents doesn't list. */
   readonly pages: readonly PageEntry[]
   /** Whether readers find the page in the table of contents. */
   isListed(page: PageEntry): boolean
-  /** What tools print for a page, and {@link find} finds it by. */
+  /** The name that tools print for a page. {@link find} accepts it. */
   nameOf(page: PageEntry): string
-  /** The page that a path, an identifier or an address means; rejects words that point outside the docs. */
+  /** Finds the page with a path, an ID or an address. Rejects a path that points outside the docs. */
   find(name: string): PageEntry | undefined
-  /** The text of a page; undefined where it vanished, or is too large to be one. */
+  /** The text of a page. Undefined if the page is gone, or too large. */
   read(page: PageEntry): Promise<PageText | undefined>
-  /** What is wrong with a text, as that of a page which may not be there yet. */
+  /** Checks a text as that of a page that might not exist yet. */
   check(id: string, text: string): Promise<readonly DocsProblem[]>
-  /** What is wrong anywhere. */
+  /** Checks all pages. */
   checkAll(signal: AbortSignal, progress?: Progress): Promise<readonly TextProblems[]>
-  /** Pages that have all of some folded words, the best first. */
+  /** Finds the pages that contain all of some folded words, best match first. */
   search(words: readonly string[], signal: AbortSignal): Promise<readonly FoundPage[]>
-  /** Has the texts of all pages at hand. Rejects with a `ToolError` where these are too many to be read one by one. */
+  /** Reads the texts of all pages. Rejects with a `ToolError` if there are too many to read one by one. */
   readAll(signal: AbortSignal, progress?: Progress): Promise<void>
 }
 
-/** Told how many of how many pages are read. */
+/** Reports how many pages of how many are read. */
 export type Progress = (done: number, total: number) => void
 
 /** A page that a search found. */
 export interface FoundPage {
   readonly page: PageEntry
-  /** Lines or passages that have the words, as rows of a result. */
+  /** Lines or passages with the words, as rows of a result. */
   readonly lines: readonly string[]
 }
 
@@ -49,42 +49,45 @@ export interface NewPage {
   readonly path: string
   readonly text: string
   readonly title: string
-  /** The page or the group of the table of contents that it goes to the end of; the last group without either. */
+  /**
+   * The page or group in the table of contents that the new page goes to the end of. The last group if both are
+   * missing.
+   */
   readonly under?: string | undefined
   readonly group?: string | undefined
 }
 
-/** Where a page goes in the table of contents: before a page, or to the end of what is below a page or a group. */
+/** A position in the table of contents: before a page, or at the end of a page's subpages or a group. */
 export interface NewPosition {
   readonly before?: string | undefined
   readonly under?: string | undefined
   readonly group?: string | undefined
 }
 
-/** Where tools read, and write where someone allowed it. */
+/** Where tools read, and write if someone allowed it. */
 export interface DocsSource {
-  /** `only`: the page that is to be read, where nothing else is asked of the docs. */
+  /** `only` is the single page that the tool reads. */
   open(signal: AbortSignal, only?: string): Promise<OpenDocs>
-  /** Rejects with a `ToolError` that says why these docs cannot be written to. */
+  /** Rejects with a `ToolError` that says why these docs are read-only. */
   writer(signal: AbortSignal): Promise<DocsWriter>
-  /** OpenAPI specifications that their blocks can show. */
+  /** The OpenAPI specifications that blocks can show. */
   specs(signal: AbortSignal): Promise<readonly DocsSpec[]>
 }
 
-/** A page that was edited. */
+/** The result of an edit. */
 export interface EditedPage {
-  /** A sentence on where the new text is; '' in a file. */
+  /** A sentence that says where the new text is. Empty for a file. */
   readonly place: string
-  /** Lines that are there in another form than they were written in, as rows of a result. */
+  /** Lines that the platform stored in another form than they were written in, as rows of a result. */
   readonly otherwise: readonly string[]
 }
 
-/** Changes texts. Each change is refused with a `ToolError`, and then nothing has changed, or done as a whole. */
+/** Changes texts. A change is made completely, or rejects with a `ToolError` and changes nothing. */
 export interface DocsWriter {
-  /** Gives a page the text that `change` makes of the one that it has at that moment. */
+  /** Replaces the text of a page by what `change` returns for the current text. */
   edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage>
-  /** Gives a sentence on where the page is in the table of contents. */
+  /** Returns a sentence that says where the page is in the table of contents. */
   create(page: NewPage): Promise<string>
-  /** Gives a sentence on where the page is now. */
+  /** Returns a sentence that says where the page is now. */
   move(page: PageEntry, to: NewPosition): Promise<string>
 }

@@ -18,7 +18,7 @@ import { folderSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { FolderWriter } from './folderWriter.ts'
 
-/** A docs folder on disk. What tools see is what is there at each call; it is read again only where files changed. */
+/** A docs folder on disk. Each call sees the current files. Only changed files are read again. */
 export class FolderDocs implements DocsSource {
   readonly #writer: DocsWriter
   readonly #kept: KeptFolder
@@ -49,7 +49,7 @@ export class FolderDocs implements DocsSource {
   }
 }
 
-/** The docs of a folder at one moment. */
+/** The docs of a folder at one point in time. */
 class OpenFolder implements OpenDocs {
   readonly folder: DocsFolder
   readonly pages: readonly PageEntry[]
@@ -80,7 +80,6 @@ class OpenFolder implements OpenDocs {
     return await searchTexts(this.#searched, { words, textOf: (page) => this.#textOf(page) }, signal)
   }
 
-  /** They are on this machine. */
   async readAll(): Promise<void> {}
 
   find(name: string): PageEntry | undefined {

@@ -43,7 +43,7 @@ export class FolderWriter implements DocsWriter {
       }
       requireWritable(docs.disk, page.path)
       const entry = docs.summary === undefined ? undefined : entryFor(docs, docs.summary.path, page)
-      // A page that the table of contents does not name would not be published: both are written, or none.
+      // The platform doesn't publish a page that the table of contents doesn't list, so both are written, or neither.
       await carryOutPlan(docs.disk, {
         moves: new Map(),
         deletes: new Map(),
@@ -84,7 +84,7 @@ export class FolderWriter implements DocsWriter {
   }
 }
 
-/** Rejects what no tool may write, such as a file outside the docs, or behind a symbolic link in them. */
+/** Throws if no tool can write a file, for example because it's outside the docs or behind a symbolic link. */
 function requireWritable(disk: DiskFolder, file: string): void {
   try {
     if (!disk.has(file)) disk.requireNewFile(file)
@@ -98,7 +98,7 @@ function requireWritable(disk: DiskFolder, file: string): void {
   }
 }
 
-/** The text of a file, of which no byte would be lost in writing it again. */
+/** Reads a file. Throws if writing the text again would lose a byte. */
 function readExactly(disk: DiskFolder, name: string): string {
   const bytes = disk.readIfThere(name)
   if (bytes === undefined) throw new ToolError(`${name} no longer exists. docs_outline lists the pages.`)
@@ -170,7 +170,7 @@ function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryIt
   return items.find((item) => fileOf(docs, item) === file)
 }
 
-/** The page that an entry names. */
+/** The page that an entry links to. */
 function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
   const base = path.posix.dirname(docs.summary?.path ?? '')
   return target === undefined ? undefined : docs.body.pageFile(joinedPath(base, percentDecoded(target)))

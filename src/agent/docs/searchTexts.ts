@@ -8,14 +8,14 @@ import type { FoundPage } from './docsSource.ts'
 const maxFoundPages = 200
 const maxLinesOfPage = 3
 
-/** What is searched for, and in which texts. */
+/** What to search for, and in which texts. */
 interface TextSearch {
   /** Folded. */
   readonly words: readonly string[]
   readonly textOf: (page: PageEntry) => PageText | undefined
 }
 
-/** Pages that have all words in title, path or text, the best first, each with its first lines that have them. */
+/** Finds the pages with all words in title, path or text, best match first. Each has its first matching lines. */
 export async function searchTexts(
   pages: readonly SearchedPage[],
   { words, textOf }: TextSearch,

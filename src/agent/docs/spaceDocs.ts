@@ -22,14 +22,14 @@ import { ToolError } from '../toolError.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 const maxKeptCharacters = 32 * 1024 * 1024
-/** A request for each: more would keep someone waiting, and use up what the platform allows in a minute. */
+/**
+ * Each page needs a request. More would take too long, and use up the requests that the platform allows in a minute.
+ */
 const maxTextsRead = 300
 const readsAtOnce = 24
 const maxHits = 30
 
-/**
- * A space, or a change request of it. What tools see is what is there at each call; it is read again where it changed.
- */
+/** A space or a change request. Each call sees the current content. Only changed content is read again. */
 export class SpaceDocs implements DocsSource {
   readonly #client: Client
   readonly #ref: ContentSource
@@ -60,7 +60,7 @@ export class SpaceDocs implements DocsSource {
     return await spaceSpecs(this.#client, this.#ref.space, signal)
   }
 
-  /** One after the other, so that several calls at the start read the pages once. */
+  /** One at a time, so that several calls at the start read the pages only once. */
   async open(signal: AbortSignal): Promise<OpenSpace> {
     const opened = this.#reading.then(async () => await this.#open(signal))
     this.#reading = opened.catch(() => undefined)
@@ -92,7 +92,7 @@ export class SpaceDocs implements DocsSource {
   }
 }
 
-/** Where texts come from, and are kept. */
+/** Reads texts, and keeps them. */
 interface TextReading {
   readonly client: Client
   readonly ref: ContentSource
@@ -105,13 +105,13 @@ interface SpaceAtRevision {
   readonly content: RemoteContent
 }
 
-/** The pages of a space, or of a change request, at one revision. */
+/** The pages of a space or a change request at one revision. */
 class OpenSpace implements OpenDocs {
   readonly revision: string
   readonly body: SpaceBody
   readonly pages: readonly PageEntry[]
   readonly #reading: TextReading
-  /** What names the text of a page: as long as it stays, a text that was read is the one that is there. */
+  /** The key of a page's text. While it's the same, the text that was read is current. */
   readonly #keys: ReadonlyMap<string, string>
 
   constructor(reading: TextReading, { revision, title, content }: SpaceAtRevision) {
@@ -199,7 +199,7 @@ class OpenSpace implements OpenDocs {
     return found
   }
 
-  /** The platform searches what is published; pages that a change request changes are searched here, as they are in it. */
+  /** The platform searches only the published pages. Pages that the change request changes are searched by Galley. */
   async search(words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
     const changed = await this.#changed(signal)
     const here = this.pages.filter(({ id }) => changed.has(id))
@@ -221,7 +221,7 @@ class OpenSpace implements OpenDocs {
     return [...own, ...published]
   }
 
-  /** Identifiers of pages that the change request has with another text than what is published. */
+  /** The IDs of pages whose text in the change request differs from the published one. */
   async #changed(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const { client, ref } = this.#reading
     if (ref.changeRequest === undefined) return new Set()

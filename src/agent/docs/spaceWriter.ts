@@ -16,15 +16,15 @@ import { ToolError } from '../toolError.ts'
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** What writes of one change request have in common. */
+/** What the writers of one change request share. */
 interface WritingTurn {
-  /** Told once something was written. */
+  /** Called after a write. */
   readonly wrote: () => void
-  /** Does something once the writes before it are done. */
+  /** Runs an action after the earlier writes. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/** Changes pages of a change request. What others write meanwhile is merged, and never overwritten. */
+/** Changes pages of a change request. Merges what others write at the same time, and never overwrites it. */
 export class SpaceWriter implements DocsWriter {
   readonly #client: Client
   readonly #request: ChangeRequest
@@ -49,7 +49,7 @@ export class SpaceWriter implements DocsWriter {
   }
 
   async #edit({ id, title }: PageEntry, change: (text: string) => Promise<string>): Promise<EditedPage> {
-    // The revision first: no matter what is written in between makes the push look again.
+    // Reads the revision first, so that the push notices any write in between.
     const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     const page = await this.#client.getPageInChangeRequestById(
       { ...this.#ids, pageId: id, ...pageFormat },
@@ -99,7 +99,7 @@ export class SpaceWriter implements DocsWriter {
     return (await this.#client.listPagesInChangeRequest({ ...this.#ids, computed: false }, { fresh: true })).pages
   }
 
-  /** The page or group that a page goes below: the one that is named, or the one with the address above its own. */
+  /** The page or group to put a new page under: the named one, or the one with the parent of its address. */
   async #parentOf({ under, group }: NewPosition, above: string): Promise<string | null> {
     if (under !== undefined) return under
     const tree = new StructureTree(await this.#pages())
@@ -124,7 +124,7 @@ export class SpaceWriter implements DocsWriter {
     return plan
   }
 
-  /** Sends a plan of one batch; `markdown` is the body of the page that it makes. Gives the pages that were made. */
+  /** Sends a plan as one batch and returns the new pages. `markdown` is the text of the page that it creates. */
   async #send({ steps }: StructurePlan, markdown = ''): Promise<{ readonly pages: readonly string[] }> {
     const changes = steps.map(({ change }) => {
       return change.operation === 'insert_page' ? { ...change, document: { markdown } } : change
@@ -152,7 +152,7 @@ export class SpaceWriter implements DocsWriter {
         : 'Your text wasn’t saved. Read the page again with docs_read.'
     const lost = textsAtRisk(done)
     if (lost.length === 0) throw new ToolError([reason, next].filter(Boolean).join(' '))
-    // Writing has no condition (api-facts C1): of a text that was overwritten unseen only this is left.
+    // Writes have no condition (api-facts C1), so this is the only trace of a text that was overwritten unseen.
     throw new ToolError(
       [
         'Several people changed the same parts at the same time. The text below was written in between and might no longer be on the platform. Read the page, and restore what’s missing from that text and from yours with page_edit.',

@@ -8,21 +8,21 @@ import { english, listText } from '../../core/text/messages/translate.ts'
 import type { ToolContext } from '../docs/docsCatalog.ts'
 import { ToolError } from '../toolError.ts'
 
-/** Something that an agent can ask for. */
+/** Something that an agent can call. */
 export interface AgentTool {
   readonly name: string
   readonly title: string
-  /** For the model that chooses: what it gives, and when to use it. */
+  /** Tells the model what the tool returns, and when to use it. */
   readonly description: string
   /** A JSON schema. */
   readonly input: TObject
-  /** Whether it changes anything; offered only where someone allowed that. */
+  /** Whether it changes anything. Offered only if a person allows that. */
   readonly writes: boolean
-  /** Whether it is about what only the platform has, and docs folders have not. */
+  /** Whether it needs the platform, because docs folders don't have this content. */
   readonly needsPlatform: boolean
-  /** The errors that a call was given leave to write, as rows for the person who agrees to it. Changes nothing. */
+  /** The errors that a call accepts, as rows for the person who confirms it. Changes nothing. */
   readonly accepted?: (input: unknown, context: ToolContext) => Promise<readonly string[]>
-  /** Rejects with a {@link ToolError} where it cannot do what is asked, also for input that does not fit. */
+  /** Rejects with a {@link ToolError} if the input is wrong or the tool can't do it. */
   readonly call: (input: unknown, context: ToolContext) => Promise<string>
 }
 
@@ -36,7 +36,7 @@ interface ToolDefinition<Input extends TObject> extends Omit<
   readonly run: (input: Static<Input>, context: ToolContext) => Promise<string>
 }
 
-/** Makes a tool that checks its input before it runs. */
+/** Creates a tool that checks its input before it runs. */
 export function defineTool<Input extends TObject>(definition: ToolDefinition<Input>): AgentTool {
   const { run, accepted, ...tool } = definition
   let validator: ReturnType<typeof Compile> | undefined
@@ -67,7 +67,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
   }
 }
 
-/** Calls a tool and notes that in one line: its name, what came of it and in what time, nothing of what was said. */
+/** Calls a tool and logs its name, outcome and duration in one line, without any content. */
 export async function callAndLog(
   tool: AgentTool,
   input: unknown,
@@ -86,7 +86,7 @@ export async function callAndLog(
   }
 }
 
-/** What the platform refuses, in words for a model. */
+/** Explains to a model what the platform refused. */
 function refusal(error: ApiError, writes: boolean): ToolError {
   const { message, hint } = errorMessage(error, english)
   const mayBeThere = writes && mayHaveArrived(error)

@@ -106,7 +106,7 @@ export const changeRequestRead = defineTool({
   },
 })
 
-/** Makes a change request. */
+/** Creates a change request. */
 export const changeRequestCreate = defineTool({
   name: 'change_request_create',
   title: 'Create Change Request',
@@ -127,7 +127,7 @@ export const changeRequestCreate = defineTool({
   },
 })
 
-/** Says what a change request is about. */
+/** Changes subject and description. */
 export const changeRequestDescribe = defineTool({
   name: 'change_request_describe',
   title: 'Describe Change Request',
@@ -163,7 +163,7 @@ async function describe(
   platform.wrote(request)
 }
 
-/** Throws for what the platform would not keep. */
+/** Throws if the platform would remove part of the description. */
 function checkDescription(text: string): void {
   const names = { frontMatter: 'front matter', dataImage: 'an embedded image', comment: 'an HTML comment' }
   const [loss] = descriptionLosses(text)
@@ -171,7 +171,7 @@ function checkDescription(text: string): void {
   throw new ToolError(`The description contains ${names[loss]}, which the platform would remove. Nothing changed.`)
 }
 
-/** What tools call a change request. */
+/** The name that tools use for a change request. */
 function nameOf({ space, number }: ChangeRequest): string {
   return `${space}#${number}`
 }
@@ -242,7 +242,7 @@ async function diffRows(
     read(before !== undefined, baseRevision(request)),
     read(after !== undefined, request.revision),
   ])
-  // Comparing long texts takes a while: anyone who waits for something else gets its turn before.
+  // Comparing long texts takes a while, so other work gets a turn first.
   await setImmediate()
   const rows = changedRows(was, is)
   return rows.length === 0 ? ['The text didn’t change.'] : rows

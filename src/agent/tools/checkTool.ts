@@ -11,7 +11,7 @@ import { docsNamed } from '../docs/docsCatalog.ts'
 import type { TextProblems } from '../docs/docsSource.ts'
 import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
-/** Checks a page, a text, or everything. */
+/** Checks a page, a text, or all pages. */
 export const docsCheck = defineTool({
   name: 'docs_check',
   title: 'Check Docs',
@@ -42,7 +42,7 @@ export const docsCheck = defineTool({
   },
 })
 
-/** What is lost or not found comes first, since a result may be cut. */
+/** Errors come first, because a result can be cut off. */
 const severities: readonly ProblemSeverity[] = ['error', 'warning', 'info', 'hint']
 
 function report(what: string, found: readonly TextProblems[], cursor: string | undefined): string {
@@ -63,7 +63,7 @@ function report(what: string, found: readonly TextProblems[], cursor: string | u
   return boundedRows(`Problems in ${what}: ${rows.length} (${sums}). Rows start with path:line:column.`, rows, cursor)
 }
 
-/** One row for each problem: where it is, what it is, and what fixes it. */
+/** Returns one row for each problem: position, message and fixes. */
 export function problemRows({ path, text, problems }: TextProblems): string[] {
   const starts = lineStarts(text)
   return problems.map((problem) => {

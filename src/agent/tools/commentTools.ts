@@ -49,7 +49,7 @@ export const commentsRead = defineTool({
   },
 })
 
-/** Begins a thread. */
+/** Starts a thread. */
 export const commentAdd = defineTool({
   name: 'comment_add',
   title: 'Add Comment',
@@ -182,7 +182,7 @@ interface PageInDocs {
   readonly page: PageEntry
 }
 
-/** Which lines the blocks of a page are on; undefined for an empty page. */
+/** Which block is on which lines. Undefined for an empty page. */
 async function alignmentOf(
   client: Client,
   named: NamedDocs,

@@ -11,7 +11,7 @@ import { onOneLine } from '../contentLines.ts'
 import { cursorInput } from './pageInput.ts'
 import { english, listText, partsText } from '../../core/text/messages/translate.ts'
 
-/** Says how blocks are written. */
+/** Explains how to write blocks. */
 export const docsDialect = defineTool({
   name: 'docs_dialect',
   title: 'Explain Blocks',
@@ -49,7 +49,7 @@ export const docsDialect = defineTool({
   },
 })
 
-/** The blocks that a misspelled name, or a word of what they are for, most likely means. */
+/** The blocks that a misspelled name or a word from a description most likely refers to. */
 function meantBy(wanted: string): string[] {
   const blocks = [...dialectTags, ...htmlForms]
   const names = blocks.flatMap((each) => ['name' in each ? each.name : each.element, each.label])

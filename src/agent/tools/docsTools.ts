@@ -15,7 +15,7 @@ import { readingTools } from './readingTools.ts'
 import { docsRender } from './renderTool.ts'
 import { writingTools } from './writingTools.ts'
 
-/** Every tool, those that write last. */
+/** All tools. Those that write come last. */
 export const allTools: readonly AgentTool[] = [
   ...readingTools,
   docsLinks,
@@ -33,7 +33,7 @@ export const allTools: readonly AgentTool[] = [
   commentReply,
 ]
 
-/** The tools for docs: those that write only where that is allowed, those of the platform only where there is one. */
+/** The tools to offer: writing tools only if writing is allowed, tools of the platform only if there is one. */
 export function offeredTools(offer: Pick<DocsCatalog, 'writes' | 'hasPlatform'>): readonly AgentTool[] {
   return allTools.filter(({ writes, needsPlatform }) => {
     return (!writes || offer.writes) && (!needsPlatform || offer.hasPlatform)

@@ -11,7 +11,7 @@ import { docsNamed } from '../docs/docsCatalog.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
 import { cursorInput, docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
-/** Lists where a page goes and what points to it. */
+/** Lists the links of a page, and the links to it. */
 export const docsLinks = defineTool({
   name: 'docs_links',
   title: 'List Links',
@@ -33,7 +33,7 @@ export const docsLinks = defineTool({
       signal.throwIfAborted()
       const other = (await docs.read(from))?.text
       if (other === undefined || !mayName(other, page)) continue
-      // Reading links takes a while: anyone who waits for something else meanwhile gets its turn.
+      // Reading links takes a while, so other work gets a turn.
       await setImmediate()
       const links = linksOf(docs, from, other).filter(({ target }) => linksTo(target, page))
       incoming.push(...links.map((link) => `in ${docs.nameOf(from)}:${link.line} ${link.words}`))
@@ -80,7 +80,9 @@ function targetText(target: LinkTarget, docs: OpenDocs): string {
   }
 }
 
-/** Whether a text may link to a page: the file's name, or its folder's, is in every link to it but one to `./`. */
+/**
+ * Whether a text can contain a link to a page. Each link except `./` contains the name of the file or of its folder.
+ */
 function mayName(text: string, { id }: PageEntry): boolean {
   const parts = id.replace(/\.[^./]*$/, '').split('/')
   if (/^readme$/i.test(parts.at(-1) ?? '')) return true

@@ -68,7 +68,7 @@ const maxSchemas = 50
 const maxValues = 20_000
 const maxDepth = 40
 
-/** The operation with the schemas that it points to, by their references. */
+/** Returns an operation with the schemas that it refers to, by their references. */
 function described({ operation, pathItem }: SpecOperation, document: object): unknown {
   const references: Record<string, unknown> = {}
   const seen = new Set<unknown>()
@@ -88,7 +88,7 @@ function described({ operation, pathItem }: SpecOperation, document: object): un
   return plain({ ...operation, ...(parameters === undefined ? {} : { pathParameters: parameters }), references })
 }
 
-/** A copy that can be written out: aliases of YAML make small documents that are endless. */
+/** Returns a copy of limited size. With YAML aliases, a small document can expand without end. */
 function plain(value: unknown, budget = { left: maxValues }, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (--budget.left < 0 || depth > maxDepth) return '…'

@@ -9,15 +9,15 @@ import type { OpenDocs } from '../docs/docsSource.ts'
 const meaning =
   'The docs: the name of a docs folder, the ID of a space, or a change request as SPACE#NUMBER. An address of a space or change request also works. To find names, call docs_list or change_requests_list.'
 
-/** How docs of the platform are named in the input of a tool. */
+/** The input for docs of the platform. */
 export const docsName = Type.String({ minLength: 1, maxLength: 1000, description: meaning })
 
-/** The same, where the docs folder is intended without it. */
+/** The same input, with the docs folder as the default. */
 export const docsInput = Type.Optional(
   Type.String({ maxLength: 1000, description: `${meaning} The default is the only docs folder.` }),
 )
 
-/** How a page is named in the input of a tool. */
+/** The input for a page. */
 export const pageName = Type.String({
   minLength: 1,
   maxLength: 1000,
@@ -25,7 +25,7 @@ export const pageName = Type.String({
     'The page, as other tools print it. In a folder, its path relative to the root, such as guides/install.md. In a space, its path or ID.',
 })
 
-/** Goes on where a result ended. */
+/** Continues where a result ended. */
 export const cursorInput = Type.Optional(
   Type.String({
     maxLength: 100,
@@ -33,7 +33,7 @@ export const cursorInput = Type.Optional(
   }),
 )
 
-/** Finds the page that a name means. Throws a `ToolError` that says what may be meant. */
+/** Finds the page that a name refers to. Throws a `ToolError` with a suggestion. */
 export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   const found = docs.find(name)
   if (found !== undefined) return found
@@ -44,7 +44,10 @@ export function pageNamed(docs: OpenDocs, name: string): PageEntry {
   )
 }
 
-/** The name with most steps at its end that another one, such as the address of a published page, ends with too. */
+/**
+ * Finds the name that has the most path steps at its end in common with another one, such as the address of a published
+ * page.
+ */
 function sameEnd(name: string, names: readonly string[]): string | undefined {
   const wanted = stepsOf(name)
   let best: { readonly name: string; readonly count: number } | undefined
@@ -56,7 +59,7 @@ function sameEnd(name: string, names: readonly string[]): string | undefined {
   return best?.name
 }
 
-/** The steps of a path from its end, without what tells a file or the page of a folder. */
+/** The steps of a path from its end, without an extension or the name of an index page. */
 function stepsOf(name: string): string[] {
   const [path = ''] = name.toLowerCase().split(/[?#]/, 1)
   const steps = path
@@ -67,7 +70,7 @@ function stepsOf(name: string): string[] {
   return steps[0] === 'readme' ? steps.slice(1) : steps
 }
 
-/** Reads a page. Throws a `ToolError` where it has no text to be read. */
+/** Reads a page. Throws a `ToolError` if it has no text. */
 export async function readPage(docs: OpenDocs, page: PageEntry): Promise<PageText> {
   if (page.type === 'group' || page.type === 'link') {
     throw new ToolError(`${docs.nameOf(page)} is a ${page.type}, which has no text.`)

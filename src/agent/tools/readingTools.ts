@@ -104,7 +104,7 @@ const docsRead = defineTool({
   },
 })
 
-/** A section with those below it. */
+/** A section and its subsections. */
 function sectionOf(text: string, anchor: string): { part: string; line: number } {
   const { headings } = scanned(text)
   const wanted = anchor.replace(/^#/, '')

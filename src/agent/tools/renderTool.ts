@@ -47,9 +47,9 @@ export const docsRender = defineTool({
 const rendering: RenderingContext = {
   labels: renderingLabels(english),
   locale: 'en',
-  // Without a picture there would be its name.
+  // Shows the name of a picture in its place.
   icon: () => ({ style: 'solid', character: '' }),
-  // Only one block is spoiled, and is shown as it is written.
+  // One broken block doesn't spoil the page. It's shown as written.
   report: () => undefined,
 }
 
@@ -59,7 +59,7 @@ function renderPage(markdown: string, view: ReaderView): string {
   return md.renderer.render(md.parse(body, {}), md.options, {})
 }
 
-/** Rendering cannot wait: what the page includes is read before. */
+/** Rendering is synchronous, so everything that the page includes is read first. */
 async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promise<ReaderView> {
   const included = new Map<string, { readonly title: string; readonly markdown: string }>()
   for (const { kind, value } of findLinks(markdown)) {
@@ -90,7 +90,7 @@ async function viewOf(docs: OpenDocs, page: PageEntry, markdown: string): Promis
 const blockEnds =
   /<(?:br|hr|\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|pre|blockquote|details|summary|figure|section))(?:\s[^<>]*)?>/gi
 
-/** The words of HTML that the renderer made, a line for each block; cells of tables are apart. */
+/** The words of the rendered HTML, a line for each block. Cells of tables are separate. */
 function textOfHtml(html: string): string {
   const lines = html
     .replace(/<\/t[dh]>\s*/gi, ' | ')

@@ -13,7 +13,7 @@ import type { DocsWriter, OpenDocs } from '../docs/docsSource.ts'
 import { docsNamed, requireWriting, type ToolContext } from '../docs/docsCatalog.ts'
 import { docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
-/** Errors that a person reads before they agree to them. */
+/** Lets a person accept errors after reading them. */
 const maxShownErrors = 20
 
 const acceptProblems = Type.Optional(
@@ -23,7 +23,7 @@ const acceptProblems = Type.Optional(
   }),
 )
 
-/** Where a page goes in the table of contents. */
+/** The position of a page in the table of contents. */
 const goesBelow = {
   under: Type.Optional(Type.String({ maxLength: 1000, description: 'The page to add it below, as the last subpage.' })),
   group: Type.Optional(
@@ -71,7 +71,7 @@ const pageEdit = defineTool({
   },
 })
 
-/** In a file with the line ends of Windows, those of the two texts are taken for the same. */
+/** In a file with Windows line ends, both texts match with either kind. */
 function replaceOnce(text: string, from: string, to: string): string {
   const isWindows = text.includes('\r\n') && !text.includes(from)
   const [before, after] = isWindows ? [from, to].map((each) => each.replace(/\r?\n/g, '\r\n')) : [from, to]
@@ -131,7 +131,7 @@ const pageCreate = defineTool({
   },
 })
 
-/** Names that every system and the platform take alike. */
+/** Names that all systems and the platform treat the same way. */
 function checkPath(path: string, isFile: boolean): void {
   const fits = path
     .split('/')
@@ -185,7 +185,7 @@ const pageMove = defineTool({
   },
 })
 
-/** Docs that may be written to. */
+/** Docs that tools can write in. */
 async function writable(
   context: ToolContext,
   name: string | undefined,
@@ -201,7 +201,7 @@ interface TextChange {
   readonly accept_problems: boolean
 }
 
-/** What the check finds in a text that is about to be written. Throws where the change brings new errors. */
+/** Checks a text before it's written. Throws if the change adds errors. */
 async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Promise<string[]> {
   const { after, accept_problems } = change
   const added = await newProblems(docs, id, change)
@@ -214,7 +214,7 @@ async function rowsOfCheck(docs: OpenDocs, id: string, change: TextChange): Prom
   return problemRows({ path: id, text: after, problems: added })
 }
 
-/** The errors that a change brings, as rows for a person: the first of them where there are many. */
+/** Lists the errors that a change adds for a person, or the first of them if there are many. */
 async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'before' | 'after'>): Promise<string[]> {
   const problems = (await newProblems(docs, id, change)).filter(isError)
   const rows = problemRows({ path: id, text: change.after, problems: problems.slice(0, maxShownErrors) })
@@ -222,7 +222,7 @@ async function newErrors(docs: OpenDocs, id: string, change: Pick<TextChange, 'b
   return more === 0 ? rows : [...rows, `… ${more} more`]
 }
 
-/** What the check finds in a text and did not find in the one before. */
+/** The problems of a text that the one before didn't have. */
 async function newProblems(
   docs: OpenDocs,
   id: string,

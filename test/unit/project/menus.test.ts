@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { views, type ViewId } from '../../../src/features/shared/commands/ids.ts'
 
@@ -120,7 +120,7 @@ describe('The journeys', () => {
       menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command),
     )
     const folder = join(import.meta.dirname, '../../journeys')
-    for (const name of readdirSync(folder)) {
+    for (const name of globSync('**/*.ts', { cwd: folder })) {
       const text = readFileSync(join(folder, name), 'utf8')
       const run = [...text.matchAll(/runCommand\('(galley\.\w+)'/g)].map(([, id]) => id)
       assert.deepEqual(
