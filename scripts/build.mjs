@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, write
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
+import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { bundleSharing } from './bundleSharing.mjs'
 import { siteFiles } from './bundleSite.mjs'
@@ -30,6 +31,7 @@ const entries = {
   sandbox: 'src/sandbox/main.ts',
   specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
+  proseThread: 'src/folder/proseThread.ts',
   findThread: 'src/threads/findThread.ts',
   rendering: 'src/core/authoring/rendering/renderDialect.ts',
 }
@@ -105,7 +107,7 @@ async function build() {
     const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
     const site = await siteFiles(root, dist, production)
     const bundles = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
-    const files = [...bundles, ...iconFiles(root, dist), ...site.files]
+    const files = [...bundles, ...iconFiles(root, dist), ...dictionaryFiles(root, dist), ...site.files]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
@@ -114,7 +116,7 @@ async function build() {
     const notices = thirdPartyNotices(
       root,
       [...results, site].map(({ metafile }) => metafile),
-      [iconPackage],
+      [iconPackage, dictionaryPackage],
     )
     writeFileSync(path.join(dist, noticesName), notices)
     const extension = files.find((file) => file.path.endsWith('extension.cjs'))

@@ -6,6 +6,8 @@ import { runCaptured } from './runCaptured.ts'
 // @ts-expect-error Plain JavaScript, since the build runs it without types.
 import { bundleSharing } from './bundleSharing.mjs'
 // @ts-expect-error As above.
+import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
+// @ts-expect-error As above.
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 // @ts-expect-error As above.
 import { siteFiles } from './bundleSite.mjs'
@@ -20,6 +22,7 @@ const entryPoints = {
   sandbox: 'src/sandbox/main.ts',
   specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
+  proseThread: 'src/folder/proseThread.ts',
 }
 
 /**
@@ -35,8 +38,8 @@ export async function packageCli(destination = root, repository?: string): Promi
       readonly files: Bundle['outputFiles']
       readonly metafile: object
     }
-    const icons = iconFiles(root, dist) as Bundle['outputFiles']
-    for (const file of [...outputFiles, ...site.files, ...icons]) {
+    const data = [...iconFiles(root, dist), ...dictionaryFiles(root, dist)] as Bundle['outputFiles']
+    for (const file of [...outputFiles, ...site.files, ...data]) {
       mkdirSync(dirname(file.path), { recursive: true })
       writeFileSync(file.path, file.contents)
     }
@@ -54,7 +57,7 @@ export async function packageCli(destination = root, repository?: string): Promi
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(
       join(folder, 'ThirdPartyNotices.txt'),
-      String(thirdPartyNotices(root, [metafile, site.metafile], [iconPackage])),
+      String(thirdPartyNotices(root, [metafile, site.metafile], [iconPackage, dictionaryPackage])),
     )
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     cpSync(join(root, 'src/cli/README.md'), join(folder, 'README.md'))

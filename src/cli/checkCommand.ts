@@ -13,7 +13,7 @@ import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { planRenames } from '../folder/folderPlan.ts'
 import { gitRenames } from '../folder/gitRenames.ts'
-import { proseChecks } from '../folder/folderProse.ts'
+import { configuredProse } from '../folder/configuredProse.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
 import { namedDocs } from './namedDocs.ts'
@@ -126,7 +126,8 @@ async function findProblems(
   }: Pick<RunningCheck, 'rules' | 'withProse' | 'onProgress'> & { readonly named: NamedDocs },
 ): Promise<FileProblems[]> {
   const specs = await readSpecFiles(named.place.folder, configuration.specs)
-  const prose = proseChecks(configuration, withProse ? 'all' : 'configured')
+  const extent = withProse ? 'all' : 'configured'
+  const prose = await configuredProse(docs, configuration, { specs, extent, onProgress })
   const { problems } = await checkFolder(docs, { specs, prose, onProgress })
   return problems.flatMap((file) => {
     if (configuration.ignores(file.path) || !isInPart(named, file.path)) return []

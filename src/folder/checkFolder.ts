@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
-import { scanned, type ScannedText } from '../core/text/scanning/scannedText.ts'
+import { scanned } from '../core/text/scanning/scannedText.ts'
 import { checkText } from '../core/authoring/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
@@ -12,6 +12,7 @@ import { readText } from './readRecords.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { brokenText } from './encodings.ts'
 import { isHiddenFile, isSameFile } from './folderFiles.ts'
+import type { FolderProse } from './findProse.ts'
 import { pageFacts } from './folderProse.ts'
 import { withOtherDocs } from './otherDocs.ts'
 import { readPageRecord, type PageRecord } from './pageRecord.ts'
@@ -32,7 +33,6 @@ export interface FileProblems {
 export interface FolderCheck {
   readonly folder: DocsFolder
   readonly specs: DocsBody['specs']
-  readonly prose: ProseChecks | undefined
   /** Pages and pieces of content by path. */
   readonly files: ReadonlyMap<string, CheckedFile>
   /** Those of the table of contents alone. */
@@ -46,17 +46,22 @@ interface CheckedFile {
   /** The pages and files that its links point to. */
   readonly targets: readonly string[]
   readonly found: FileProblems | undefined
+  /** What of it is about words. */
+  readonly words: readonly DocsProblem[] | undefined
 }
 
-interface CheckOptions extends CheckedAgainst {
+interface CheckOptions {
   readonly signal?: AbortSignal
+  readonly specs?: DocsBody['specs']
+  /** What was found in the words of the pages. */
+  readonly prose?: FolderProse | undefined
   /** As it was checked before: what a change since then cannot have touched is not checked again. */
   readonly known?: FolderCheck | undefined
   /** How many of all files are checked. */
   readonly onProgress?: (checked: number, all: number) => void
 }
 
-/** What pages are held to beside the platform's rules: specifications by their slugs, and what is said about words. */
+/** What a page is held to beside the platform's rules: specifications by their slugs, and what is said about words. */
 interface CheckedAgainst {
   readonly specs?: DocsBody['specs']
   readonly prose?: ProseChecks | undefined
@@ -72,18 +77,18 @@ export async function checkFolder(
 ): Promise<FolderCheck> {
   const files = new Map<string, CheckedFile>()
   const turns = new Turns(signal)
-  const against = { specs, prose }
-  const stillHolds = unchangedSince(known, folder, against)
+  const stillHolds = unchangedSince(known, folder, specs)
   const names = [...folder.records.keys(), ...folder.body.includes.keys()]
   for (const [at, name] of names.entries()) {
     const file = folder.files.get(name)
     let checked = known?.files.get(name)
-    if (checked === undefined || !stillHolds(checked, file)) {
+    const words = prose?.files.get(name)?.shown
+    if (checked === undefined || checked.words !== words || !stillHolds(checked, file)) {
       if (turns.isOver) {
         onProgress?.(at, names.length)
         await turns.pause()
       }
-      checked = checkFile(folder, file, against)
+      checked = checkFile(folder, file, { specs, words })
     }
     if (checked !== undefined) files.set(name, checked)
   }
@@ -94,32 +99,37 @@ export async function checkFolder(
   const isListedAlike = known?.folder.summary === folder.summary && known?.folder.body.pages === folder.body.pages
   const contents = isListedAlike ? known?.contents : contentsProblems(folder)
   const all = [...problems, ...(contents ?? []), ...otherProblems(folder, unused)]
-  return { folder, ...against, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+  return { folder, specs, files, contents, problems: all.sort((one, other) => (one.path < other.path ? -1 : 1)) }
 }
 
-function checkFile(folder: DocsFolder, file: FolderFile | undefined, against: CheckedAgainst): CheckedFile | undefined {
+function checkFile(
+  folder: DocsFolder,
+  file: FolderFile | undefined,
+  { specs, words }: { readonly specs: DocsBody['specs']; readonly words: readonly DocsProblem[] | undefined },
+): CheckedFile | undefined {
   if (file === undefined) return undefined
   const record = folder.records.get(file.path)
   const followed = record && followLinks(folder, file.path, record)
   // What is no page may use files of the docs nevertheless.
   if (followed !== undefined && !folder.body.isPage(file.path))
-    return { file, targets: followed.targets, found: undefined }
+    return { file, targets: followed.targets, found: undefined, words }
   const isSound = followed?.areSound && record?.problems?.length === 0 && !folder.body.orphans.has(file.path)
-  if (isSound && against.prose === undefined) {
-    return { file, targets: followed.targets, found: undefined }
+  if (isSound && (words?.length ?? 0) === 0) {
+    return { file, targets: followed.targets, found: undefined, words }
   }
   const text = readText(folder.disk, file)
   if (text === undefined) return undefined
   const broken = brokenProblems(folder, file.path, text)
-  if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken }
+  if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken, words }
   const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
   // What was found when the folder was read holds for a text that has not changed since.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
     known === undefined
-      ? pageProblems(folder, file.path, text, against)
-      : withProse(folder, file.path, text, { against, found: configuredProblems(folder, file.path, text, known) })
-  return { file, targets, found: problems.length === 0 ? undefined : { path: file.path, text, problems } }
+      ? pageProblems(folder, file.path, text, { specs })
+      : configuredProblems(folder, file.path, text, known)
+  const all = words === undefined ? problems : inOrder([...problems, ...words])
+  return { file, targets, found: all.length === 0 ? undefined : { path: file.path, text, problems: all }, words }
 }
 
 /** Of a file that isn't UTF-8 no more than that is known. */
@@ -135,10 +145,9 @@ function brokenProblems({ disk }: DocsFolder, path: string, text: string): FileP
 function unchangedSince(
   known: FolderCheck | undefined,
   folder: DocsFolder,
-  { specs, prose }: CheckedAgainst,
+  specs: DocsBody['specs'],
 ): (checked: CheckedFile, file: FolderFile | undefined) => boolean {
-  if (known === undefined || known.specs !== specs || known.prose !== prose || !hasSameShape(known.folder, folder))
-    return () => false
+  if (known === undefined || known.specs !== specs || !hasSameShape(known.folder, folder)) return () => false
   const changed = [...folder.records.values()].flatMap((record) => {
     const before = known.folder.records.get(record.path)
     return before === undefined || before === record ? [] : [{ record, before }]
@@ -186,18 +195,13 @@ export function pageProblems(
     text,
     checkText(scan, { page, body: withSpecs(folder.body, against.specs) }),
   )
-  return withProse(folder, file, scan, { against, found })
+  const { prose } = against
+  if (prose === undefined) return found
+  return inOrder([...found, ...proseProblems(scan, prose, pageFacts(folder, file))])
 }
 
-function withProse(
-  folder: DocsFolder,
-  file: string,
-  source: string | ScannedText,
-  { against: { prose }, found }: { readonly against: CheckedAgainst; readonly found: DocsProblem[] },
-): DocsProblem[] {
-  if (prose === undefined) return found
-  const problems = [...found, ...proseProblems(source, prose, pageFacts(folder, file))]
-  return problems.sort((one, other) => one.start - other.start || one.end - other.end)
+function inOrder(problems: readonly DocsProblem[]): DocsProblem[] {
+  return problems.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /**

@@ -25,26 +25,41 @@ export async function readInThreads(
 ): Promise<Map<string, PageRecord>> {
   signal?.throwIfAborted()
   const records = new Map<string, PageRecord>()
-  let next = 0
-  const nextFiles = (): readonly FolderFile[] => pages.slice(next, (next += filesAtOnce))
-  const readers = Array.from({ length: Math.min(maxThreads, availableParallelism()) }, async () => {
-    await runThread(thread, root, { nextFiles, take: (record) => records.set(record.path, record), signal })
-  })
-  await Promise.allSettled(readers)
-  signal?.throwIfAborted()
+  const take = (text: string): void => {
+    for (const record of readWrittenRecords(text)) records.set(record.path, record)
+  }
+  await workInThreads({ thread, data: root, items: pages, take, signal })
   return records
 }
 
-interface ThreadWork {
-  /** The files that are read next; none where all have been given away. */
-  readonly nextFiles: () => readonly FolderFile[]
-  readonly take: (record: PageRecord) => void
+interface ThreadWork<Item, Answer> {
+  /** The file of the thread, which answers each message, a list of items, with one. */
+  readonly thread: string
+  /** What a thread gets before all else. */
+  readonly data: unknown
+  readonly items: readonly Item[]
+  readonly take: (answer: Answer) => void
   readonly signal: AbortSignal | undefined
 }
 
-async function runThread(thread: string, root: string, { nextFiles, take, signal }: ThreadWork): Promise<void> {
+/** Works through items in threads of their own, as many as the machine can run at once. Rejects only when `signal` aborts. */
+export async function workInThreads<Item, Answer>(work: ThreadWork<Item, Answer>): Promise<void> {
+  const { items, signal } = work
+  let next = 0
+  const nextItems = (): readonly Item[] => items.slice(next, (next += filesAtOnce))
+  const workers = Array.from({ length: Math.min(maxThreads, availableParallelism()) }, async () => {
+    await runThread(work, nextItems)
+  })
+  await Promise.allSettled(workers)
+  signal?.throwIfAborted()
+}
+
+async function runThread<Item, Answer>(
+  { thread, data, take, signal }: ThreadWork<Item, Answer>,
+  nextItems: () => readonly Item[],
+): Promise<void> {
   const worker = new Worker(thread, {
-    workerData: root,
+    workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     // What a library prints must not get into what this process prints.
     stdout: true,
@@ -56,16 +71,16 @@ async function runThread(thread: string, root: string, { nextFiles, take, signal
       end = resolve
       let waiting = 0
       const give = (): void => {
-        const files = nextFiles()
-        if (files.length > 0) {
-          worker.postMessage(files)
+        const items = nextItems()
+        if (items.length > 0) {
+          worker.postMessage(items)
           waiting++
         } else if (waiting === 0) resolve()
       }
-      worker.on('message', (text: string) => {
+      worker.on('message', (answer: Answer) => {
         waiting--
         give()
-        for (const record of readWrittenRecords(text)) take(record)
+        take(answer)
       })
       worker.once('error', end)
       worker.once('exit', end)

@@ -3,6 +3,7 @@ import type { DocsProblem } from '../../core/authoring/checks/docsProblem.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
 import { readSummary } from '../../core/docs/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import { configuredProse } from '../../folder/configuredProse.ts'
 import { proseChecks } from '../../folder/folderProse.ts'
 import { configured, loadCheckConfiguration } from '../../folder/checkConfiguration.ts'
 import { checkFolder, pageProblems } from '../../folder/checkFolder.ts'
@@ -114,7 +115,7 @@ class OpenFolder implements OpenDocs {
     const { problems } = await checkFolder(this.folder, {
       signal,
       specs,
-      prose: proseChecks(configuration, 'configured'),
+      prose: await configuredProse(this.folder, configuration, { specs, signal }),
     })
     return problems.flatMap((file) => {
       const problems = configuration.ignores(file.path) ? [] : configured(file.problems, configuration)

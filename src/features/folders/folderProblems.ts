@@ -124,13 +124,13 @@ export class FolderProblems implements Disposable {
   async #check(checked: CheckedFolder): Promise<void> {
     const { docs, configuration } = checked.read
     const { signal } = checked.stop
-    const [{ checkFolder }, { configured }, { proseChecks }] = await Promise.all([
+    const [{ checkFolder }, { configured }, { configuredProse }] = await Promise.all([
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),
-      import('../../folder/folderProse.ts'),
+      import('../../folder/configuredProse.ts'),
     ])
     checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
-    const prose = proseChecks(configuration, 'configured')
+    const prose = await configuredProse(docs, configuration, { specs: checked.specs, signal })
     const check = await checkFolder(docs, { signal, specs: checked.specs, prose, known: checked.check })
     checked.check = check
     const wanted = check.problems

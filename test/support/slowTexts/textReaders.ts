@@ -535,7 +535,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   insensitiveProblems,
   linkTextProblems,
   sentenceProblems,
-  spellingProblems: (text) => spellingProblems(text, text, { isRight: () => false }),
+  spellingProblems: (text) => spellingProblems(text, text, { meant: (word) => word, suggest: () => [] }),
   repeatedWords,
   sentences,
   spelledWords,

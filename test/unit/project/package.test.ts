@@ -26,6 +26,8 @@ README.md
 SECURITY.md
 dist/#.cjs
 dist/ThirdPartyNotices.txt
+dist/dictionaries/en.aff
+dist/dictionaries/en.dic
 dist/extension.cjs
 dist/findDocsFolder.cjs
 dist/findThread.cjs
@@ -35,6 +37,7 @@ dist/icons/icons.json
 dist/icons/solid.woff2
 dist/pageThread.cjs
 dist/preview.cjs
+dist/proseThread.cjs
 dist/rendering.cjs
 dist/sandbox.cjs
 dist/specThread.cjs
@@ -77,6 +80,7 @@ media/guide/write/clone.md
 media/guide/write/docs-folder.md
 media/guide/write/edit.md
 media/guide/write/pages.md
+media/guide/write/prose.md
 media/icon.png
 media/preview/galley.css
 media/preview/section.js

@@ -9,7 +9,7 @@ export function proseMessage(rule: ProseRuleId, [one = '', two = '']: readonly s
     case 'term':
       return two === '' ? t('These docs don’t use “{0}”.', one) : t('Use “{1}” instead of “{0}”.', one, two)
     case 'spelling':
-      return t('“{0}” isn’t in the dictionary.', one)
+      return t('“{0}” isn’t in the dictionary. Did you mean “{1}”?', one, two)
     case 'missing-alt':
       return t('The image “{0}” has no alternative text. Describe what readers see.', one)
     case 'same-alt':

@@ -5,9 +5,12 @@ import { proseRules, type ProseRuleId } from '../checks/proseRules.ts'
 /** How headings are written: *Create a page* or *Create a Page*. */
 export type HeadingCase = 'sentence' | 'title'
 
-/** Tells whether words are spelled right. */
+/** Tells which words are spelled wrong. */
 export interface SpellChecker {
-  isRight(word: string): boolean
+  /** What is most likely meant by a word that is spelled wrong; undefined for one that is right, or a name. */
+  meant(word: string): string | undefined
+  /** Words like one, the likeliest first. Takes milliseconds. */
+  suggest(word: string): string[]
 }
 
 /** What the words of pages are held to. As long as it is the same object, what was found in a text holds. */

@@ -3,10 +3,20 @@ import { spelledWords } from '../../text/prose/spelledWords.ts'
 import { problemOf, type DocsProblem } from '../checks/docsProblem.ts'
 import type { SpellChecker } from './proseChecks.ts'
 
-/** Words of prose that no dictionary has. What to write instead is looked for when someone asks: that takes its time. */
+/**
+ * Words of prose that are spelled wrong. One with a capital letter counts only if the same part of the page has the word
+ * that it is like: most are names. More words like it are looked for when someone asks, since that takes its time.
+ */
 export function spellingProblems(text: string, mask: string, spelling: SpellChecker): DocsProblem[] {
+  let lower: string | undefined
   return spelledWords(mask).flatMap(({ word, start, end }) => {
-    if (spelling.isRight(word) || !isProse(text, mask, { start, end })) return []
-    return [problemOf('spelling', { start, end }, [text.slice(start, end)])]
+    const meant = spelling.meant(word)
+    if (meant === undefined || !isProse(text, mask, { start, end })) return []
+    if (word !== word.toLowerCase() && !(lower ??= mask.toLowerCase()).includes(meant.toLowerCase())) return []
+    const written = text.slice(start, end)
+    const edits = [{ start, end, text: meant }]
+    return [
+      problemOf('spelling', { start, end }, [written, meant], [{ kind: 'rename', detail: meant, edits, safe: false }]),
+    ]
   })
 }

@@ -23,7 +23,7 @@ export function spelledWords(mask: string): ProseWord[] {
   return found
 }
 
-/** Whether it goes on as a name: `kube-system`, `main.ts`, `@scope`; a hyphen between words is one of prose. */
+/** Whether it goes on as a name, such as `main.ts`, or as a word with a hyphen, of which some parts are no words. */
 function isPartOfName(mask: string, end: number): boolean {
-  return (mask[end] === '.' || mask[end] === ':' || mask[end] === '=') && /[\p{L}\p{N}_]/u.test(mask[end + 1] ?? '')
+  return /^[.:=-][\p{L}\p{N}_]/u.test(mask.slice(end, end + 3))
 }

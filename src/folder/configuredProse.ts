@@ -1,0 +1,31 @@
+import type { DocsBody } from '../core/docs/body/docsBody.ts'
+import type { ProseExtent } from '../core/authoring/prose/proseChecks.ts'
+import type { CheckConfiguration } from './checkConfiguration.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { findProse, type FolderProse } from './findProse.ts'
+import { wantedFolderProse } from './folderProse.ts'
+import { knownWords } from './knownWords.ts'
+
+interface ConfiguredOptions {
+  readonly specs: DocsBody['specs']
+  readonly extent?: ProseExtent
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: (read: number, all: number) => void
+}
+
+/** What is wrong with the words of a folder by its own configuration, no matter who asks; undefined where nothing is held to it. */
+export async function configuredProse(
+  docs: DocsFolder,
+  configuration: CheckConfiguration,
+  { specs, extent = 'configured', signal, onProgress }: ConfiguredOptions,
+): Promise<FolderProse | undefined> {
+  const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: docs.folder }
+  const wanted = await wantedFolderProse(configuration, extent, choice)
+  if (wanted === undefined) return undefined
+  const known = knownWords(docs, configuration.prose.words, specs)
+  return await findProse(docs, wanted, {
+    signal,
+    isKnown: (word) => known.has(word),
+    ...(onProgress && { onProgress }),
+  })
+}

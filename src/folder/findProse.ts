@@ -1,0 +1,91 @@
+import path from 'node:path'
+import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import type { FolderFile } from '../disk/diskFolder.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { pageFacts } from './folderProse.ts'
+import { workInThreads } from './pageThreads.ts'
+import { ProseReader, type ProsePage, type ReadProse, type WantedFolderProse } from './proseReader.ts'
+import { Turns } from './turns.ts'
+
+/** What was found in one file. */
+interface FoundInFile {
+  readonly file: FolderFile
+  readonly facts: string
+  readonly all: readonly DocsProblem[]
+  /** Without words that the docs know. It stays the same list as long as nothing in it changes. */
+  readonly shown: readonly DocsProblem[]
+}
+
+/** What is wrong with the words of the pages of a folder. */
+export interface FolderProse {
+  readonly wanted: WantedFolderProse
+  readonly files: ReadonlyMap<string, FoundInFile>
+  /** Words that appear in code, in lower case. */
+  readonly codeWords: ReadonlySet<string>
+}
+
+interface FindOptions {
+  readonly signal?: AbortSignal | undefined
+  /** As it was found before: of a file that is the same nothing is read again. */
+  readonly known?: FolderProse | undefined
+  /** Whether the docs know a word, which is in lower case, beside those of code. */
+  readonly isKnown?: (word: string) => boolean
+  readonly onProgress?: (read: number, all: number) => void
+  /** That many pages are read in threads, which take a moment to start. */
+  readonly minForThreads?: number
+}
+
+const proseThread = path.join(import.meta.dirname, `proseThread${path.extname(import.meta.filename)}`)
+
+/** Looks through the words of all pages and pieces of content, many of them in threads. */
+export async function findProse(
+  docs: DocsFolder,
+  wanted: WantedFolderProse,
+  { signal, known, isKnown = () => false, onProgress, minForThreads = 100 }: FindOptions = {},
+): Promise<FolderProse> {
+  const before = known?.wanted === wanted ? known : undefined
+  const names = [...docs.records.keys()].filter((name) => docs.body.isPage(name)).concat([...docs.body.includes.keys()])
+  const pages = names.flatMap((name): ProsePage[] => {
+    const file = docs.files.get(name)
+    return file === undefined ? [] : [{ file, facts: pageFacts(docs, name) }]
+  })
+  const isSame = ({ file, facts }: ProsePage): boolean => {
+    const found = before?.files.get(file.path)
+    return found?.file === file && found.facts === JSON.stringify(facts)
+  }
+  const changed = pages.filter((page) => !isSame(page))
+  const codeWords = new Set(before?.codeWords)
+  const found = new Map<string, readonly DocsProblem[]>()
+  const take = (read: ReadProse): void => {
+    for (const word of read.codeWords) codeWords.add(word)
+    for (const { path: name, problems } of read.pages) found.set(name, problems)
+    onProgress?.(found.size, changed.length)
+  }
+  if (changed.length >= minForThreads) {
+    await workInThreads({ thread: proseThread, data: { folder: docs.folder, wanted }, items: changed, take, signal })
+  }
+  // Threads may not start.
+  const left = changed.filter(({ file }) => !found.has(file.path))
+  if (left.length > 0) {
+    const reader = new ProseReader(docs.folder, wanted)
+    const turns = new Turns(signal)
+    for (const page of left) {
+      take(reader.read([page]))
+      await turns.pause()
+    }
+  }
+  const files = new Map<string, FoundInFile>()
+  for (const { file, facts } of pages) {
+    const last = before?.files.get(file.path)
+    const all = found.get(file.path) ?? (isSame({ file, facts }) ? last?.all : undefined)
+    if (all === undefined) continue
+    const isRight = ({ rule, values: [word = ''] }: DocsProblem): boolean => {
+      const lower = word.toLowerCase()
+      return rule === 'spelling' && (codeWords.has(lower) || isKnown(lower))
+    }
+    const shown = all.filter((problem) => !isRight(problem))
+    const isAsBefore = last?.all === all && last.shown.length === shown.length
+    files.set(file.path, { file, facts: JSON.stringify(facts), all, shown: isAsBefore ? last.shown : shown })
+  }
+  return { wanted, files, codeWords }
+}

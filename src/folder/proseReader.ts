@@ -1,0 +1,70 @@
+import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import type { PageFacts } from '../core/authoring/prose/metadataRules.ts'
+import { proseChecksOf, type ProseChecks, type WantedProse } from '../core/authoring/prose/proseChecks.ts'
+import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
+import { Speller } from '../core/authoring/prose/speller.ts'
+import { scanned } from '../core/text/scanning/scannedText.ts'
+import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
+import { readDictionary, type DictionaryPaths } from '../prose/dictionaries.ts'
+import { readText } from './readRecords.ts'
+
+/** What the words of all pages of a folder are held to, as it goes to a thread. */
+export interface WantedFolderProse extends Omit<WantedProse, 'spelling'> {
+  /** Empty where words are not looked up. */
+  readonly dictionaries: readonly DictionaryPaths[]
+}
+
+/** A page to read, with what is known of it beside its text. */
+export interface ProsePage {
+  readonly file: FolderFile
+  readonly facts: PageFacts
+}
+
+/** What was found in some pages. */
+export interface ReadProse {
+  readonly pages: readonly { readonly path: string; readonly problems: readonly DocsProblem[] }[]
+  /** Words of code that this reader has not given before, in lower case. */
+  readonly codeWords: readonly string[]
+}
+
+const codeWord = /[A-Za-z]{3,40}/g
+/** Code of a folder from somewhere must not fill the memory. */
+const maxCodeWords = 500_000
+
+/** Reads pages of a folder for what is wrong with their words. */
+export class ProseReader {
+  readonly #disk: DiskFolder
+  readonly #checks: ProseChecks | undefined
+  readonly #readsCode: boolean
+  readonly #codeWords = new Set<string>()
+
+  constructor(folder: string, { dictionaries, ...wanted }: WantedFolderProse) {
+    this.#disk = DiskFolder.open(folder)
+    const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries.map(readDictionary), new Set())
+    this.#readsCode = spelling !== undefined
+    this.#checks = proseChecksOf({ ...wanted, spelling })
+  }
+
+  read(pages: readonly ProsePage[]): ReadProse {
+    const codeWords: string[] = []
+    const read = pages.flatMap(({ file, facts }) => {
+      const text = readText(this.#disk, file)
+      if (text === undefined || this.#checks === undefined) return []
+      const scan = scanned(text)
+      if (this.#readsCode) {
+        for (const { start, end } of scan.code) this.#readCode(text.slice(start, end), codeWords)
+      }
+      return [{ path: file.path, problems: proseProblems(scan, this.#checks, facts) }]
+    })
+    return { pages: read, codeWords }
+  }
+
+  #readCode(code: string, found: string[]): void {
+    for (const [written] of code.matchAll(codeWord)) {
+      const word = written.toLowerCase()
+      if (this.#codeWords.has(word) || this.#codeWords.size >= maxCodeWords) continue
+      this.#codeWords.add(word)
+      found.push(word)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { Dictionary } from '../core/text/prose/dictionary.ts'
+import { isFile, readOwnFile } from '../disk/namedPaths.ts'
+import { readRegularFile } from '../disk/regularFile.ts'
+
+/** The two files of a dictionary. */
+export interface DictionaryPaths {
+  readonly aff: string
+  readonly dic: string
+  readonly isEnglish: boolean
+}
+
+/** Large enough for languages that put words together. */
+const maxBytes = 32 * 1024 * 1024
+
+/** Where the English dictionary is: beside the bundle, and in the package for the source. */
+const own =
+  path.extname(import.meta.filename) === '.ts'
+    ? path.join(import.meta.dirname, '../../node_modules/dictionary-en/index')
+    : path.join(import.meta.dirname, 'dictionaries/en')
+
+/** Where dictionaries are looked for. */
+interface DictionarySources {
+  /** Files with the ending `.dic`, by language, as a person named them. */
+  readonly named?: Readonly<Record<string, string>>
+  /** A folder whose packages can be trusted: rules of a dictionary become expressions. */
+  readonly folder?: string | undefined
+}
+
+/**
+ * Finds the dictionary of a language: one that a person named, that of a `dictionary-…` package around a folder, or the
+ * English one.
+ */
+export async function findDictionary(
+  language: string,
+  { named = {}, folder }: DictionarySources,
+): Promise<DictionaryPaths | undefined> {
+  const wanted = language.toLowerCase().replaceAll('_', '-')
+  const [base = ''] = wanted.split('-')
+  const isEnglish = base === 'en'
+  for (const each of [language, wanted, base]) {
+    const file = Object.hasOwn(named, each) ? named[each] : undefined
+    if (file !== undefined) return { aff: file.replace(/\.dic$/i, '.aff'), dic: file, isEnglish }
+  }
+  for (const name of wanted === 'en' || wanted === 'en-us' ? [] : [wanted, base]) {
+    const found = folder === undefined || name === 'en' ? undefined : await findPackage(name, folder)
+    if (found !== undefined) return { ...found, isEnglish }
+  }
+  return isEnglish ? { aff: `${own}.aff`, dic: `${own}.dic`, isEnglish } : undefined
+}
+
+async function findPackage(name: string, folder: string): Promise<Omit<DictionaryPaths, 'isEnglish'> | undefined> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const found = path.join(at, 'node_modules', `dictionary-${name}`, 'index')
+    if (await isFile(`${found}.dic`)) return { aff: `${found}.aff`, dic: `${found}.dic` }
+    if (path.dirname(at) === at) return undefined
+  }
+}
+
+/** Reads a dictionary, which takes a tenth of a second. Throws where its files can't be read. */
+export function readDictionary({ aff, dic, isEnglish }: DictionaryPaths): Dictionary {
+  if (dic.startsWith(own)) return new Dictionary({ aff: readOwnFile(aff), dic: readOwnFile(dic), isEnglish })
+  const read = (file: string): string => readRegularFile(file, { maxBytes }).toString('utf8')
+  return new Dictionary({ aff: read(aff), dic: read(dic), isEnglish })
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Dictionary } from '../../../src/core/text/prose/dictionary.ts'
+import { Speller } from '../../../src/core/authoring/prose/speller.ts'
+import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
+import { proseMask } from '../../../src/core/text/prose/proseMask.ts'
+import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
+import { configuredProse } from '../../../src/folder/configuredProse.ts'
+import { findProse } from '../../../src/folder/findProse.ts'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { wantedFolderProse } from '../../../src/folder/folderProse.ts'
+import { findDictionary, readDictionary } from '../../../src/prose/dictionaries.ts'
+
+const english = await findDictionary('en', {})
+assert.ok(english)
+const dictionary: Dictionary = readDictionary(english)
+
+describe('The spelling of a page', () => {
+  const speller = new Speller([dictionary], new Set(['galey']))
+  const found = (text: string): string[] =>
+    spellingProblems(text, proseMask(text), speller).map(({ values }) => values.join(' → '))
+
+  it('leaves code, tags, addresses, names, abbreviations and words that are known alone', () => {
+    assert.deepEqual(found('`teh` {% hint style="teh" %} https://teh.example/teh teh.md fooBar API APIs galey\n'), [])
+    assert.deepEqual(
+      found('Kubernetes, Zendesk, GitBook, kube-system, Markus, resync, scrollable, dropdown, enums\n'),
+      [],
+    )
+  })
+
+  it('finds words with a letter wrong, and words run together, with what was meant', () => {
+    assert.deepEqual(found('Teh docs, the other, recieve alot, softwarewith occured in the the seperate confg.\n'), [
+      'Teh → The',
+      'recieve → receive',
+      'alot → a lot',
+      'softwarewith → software with',
+      'occured → occurred',
+      'seperate → separate',
+      'confg → config',
+    ])
+    assert.deepEqual(found('The management. State Managment.\n'), ['Managment → Management'])
+  })
+})
+
+describe('Dictionaries', () => {
+  it('come from a package around a trusted folder, or from a file that someone named', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'galley-dictionaries-'))
+    try {
+      const home = path.join(folder, 'node_modules/dictionary-de')
+      mkdirSync(home, { recursive: true })
+      writeFileSync(path.join(home, 'index.dic'), '2\nHaus\nhinaus\n')
+      writeFileSync(path.join(home, 'index.aff'), 'SET UTF-8\n')
+      const docs = path.join(folder, 'docs')
+      const german = await findDictionary('de-AT', { folder: docs })
+      assert.equal(german?.dic, path.join(home, 'index.dic'))
+      assert.equal(readDictionary(german).near('hinuas'), 'hinaus')
+      assert.equal(await findDictionary('de', {}), undefined)
+      assert.equal((await findDictionary('de', { named: { de: '/x/de.dic' } }))?.aff, '/x/de.aff')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('The words of a folder', () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'galley-words-'))
+    writeFileSync(path.join(folder, 'README.md'), '# Start\n\nWe recieve the confg and the documnt.\n')
+    writeFileSync(path.join(folder, 'code.md'), '# Documnt\n\n```\nread(confg)\n```\n')
+    writeFileSync(path.join(folder, 'SUMMARY.md'), '* [Start](README.md)\n* [Documnt](code.md)\n')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const spelled = (found: Awaited<ReturnType<typeof configuredProse>>): string[] =>
+    [...(found?.files.values() ?? [])].flatMap(({ shown }) => shown.map(({ values: [word = ''] }) => word))
+
+  it('aren’t looked up unless the configuration wants it', async () => {
+    const docs = await readDocsFolder(folder)
+    assert.equal(await configuredProse(docs, readCheckConfiguration(''), { specs: undefined }), undefined)
+    const off = readCheckConfiguration('rules: { spelling: off, term: off }\n')
+    const all = await configuredProse(docs, off, { specs: undefined, extent: 'all' })
+    assert.deepEqual(all?.wanted.dictionaries, [])
+  })
+
+  it('are known from code, titles and the configuration', async () => {
+    const docs = await readDocsFolder(folder)
+    const on = readCheckConfiguration('rules: { spelling: info }\n')
+    assert.deepEqual(spelled(await configuredProse(docs, on, { specs: undefined })), ['recieve'])
+    const known = readCheckConfiguration('rules: { spelling: info }\nwords: [recieve]\n')
+    assert.deepEqual(spelled(await configuredProse(docs, known, { specs: undefined })), [])
+  })
+
+  it('are the same in threads, and only changed pages are read again', async () => {
+    const configuration = readCheckConfiguration('rules: { spelling: info }\n')
+    const choice = { isOn: false, language: 'en', dictionaries: {}, packagesAround: undefined }
+    const wanted = await wantedFolderProse(configuration, 'configured', choice)
+    assert.ok(wanted)
+    const docs = await readDocsFolder(folder)
+    const here = await findProse(docs, wanted)
+    const inThreads = await findProse(docs, wanted, { minForThreads: 1 })
+    assert.deepEqual(spelled(inThreads), spelled(here))
+    writeFileSync(path.join(folder, 'code.md'), '# Documnt\n\nWe occured, too.\n')
+    const again = await findProse(await readDocsFolder(folder, { known: docs }), wanted, { known: here })
+    assert.deepEqual(spelled(again), ['recieve', 'documnt', 'occured'])
+    assert.equal(again.files.get('README.md')?.shown, here.files.get('README.md')?.shown)
+  })
+})
