@@ -1,5 +1,5 @@
 // Writes the picture of the house into CONTRIBUTING.md: the floors of src, and which builds on which, as the imports of
-// the code have it. A test tells when it has to be run again.
+// the code have it. A test tells when it must be run again.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

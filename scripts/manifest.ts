@@ -1,4 +1,4 @@
-// Writes what follows from the tables of commands. A test tells when it has to be run again.
+// Writes what follows from the tables of commands. A test tells when it must be run again.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestFiles } from './manifestFiles.ts'

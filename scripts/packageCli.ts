@@ -26,7 +26,7 @@ const entryPoints = {
 }
 
 /**
- * Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. With
+ * Bundles the command line for Node 20 and packs it as an npm package without dependencies. Returns the file's name. With
  * the address of the repository, which the registry holds against where a release comes from.
  */
 export async function packageCli(destination = root, repository?: string): Promise<string> {

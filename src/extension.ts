@@ -22,7 +22,7 @@ import type { DocsElement, Galley } from './galley.ts'
 /** What Galley gives to the editor's Markdown extension, and to tests. */
 export interface GalleyExports {
   readonly extendMarkdownIt: LazyPreview<Galley>['extendMarkdownIt']
-  /** Only for tests inside the editor: all that runs, loaded if it was not yet. */
+  /** Only for tests inside the editor: all that runs, loaded if it wasn't yet. */
   readonly galley?: () => Promise<Galley>
   /** Only for tests inside the editor: whether that is loaded. */
   readonly isLoaded?: () => boolean

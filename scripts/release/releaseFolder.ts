@@ -21,7 +21,7 @@ export function writeSums(folder: string, names: readonly string[], sums: string
   writeFileSync(path.join(folder, sums), lines.join(''))
 }
 
-/** The files that are not what their checksums say, or that have none. */
+/** The files that aren't what their checksums say, or that have none. */
 export function changedFiles(folder: string, names: readonly string[], sums: string): string[] {
   const lines = readFileSync(path.join(folder, sums), 'utf8').split('\n')
   return names.filter((name) => !lines.includes(`${sumOf(path.join(folder, name))}  ${name}`))

@@ -8,7 +8,7 @@ export function isPreRelease(version: string): boolean {
   return Number(minor) % 2 === 1
 }
 
-/** What the changelog says of a version, without the heading; undefined where it has no dated section for it. */
+/** What the changelog says of a version, without the heading. Undefined if it has no dated section for it. */
 export function changelogSection(changelog: string, version: string): string | undefined {
   const lines = changelog.replaceAll('\r\n', '\n').split('\n')
   const start = lines.findIndex((line) => line.startsWith(`## [${version}] - `) && /\d{4}-\d{2}-\d{2}\s*$/.test(line))

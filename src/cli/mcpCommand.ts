@@ -39,7 +39,7 @@ async function serveStandardStreams(docs: DocsCatalog): Promise<void> {
 async function serveUntilStopped(docs: DocsCatalog, port: number, output: Output): Promise<void> {
   const { serveHttp } = await import('./mcpHttp.ts')
   const { url, token, close } = await serveHttp(docs, port, log)
-  // The process can get a signal as soon as the address is printed.
+  // The process can get a signal when the address is printed.
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

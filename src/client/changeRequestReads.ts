@@ -16,7 +16,7 @@ export async function readChangeRequest(
 }
 
 /**
- * A change request as the server has it now, for anyone who is about to change it: rejects where that cannot be read.
+ * A change request as the server has it now, for anyone who is about to change it: rejects where that can't be read.
  */
 export async function readPresentChangeRequest(cache: ReadCache, ref: ChangeRequestIds): Promise<ChangeRequest> {
   const { value, error } = await readChangeRequest(cache, ref, { force: true })

@@ -16,7 +16,7 @@ import { createOfferedOperations } from './policy/offeredOperations.ts'
 
 /** How one call is made. */
 export interface CallOptions {
-  /** Cancels this call; other callers of the same read are not touched. */
+  /** Cancels this call; other callers of the same read aren't touched. */
   readonly signal?: AbortSignal
   /** `background` calls wait until no others do. */
   readonly priority?: 'normal' | 'background'
@@ -34,7 +34,7 @@ export type Client = {
 /** What a client offers beside the operations. */
 export interface ClientExtras {
   readonly rateLimit: RateLimitReading | undefined
-  /** False once the server has shown that it does not offer the operation (anymore); it is then not asked again. */
+  /** False once the server has shown that it doesn't offer the operation (anymore); it is then not asked again. */
   supports(name: OperationName): boolean
   /** Cancels what runs and closes the transport. */
   close(): Promise<void>

@@ -10,7 +10,7 @@ export interface ListReading<T> {
   readonly more: boolean
   /** When the oldest part was read, in milliseconds since 1970. */
   readonly fetchedAt: number
-  /** Set when a part could not be read again: the value is an old one. */
+  /** Set when a part couldn't be read again: the value is an old one. */
   readonly error?: ApiError
 }
 

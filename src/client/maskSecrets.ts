@@ -3,7 +3,7 @@ const mask = '•••'
 /** Shorter ones would turn up in ordinary words. */
 const shortestSecret = 4
 
-/** What looks like a secret wherever it is; the groups around it stay. */
+/** What looks like a secret everywhere that it is; the groups around it stay. */
 const patterns: readonly RegExp[] = [
   // Authorization headers and everything that quotes them.
   /\b((?:Bearer|Basic|Negotiate)\s+)[\w.~+/=-]{4,}/gi,

@@ -12,7 +12,7 @@ export interface Cached<T> {
   readonly value: T
   /** Milliseconds since 1970. */
   readonly fetchedAt: number
-  /** Set when a newer value was asked for and could not be had: the value is the old one. */
+  /** Set when a newer value was asked for and couldn't be had: the value is the old one. */
   readonly error?: ApiError
 }
 
@@ -33,7 +33,7 @@ export interface ReadCache {
   get<N extends ReadOperationName>(name: N, input: Input<N>, options?: ReadOptions): Promise<Cached<Output<N>>>
   /** What is cached, without asking the server. */
   peek<N extends ReadOperationName>(name: N, input: Input<N>): Cached<Output<N>> | undefined
-  /** Forgets what the predicate picks; answers that are under way are not kept either. */
+  /** Forgets what the predicate picks; answers that are under way aren't kept either. */
   invalidate(picks: Picks): void
 }
 
@@ -55,7 +55,7 @@ interface Reading {
   readonly name: OperationName
   readonly input: AnyInput
   readonly key: string
-  /** False once what it reads was invalidated: its answer may be out of date and is not kept. */
+  /** False once what it reads was invalidated: its answer may be out of date and isn't kept. */
   kept: boolean
 }
 

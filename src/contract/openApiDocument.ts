@@ -89,7 +89,7 @@ function responses(definition: Operation, components: Components, error: Json): 
   return Object.fromEntries([...success, ...failures]) as Json
 }
 
-/** Collects the schemas that have a name, and refers to them wherever they are. */
+/** Collects the schemas that have a name, and refers to them everywhere that they are. */
 class Components {
   readonly schemas: Record<string, unknown> = {}
 

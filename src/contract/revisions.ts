@@ -43,7 +43,7 @@ export const Page = Type.Cyclic(
       type: oneOf('document', 'group', 'link', 'computed'),
       /** What older clients know as its type: `sheet`, `group` or `link`. */
       kind: optional(Type.String()),
-      /** What it is called in the navigation, where that is not its title. */
+      /** What it is called in the navigation, if that isn't its title. */
       linkTitle: optional(Type.String()),
       emoji: optional(Emoji),
       icon: optional(Type.String()),

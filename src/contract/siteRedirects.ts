@@ -40,12 +40,12 @@ export const SiteRedirect = model('SiteRedirect', {
   object: Type.Literal('site-redirect'),
   id: Type.String(),
   source: Type.String(),
-  /** True while visitors are not redirected by it. */
+  /** True while visitors aren't redirected by it. */
   draft: absentAs(Type.Boolean(), false),
   /** True where what the `*` of the source means goes on behind the address that it points to. */
   captureWildcard: absentAs(Type.Boolean(), false),
   permanent: absentAs(Type.Boolean(), false),
-  /** Absent where the platform does not tell. */
+  /** Absent where the platform doesn't tell. */
   destination: optional(RedirectDestination),
   createdAt: timestamp,
   updatedAt: optional(timestamp),
@@ -58,7 +58,7 @@ const setting = {
   permanent: optional(Type.Boolean()),
 }
 
-/** What is to become of the redirect from one source; its own errors do not hold up the others. */
+/** What is to become of the redirect from one source; its own errors don't hold up the others. */
 const BulkItem = Type.Object({
   // Told for each one: no matter what is wrong with it.
   source: Type.String(),

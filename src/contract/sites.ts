@@ -43,7 +43,7 @@ export const Site = model('Site', {
   proxy: optional(Type.Object({ origin: Type.String(), target: Type.String() })),
   visibility: SiteVisibility,
   published: Type.Boolean(),
-  /** The plan that counts, where it is not the one that was chosen. */
+  /** The plan that counts, if it isn't the one that was chosen. */
   appliedType: optional(SiteType),
   siteSpaces: Type.Number(),
   createdAt: timestamp,

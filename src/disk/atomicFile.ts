@@ -14,7 +14,7 @@ interface WriteOptions {
 }
 
 /**
- * Puts a file in the place of the one at a path, or where there is none. Anything that ends the process or the machine
+ * Puts a file in the place of the one at a path, or if there is none. Anything that ends the process or the machine
  * leaves the old file or the new one, never a part. When this resolves, the new file is on the disk, with the
  * permissions and the owner of the old one. Rejects with the error of the file system (`ENOSPC`, `EACCES`, …).
  */
@@ -39,7 +39,7 @@ export async function replaceFile(
 }
 
 /**
- * Writes a file that doesn't exist yet. Rejects with `EEXIST` where something is at the path. It is whole as soon as it
+ * Writes a file that doesn't exist yet. Rejects with `EEXIST` where something is at the path. It is whole when it
  * can be seen, and on the disk when this resolves.
  */
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {

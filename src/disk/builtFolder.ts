@@ -45,7 +45,7 @@ export class BuiltFolder {
   /** Writes a file below the folder. Throws where the path is outside, or something is there. */
   write(below: string, content: string | Uint8Array): void {
     const parts = below.split('/')
-    // The builder makes the paths; what it was given for that is not trusted here either.
+    // The builder makes the paths; what it was given for that isn't trusted here either.
     if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part))) {
       throw new Error(`No file can be written at ${JSON.stringify(below)}.`)
     }

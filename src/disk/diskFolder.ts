@@ -51,7 +51,7 @@ export class DiskFolder {
     this.#real = real
   }
 
-  /** Opens a folder that a person named. Throws the error of the file system where there is none. */
+  /** Opens a folder that a person named. Throws the error of the file system if there is none. */
   static open(folder: string): DiskFolder {
     const real = realpathSync.native(folder)
     if (!statSync(real).isDirectory()) throw new DiskRefusal('notAFile', folder)
@@ -63,7 +63,7 @@ export class DiskFolder {
     return createHash('sha256').update(this.#real).digest('hex')
   }
 
-  /** A folder below, '' for this one, which need not be there. Throws where it isn't inside this one. */
+  /** A folder below, '' for this one, which need not be there. Throws if it isn't inside this one. */
   folder(below: string): DiskFolder {
     return below === '' ? this : new DiskFolder(path.join(this.path, below), this.#resolve(below))
   }
@@ -122,7 +122,7 @@ export class DiskFolder {
   }
 
   /**
-   * A file as it is now; undefined where there is none that may be read. Not asked for through the pool of threads:
+   * A file as it is now. Undefined if there is none that may be read. Not asked for through the pool of threads:
    * there, the answers for many files take six times as long.
    */
   file(below: string): FolderFile | undefined {
@@ -138,7 +138,7 @@ export class DiskFolder {
   }
 
   /**
-   * The files and folders in a folder below, '' for this one; none where it can't be read. Links count as files. `entry` is
+   * The files and folders in a folder below, '' for this one. Empty if it can't be read. Links count as files. `entry` is
    * what this gave just now for the folder, whose path isn't followed from the top again then.
    */
   async entries(below: string, entry?: DiskEntry): Promise<DiskEntry[]> {
@@ -158,7 +158,7 @@ export class DiskFolder {
     return readRegularFile(this.#locate(below), { maxBytes, as: below })
   }
 
-  /** The text of a file; undefined where there is none that may be read, or it is too large to be one. */
+  /** The text of a file. Undefined if there is none that may be read, or it is too large to be one. */
   readText(below: string, maxBytes = maxTextBytes): string | undefined {
     try {
       return this.readBytes(below, maxBytes).toString('utf8')
@@ -167,7 +167,7 @@ export class DiskFolder {
     }
   }
 
-  /** The bytes of a file; undefined only where there is none. Throws where it is there and can't be read. */
+  /** The bytes of a file; undefined only if there is none. Throws where it is there and can't be read. */
   readIfThere(below: string, maxBytes = maxFileBytes): Buffer | undefined {
     try {
       return this.readBytes(below, maxBytes)
@@ -184,7 +184,7 @@ export class DiskFolder {
   }
 
   /**
-   * Puts a file in the place of another one, or where there is none; either is whole. `was` is what the writer read:
+   * Puts a file in the place of another one, or if there is none; either is whole. `was` is what the writer read:
    * rejects with {@link ChangedOnDisk} where the file has something else by now. `restores`: the file was there before, so
    * that it may have a name that no new file gets.
    */
@@ -205,7 +205,7 @@ export class DiskFolder {
     await this.#written(below, async () => await replaceFile(await place(), content, options))
   }
 
-  /** Moves a file or folder to a place where nothing else is, with the folders around it. Rejects with `EEXIST`. */
+  /** Moves a file or folder to a place if nothing else is, with the folders around it. Rejects with `EEXIST`. */
   async move(from: string, to: string): Promise<void> {
     const source = this.#locateLink(from)
     this.requireInside(to)
@@ -215,7 +215,7 @@ export class DiskFolder {
     await this.#written(to, async () => await rename(source, await this.#placeFor(to)))
   }
 
-  /** Deletes a file, or the symbolic link of its name. Nothing happens where there is none. */
+  /** Deletes a file, or the symbolic link of its name. Nothing happens if there is none. */
   async delete(below: string): Promise<void> {
     if (this.has(below)) await this.#written(below, async () => await rm(this.#locateLink(below), { force: true }))
   }

@@ -10,7 +10,7 @@ const maxWaiting = 50
 
 /**
  * Does something while no one else does who takes the same lock, in any process. A lock whose process is gone, or is
- * still, is taken over. The folder of `path` has to be there.
+ * still, is taken over. The folder of `path` must be there.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const token = `${hostname()} ${process.pid} ${randomUUID()}`
@@ -82,7 +82,7 @@ function isRunning(id: number): boolean {
 
 async function touch(path: string): Promise<void> {
   const now = new Date()
-  // Taken over meanwhile: then it is no longer ours to touch.
+  // Taken over in the meantime: then it is no longer ours to touch.
   await utimes(path, now, now).catch(() => undefined)
 }
 

@@ -20,7 +20,7 @@ export async function isFile(file: string): Promise<boolean> {
   )
 }
 
-/** The names in a folder; none where it can't be read. */
+/** The names in a folder. Empty if it can't be read. */
 export async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch(() => [])
 }
@@ -30,7 +30,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
 }
 
-/** Deletes a folder that a person named, where nothing is in it. */
+/** Deletes a folder that a person named, if nothing is in it. */
 export async function deleteEmptyFolder(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
@@ -38,7 +38,7 @@ export async function deleteEmptyFolder(folder: string): Promise<void> {
 /** Of a file of Git. In bytes. */
 const maxSmallBytes = 1024 * 1024
 
-/** The text of a regular file of at most 1 MB; undefined where there is none. */
+/** The text of a regular file of at most 1 MB. Undefined if there is none. */
 export function readSmallFile(file: string): string | undefined {
   try {
     return readRegularFile(file, { maxBytes: maxSmallBytes }).toString('utf8')

@@ -49,7 +49,7 @@ export function stateFolder(environment: NodeJS.ProcessEnv = process.env, platfo
   return path.join(home, '.local', 'state', 'galley')
 }
 
-/** A file of the user's own state, with when it was changed, in milliseconds since 1970; undefined where there is none. */
+/** A file of the user's own state, with when it was changed, in milliseconds since 1970. Undefined if there is none. */
 export async function readPrivateFile(
   file: string,
 ): Promise<{ readonly bytes: Buffer; readonly changed: number } | undefined> {

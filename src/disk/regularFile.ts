@@ -26,7 +26,7 @@ export function readRegularFile(
   }
 }
 
-/** Some file systems say that a file is empty, and others have it grow meanwhile. Undefined for more than `maxBytes`. */
+/** Some file systems say that a file is empty, and others have it grow in the meantime. Undefined for more than `maxBytes`. */
 function readToEnd(handle: number, size: number, maxBytes: number): Buffer | undefined {
   let bytes = Buffer.allocUnsafe(size + 1)
   for (let length = 0; ;) {

@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 
-/** Git did not do what it was asked for; `message` says why, for people. */
+/** Git didn't do what it was asked for; `message` says why, for people. */
 export class GitFailure extends Error {
   readonly state: 'failure' | 'timeout'
 
@@ -35,7 +35,7 @@ const safeEnvironment = {
 }
 
 /**
- * Runs the machine's own `git` for a folder without a shell, and gives what it prints. Nothing that a repository brings
+ * Runs the machine's own `git` for a folder without a shell, and returns what it prints. Nothing that a repository brings
  * along runs, as long as the arguments don't touch the files of the working tree: filters can't be turned off.
  * @throws {GitFailure}
  */
@@ -60,13 +60,13 @@ export async function runGit(
       },
       (error, stdout, stderr) => (error ? reject(failureOf(error, stderr.toString('utf8'))) : resolve(stdout)),
     )
-    // One that ends early does not read all of it; its end says why.
+    // One that ends early doesn't read all of it; its end says why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
 }
 
-/** What Git may know from its environment about another repository is not for this one. */
+/** What Git may know from its environment about another repository isn't for this one. */
 function withoutGit(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
 }

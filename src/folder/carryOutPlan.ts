@@ -11,7 +11,7 @@ import {
 import type { FolderPlan } from './folderPlan.ts'
 import { PlanSteps } from './planSteps.ts'
 
-/** A file is not as a plan wants it, so that nothing of the plan is done. */
+/** A file isn't as a plan wants it, so that nothing of the plan is done. */
 export class PlanConflict extends Error {
   readonly file: string
 
@@ -59,7 +59,7 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
     const written = await readPrivateFile(unfinishedFile(disk))
     if (written !== undefined) {
       const steps = PlanSteps.read(written.bytes.toString())
-      // What may not be done now was not begun either.
+      // What may not be done now wasn't begun either.
       if (steps?.isAllowed(disk) === true) await rollBack(disk, steps)
       else await deletePrivate(unfinishedFile(disk))
     }
@@ -67,7 +67,7 @@ export async function withFolderLock<Result>(disk: DiskFolder, work: () => Promi
   })
 }
 
-/** Takes a plan back that was left in the middle. False where there is none. */
+/** Takes a plan back that was left in the middle. False if there is none. */
 export async function settlePlan(disk: DiskFolder): Promise<boolean> {
   // Where nothing can be read, nothing can have been left.
   const written = await readPrivateFile(unfinishedFile(disk)).catch(() => undefined)

@@ -20,7 +20,7 @@ export interface CheckConfiguration {
   /** Files of OpenAPI specifications below the folder, by the slugs that blocks name them by. */
   readonly specs: ReadonlyMap<string, string>
   readonly prose: ProseConfiguration
-  /** What of the configuration is not used, with offsets in its text. */
+  /** What of the configuration isn't used, with offsets in its text. */
   readonly problems: readonly DocsProblem[]
 }
 
@@ -33,7 +33,7 @@ const checkEverything: CheckConfiguration = {
   problems: [],
 }
 
-/** A configuration with the text that says so, which is empty where there is none. */
+/** A configuration with the text that says so, which is empty if there is none. */
 export interface WrittenConfiguration extends CheckConfiguration {
   readonly text: string
 }
@@ -47,7 +47,7 @@ export async function loadCheckConfiguration(
   return known?.text === text ? known : { ...readCheckConfiguration(text), text }
 }
 
-/** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that cannot be read. */
+/** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that can't be read. */
 export function withIgnored(text: string, path: string): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
@@ -59,7 +59,7 @@ export function withIgnored(text: string, path: string): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
-/** A `.galley.yaml` that switches one more rule off, with all else that is in it; undefined for one that cannot be read. */
+/** A `.galley.yaml` that switches one more rule off, with all else that is in it; undefined for one that can't be read. */
 export function withRuleOff(text: string, rule: RuleId): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined

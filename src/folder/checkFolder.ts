@@ -55,7 +55,7 @@ interface CheckOptions {
   readonly specs?: DocsBody['specs']
   /** What was found in the words of the pages. */
   readonly prose?: FolderProse | undefined
-  /** As it was checked before: what a change since then cannot have touched is not checked again. */
+  /** As it was checked before: what a change since then can't have touched isn't checked again. */
   readonly known?: FolderCheck | undefined
   /** How many of all files are checked. */
   readonly onProgress?: (checked: number, all: number) => void
@@ -122,7 +122,7 @@ function checkFile(
   const broken = brokenProblems(folder, file.path, text)
   if (broken !== undefined) return { file, targets: followed?.targets ?? [], found: broken, words }
   const { targets, areSound } = followed ?? followLinks(folder, file.path, readPageRecord(file.path, text))
-  // What was found when the folder was read holds for a text that has not changed since.
+  // What was found when the folder was read holds for a text that hasn't changed since.
   const known = areSound && isSameFile(file, folder.disk.file(file.path)) ? record?.problems : undefined
   const problems =
     known === undefined
@@ -254,7 +254,7 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
 
 /**
  * The pages and files that the links of a page point to, and whether all of them are there, with their anchors: of such
- * a page, which most are, no link has to be found again.
+ * a page, which most are, no link must be found again.
  */
 function followLinks(
   { body, records }: DocsFolder,

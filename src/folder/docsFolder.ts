@@ -30,7 +30,7 @@ interface DocsFiles {
 
 /** What's read of the files. */
 interface DocsContents {
-  /** The table of contents with its text; undefined where the order follows from the files. */
+  /** The table of contents with its text. Undefined if the order follows from the files. */
   readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
   readonly records: ReadonlyMap<string, PageRecord>
 }
@@ -49,7 +49,7 @@ export function configPath({ config }: DocsFolder, file = '.gitbook.yaml'): stri
 
 /** How a docs folder is read. */
 interface ReadOptions extends RecordOptions {
-  /** As it was read before: it stays where nothing changed since, and of pages that did not nothing is read again. */
+  /** As it was read before: it stays if nothing changed since, and of pages that didn't nothing is read again. */
   readonly known?: DocsFolder | undefined
 }
 
@@ -168,7 +168,7 @@ function hasSamePages(one: DocsFolder, other: Pick<DocsFolder, 'summary' | 'file
   })
 }
 
-/** One that did not change stays the object that it was, by which what is known of it is kept. */
+/** One that didn't change stays the object that it was, by which what is known of it is kept. */
 function belowRoot(
   found: readonly FolderFile[],
   root: string,

@@ -14,7 +14,7 @@ export interface ListedDocs {
 
 /** Where docs are on disk. All paths are absolute. */
 export interface DocsPlace {
-  /** That of `.gitbook.yaml`, or of the table of contents where there is no such file. */
+  /** That of `.gitbook.yaml`, or of the table of contents if there is no such file. */
   readonly folder: string
   /** That of the pages: `folder`, or one below it. */
   readonly root: string

@@ -15,7 +15,7 @@ export async function findDocsFolder(start: string, top: string): Promise<DocsPl
   return disk && new MarkedFolders(disk).docsOf(start)
 }
 
-/** Folders beyond this many are not looked into: a workspace that has more is no place for docs alone. */
+/** Folders beyond this many aren't looked into: a workspace that has more is no place for docs alone. */
 const maxFolders = 20_000
 const atOnce = 64
 
@@ -89,7 +89,7 @@ export function isInPart({ parts, files }: NamedDocs, file: string): boolean {
 
 /**
  * The docs that a person means who names a folder, as the editor finds them in a window with the repository: all docs
- * below it, and those that it is a part of. None where nothing marks any.
+ * below it, and those that it is a part of. None if nothing marks any.
  */
 export async function docsIn(folder: string): Promise<NamedDocs[]> {
   const named = path.resolve(folder)
@@ -104,7 +104,7 @@ export async function docsIn(folder: string): Promise<NamedDocs[]> {
     : [{ place: around, parts: [pathBelow(around.root, named)], files: [] }, ...others]
 }
 
-/** The docs that a file is a page, a file or the configuration of; undefined where it belongs to none. */
+/** The docs that a file is a page, a file or the configuration of. Undefined if it belongs to none. */
 export async function docsOfFile(file: string): Promise<NamedDocs | undefined> {
   const named = path.resolve(file)
   const folder = path.dirname(named)
@@ -126,7 +126,7 @@ export async function topAround(folder: string): Promise<string> {
   return isReached ? top : folder
 }
 
-/** Undefined where there is no such folder anymore. */
+/** Undefined if there is no such folder anymore. */
 function openFolder(folder: string): DiskFolder | undefined {
   try {
     return DiskFolder.open(folder)

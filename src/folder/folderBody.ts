@@ -28,7 +28,7 @@ export interface FolderContent {
   /** Absolute. */
   readonly folder: string
   readonly title: string
-  /** The file of the first page, where it is not said by the table of contents. */
+  /** The file of the first page, if it isn't said by the table of contents. */
   readonly readme?: string
   readonly files: ReadonlyMap<string, FolderFile>
   readonly records: ReadonlyMap<string, PageRecord>
@@ -59,9 +59,9 @@ export class FolderBody implements DocsBody {
   readonly includes: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
-  /** Its files do not tell which ones the platform has. */
+  /** Its files don't tell which ones the platform has. */
   readonly specs: DocsBody['specs'] = undefined
-  /** Files of pages that the table of contents does not name, by path. */
+  /** Files of pages that the table of contents doesn't name, by path. */
   readonly orphans: ReadonlyMap<string, PageEntry>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
@@ -199,7 +199,7 @@ export class FolderBody implements DocsBody {
     return pageFile(this.#records, file)
   }
 
-  /** The name that a path has here when capitals are not distinguished from small letters. */
+  /** The name that a path has here when capitals aren't distinguished from small letters. */
   otherCase(target: string, from: PageEntry): string | undefined {
     const file = pathFrom(from.id, target.replace(/#[^]*/, ''))?.replace(/\/$/, '').toLowerCase()
     if (file === undefined || file === '') return undefined

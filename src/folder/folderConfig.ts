@@ -1,7 +1,7 @@
 import { defaultConfig, readDocsConfig, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 
-/** A `.gitbook.yaml`, and what it says. `text` is undefined where there is none that can be read. */
+/** A `.gitbook.yaml`, and what it says. `text` is undefined if there is none that can be read. */
 interface FolderConfig {
   readonly text: string | undefined
   readonly config: DocsConfig

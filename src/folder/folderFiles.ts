@@ -5,14 +5,14 @@ import { Turns } from './turns.ts'
 
 /**
  * Lists the files of a folder, hidden ones left out but `.gitbook` and `.gitbook.yaml`. Symbolic links count where they
- * point to a file in the folder; none is followed to another folder. What vanishes meanwhile is left out. The order is
+ * point to a file in the folder; none is followed to another folder. What vanishes in the meantime is left out. The order is
  * the same as long as the names are.
  */
 export async function listFolderFiles(disk: DiskFolder, signal?: AbortSignal): Promise<FolderFile[]> {
   const files: FolderFile[] = []
   const folders = [{ prefix: '', reading: disk.entries('') }]
   const turns = new Turns(signal)
-  // It grows meanwhile: while files are looked at here, the folders that follow are read.
+  // It grows in the meantime: while files are looked at here, the folders that follow are read.
   for (const { prefix, reading } of folders) {
     for (const entry of await reading) {
       if (!isShown(entry.name)) continue
@@ -37,7 +37,7 @@ export function innermostAround<Folder>(
   return around.sort((one, other) => rootOf(other).length - rootOf(one).length)[0]
 }
 
-/** Whether a file did not change. */
+/** Whether a file didn't change. */
 export function isSameFile(one: FolderFile, other: FolderFile | undefined): boolean {
   return one.path === other?.path && one.size === other.size && one.changed === other.changed
 }

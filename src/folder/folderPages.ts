@@ -11,7 +11,7 @@ import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 
-/** Finds the file that a target in the table of contents means; undefined where there is none. */
+/** Finds the file that a target in the table of contents means. Undefined if there is none. */
 type FindFile = (target: string) => string | undefined
 
 /**
@@ -126,7 +126,7 @@ class Arranging {
     return arranged
   }
 
-  /** Without those below it; undefined where an entry names nothing, or once more what has its entry. */
+  /** Without those below it. Undefined if an entry names nothing, or once more what has its entry. */
   #page({ kind, target, title, line }: SummaryItem, parent: string): Page | undefined {
     const id = `line:${line}`
     if (kind === 'generated') return { id, type: 'computed', title: 'OpenAPI' }

@@ -41,7 +41,7 @@ export interface StructureChange {
   readonly moved?: Pick<FolderBody, 'resolve'>
 }
 
-/** Everything that has to be done to the files of a docs folder, as pure data. Paths are below the root. */
+/** Everything that must be done to the files of a docs folder, as pure data. Paths are below the root. */
 export interface FolderPlan {
   /** From old paths to new ones. */
   readonly moves: ReadonlyMap<string, string>
@@ -56,7 +56,7 @@ export interface FolderPlan {
   readonly redirects?: { readonly file: string; readonly text: string; readonly count: number } | undefined
 }
 
-/** Gives the text of a file as it is now; undefined where there is none. */
+/** Returns the text of a file as it is now. Undefined if there is none. */
 export type ReadFile = (file: string) => string | undefined | Promise<string | undefined>
 
 /** Plans a change: links that pointed to files that move still point there, and old addresses of pages to the pages. */
@@ -98,7 +98,7 @@ export function withRedirects(plan: FolderPlan): FolderPlan {
     : { ...others, creates: new Map([...creates, [redirects.file, redirects.text]]) }
 }
 
-/** Undefined where there is a file of that name, and where no address is lost. */
+/** Undefined if there is a file of that name, and where no address is lost. */
 function configWith(docs: DocsFolder, redirects: RedirectChange): FolderPlan['redirects'] {
   const hasFile = docs.configText !== undefined || docs.found.some(({ path }) => isConfigFile(path))
   const count = redirects.add.size
@@ -279,7 +279,7 @@ class Leading {
     return files.filter((file) => deletes?.has(file) !== true)
   }
 
-  /** The targets in the text of a file, as it was read, that go elsewhere; undefined where any of them may. */
+  /** The targets in the text of a file, as it was read, that go elsewhere. Undefined if any of them may. */
   targets(file: string): string[] | undefined {
     const { moves, texts } = this.#change
     const record = this.#docs.records.get(file)

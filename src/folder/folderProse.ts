@@ -30,7 +30,7 @@ interface Made<Wanted> {
 
 const madeWanted = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<WantedFolderProse | undefined>>>()
 
-/** What the words of all pages of a folder are held to; undefined where that is nothing. */
+/** What the words of all pages of a folder are held to. Undefined if that is nothing. */
 export async function wantedFolderProse(
   configuration: CheckConfiguration,
   extent: ProseExtent,
@@ -68,7 +68,7 @@ const madeChecks = new WeakMap<CheckConfiguration, Map<ProseExtent, Made<ProseCh
 
 /**
  * What the words of one page are held to by a configuration. It stays the same object as long as the configuration and
- * the spelling do; undefined where that is nothing.
+ * the spelling do. Undefined if that is nothing.
  */
 export function proseChecks(
   configuration: CheckConfiguration,

@@ -9,7 +9,7 @@ const maxCompared = 1000
 
 /**
  * The files of docs that were renamed since the last commit, by their old paths below the root: those that are staged, and
- * others whose content stayed. Empty where there is no Git, or no repository that it trusts. Reads only what Git has
+ * others whose content stayed. Empty if there is no Git, or no repository that it trusts. Reads only what Git has
  * stored, since a repository may have programs in its configuration that run on the files of the working tree.
  */
 export async function gitRenames(docs: DocsFolder): Promise<Map<string, string>> {

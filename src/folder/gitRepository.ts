@@ -10,7 +10,7 @@ export interface GitRepository {
   readonly addresses: readonly string[]
 }
 
-/** Finds the repository that a folder is in, from its files alone; undefined where it is in none. */
+/** Finds the repository that a folder is in, from its files alone. Undefined if it is in none. */
 export async function findRepository(folder: string): Promise<GitRepository | undefined> {
   for (let top = path.resolve(folder); ; top = path.dirname(top)) {
     const config = await readConfig(path.join(top, '.git'))

@@ -21,7 +21,7 @@ export class KeptFolder {
   }
 
   /**
-   * As it is at this moment, by what the file system says of each file: the same object where nothing changed. A plan in
+   * As it is at this moment, by what the file system says of each file: the same object if nothing changed. A plan in
    * the middle of which a process ended is brought to its end first.
    */
   async read(signal: AbortSignal): Promise<DocsFolder> {
@@ -38,7 +38,7 @@ export class KeptFolder {
     return await reading
   }
 
-  /** What is needed to read one page: as the folder was read last, where the file of this path has not changed since. */
+  /** What is needed to read one page: as the folder was read last, where the file of this path hasn't changed since. */
   async readFor(page: string, signal: AbortSignal): Promise<DocsFolder> {
     const last = this.#last
     const file = last?.records.has(page) === true ? last.files.get(page) : undefined

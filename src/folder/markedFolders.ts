@@ -70,7 +70,7 @@ export class MarkedFolders {
     return places
   }
 
-  /** The folders below one with pages that its table of contents lists; undefined where it has none of the platform. */
+  /** The folders below one with pages that its table of contents lists. Undefined if it has none of the platform. */
   #listedFolders(folder: string): ReadonlySet<string> | undefined {
     if (this.#listed.has(folder)) return this.#listed.get(folder)
     const found = this.#readListed(folder)

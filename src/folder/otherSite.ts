@@ -20,7 +20,7 @@ const programs: readonly (readonly [RegExp, string])[] = [
 
 /**
  * The name of another program whose site a folder is a part of, or has: by its configuration in the folder, in one right
- * below it, or in one around it up to the repository. Undefined where there is none.
+ * below it, or in one around it up to the repository. Undefined if there is none.
  */
 export async function otherSite(folder: string): Promise<string | undefined> {
   const named = path.resolve(folder)

@@ -21,7 +21,7 @@ export class PageAddresses {
     }
   }
 
-  /** The page of an address without the slash at its start, where there is exactly one. */
+  /** The page of an address without the slash at its start, if there is exactly one. */
   find(address: string): PageEntry | undefined {
     return this.#pages.get(plain(address))
   }

@@ -23,7 +23,7 @@ export interface PageRecord {
   /** Those of `links` that are includes. */
   readonly includes: readonly string[]
   /**
-   * What is wrong with its text no matter what it links to; undefined where no one looked, or other files have a say in
+   * What is wrong with its text no matter what it links to. Undefined if no one looked, or other files have a say in
    * it.
    */
   readonly problems?: readonly DocsProblem[] | undefined
@@ -54,7 +54,7 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
   }
 }
 
-/** Whether a page is shown among others as it was. */
+/** Whether a page is shown for example as it was. */
 export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
   const shown = ['title', 'description', 'icon', 'hidden', 'cover'] as const
   return shown.every((key) => one[key] === other[key])

@@ -13,14 +13,14 @@ export interface PageText {
   readonly folded: string
 }
 
-/** The texts of a docs folder that were read, at hand until their files change. */
+/** The texts of a docs folder that were read, available until their files change. */
 export class PageTexts {
   readonly #texts = new LRUCache<FolderFile, PageText>({
     maxSize: maxKeptCharacters,
     sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
   })
 
-  /** The text of a page; undefined where it vanished, or is too large to be one. */
+  /** The text of a page. Undefined if it vanished, or is too large to be one. */
   read({ disk, files }: DocsFolder, page: string): PageText | undefined {
     const file = files.get(page)
     const kept = file && this.#texts.get(file)

@@ -15,7 +15,7 @@ export const pageThread = path.join(import.meta.dirname, `pageThread${path.extna
 
 /**
  * Reads pages in threads of their own, as many as the machine can run at once; they have ended once it resolves or
- * rejects, which it does only when `signal` aborts. What a thread could not read, be it that it did not start, is left out.
+ * rejects, which it does only when `signal` aborts. What a thread couldn't read, be it that it didn't start, is left out.
  */
 export async function readInThreads(
   thread: string,

@@ -25,7 +25,7 @@ export interface WrittenSteps {
 
 const fresh = '.galley-new'
 
-/** What a plan does to files, so that it can be done once more from wherever it was left. */
+/** What a plan does to files, so that it can be done once more from everywhere that it was left. */
 export class PlanSteps {
   readonly written: WrittenSteps
   /** Files that come back had their names before: they are kept, also where no new file would get them. */
@@ -45,7 +45,7 @@ export class PlanSteps {
     })
   }
 
-  /** The steps that were written to a file; undefined where the file holds anything else. */
+  /** The steps that were written to a file. Undefined if the file holds anything else. */
   static read(json: string): PlanSteps | undefined {
     try {
       const written: unknown = JSON.parse(json)
@@ -92,7 +92,7 @@ export class PlanSteps {
     return new PlanSteps(inverse, { restores: !this.#restores })
   }
 
-  /** A file that is not as the plan has it, before anything of it is done. */
+  /** A file that isn't as the plan has it, before anything of it is done. */
   async findConflict(disk: DiskFolder, { moves, creates, deletes, edits }: FolderPlan): Promise<string | undefined> {
     const turns = new Turns(undefined)
     const old = new Map([...moves].map(([from, to]) => [to, from]))
@@ -110,7 +110,7 @@ export class PlanSteps {
     return undefined
   }
 
-  /** Does what is not done yet. A file with a text that is neither the one before nor the one after stays as it is. */
+  /** Does what isn't done yet. A file with a text that is neither the one before nor the one after stays as it is. */
   async take(disk: DiskFolder): Promise<void> {
     const { moves, creates, deletes, edits } = this.written
     const turns = new Turns(undefined)
@@ -199,7 +199,7 @@ function stretchOf(before: string, after: string): Omit<Stretch, 'file'> {
   }
 }
 
-/** The text with a stretch changed; undefined where it is changed already, or is another text. */
+/** The text with a stretch changed. Undefined if it is changed already, or is another text. */
 function changedText(text: string | undefined, { start, before, after, length }: Stretch): string | undefined {
   if (text?.length !== length || !text.startsWith(before, start)) return undefined
   const isDone = before.length === after.length && text.startsWith(after, start)

@@ -10,7 +10,7 @@ import { readText } from './readRecords.ts'
 
 /** What the words of all pages of a folder are held to, as it goes to a thread. */
 export interface WantedFolderProse extends Omit<WantedProse, 'spelling'> {
-  /** Empty where words are not looked up. */
+  /** Empty where words aren't looked up. */
   readonly dictionaries: readonly DictionaryPaths[]
 }
 
@@ -23,7 +23,7 @@ export interface ProsePage {
 /** What was found in some pages. */
 export interface ReadProse {
   readonly pages: readonly { readonly path: string; readonly problems: readonly DocsProblem[] }[]
-  /** Words of code that this reader has not given before, in lower case. */
+  /** Words of code that this reader hasn't given before, in lower case. */
   readonly codeWords: readonly string[]
 }
 

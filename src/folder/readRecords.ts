@@ -61,7 +61,7 @@ export async function readRecords(
   return records
 }
 
-/** Reads what is to be known of a page; undefined where its file holds no text. */
+/** Reads what is to be known of a page. Undefined if its file holds no text. */
 export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | undefined {
   const text = readText(disk, file)
   if (text === undefined) return undefined
@@ -69,7 +69,7 @@ export function readRecord(disk: DiskFolder, file: FolderFile): PageRecord | und
   return mayBeBroken(text) ? readPageRecord(file.path, text) : readCheckedRecord(file.path, text)
 }
 
-/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
+/** The text of a file. Undefined if there is none, it vanished, or it is too large to be one. */
 export function readText(disk: DiskFolder, file: FolderFile | undefined): string | undefined {
   return file && disk.readText(file.path)
 }

@@ -33,7 +33,7 @@ export class RecordCache {
     this.#folder = folder
   }
 
-  /** The records of those files that have not changed since; of a cache that is damaged, or from other code, none. */
+  /** The records of those files that haven't changed since; of a cache that is damaged, or from other code, none. */
   async read(
     root: string,
     files: ReadonlyMap<string, FolderFile>,

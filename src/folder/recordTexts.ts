@@ -1,6 +1,6 @@
 import type { PageRecord } from './pageRecord.ts'
 
-/** What a record that is written leaves out where there is none. */
+/** What a record that is written leaves out if there is none. */
 const absent = { title: undefined, description: undefined, icon: undefined, cover: undefined }
 
 /** Records as one line of text, to hand them from a thread to another one or to keep them. */

@@ -29,7 +29,7 @@ export function linkedSpaces(disk: DiskFolder, pages: readonly string[]): Readon
   return spaces
 }
 
-/** The space that docs are, by the pages that they have; undefined where no space fits, or several do. */
+/** The space that docs are, by the pages that they have. Undefined if no space fits, or several do. */
 export function spaceWithPages(
   spaces: ReadonlyMap<string, ReadonlySet<string>>,
   hasPage: (path: string) => boolean,

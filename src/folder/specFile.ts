@@ -16,7 +16,7 @@ export async function readSpecFile(folder: string, file: string): Promise<ReadSp
   }
 }
 
-/** Reads the specifications that a configuration names; undefined where it names none. */
+/** Reads the specifications that a configuration names. Undefined if it names none. */
 export async function readSpecFiles(
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -69,7 +69,7 @@ function slugProblems(
   })
 }
 
-/** Finds what of `.gitbook.yaml` is not used: paths that are broken, and redirects that cannot work. */
+/** Finds what of `.gitbook.yaml` isn't used: paths that are broken, and redirects that can't work. */
 export function configProblems({ config, body }: DocsFolder, text: string): DocsProblem[] {
   const sources = new Set(config.redirects.map(({ source }) => cleanPath(source) ?? source))
   const redirects = config.redirects.flatMap(({ source, target, sourceSpan, targetSpan }): DocsProblem[] => {

@@ -42,7 +42,7 @@ export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition 
   return item === undefined ? { group, index: group.items.length } : { group, parent: item, index: item.items.length }
 }
 
-/** The place of an entry one up or down among those beside it; undefined where it is the first or the last. */
+/** The place of an entry one up or down among those beside it. Undefined if it is the first or the last. */
 function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
   const { group, item } = entry
   if (group === undefined || item === undefined) return undefined
@@ -54,7 +54,7 @@ function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPo
   return { group, ...(parent && { parent }), index: next }
 }
 
-/** Moves an entry one up or down among those beside it; undefined where it is the first or the last. */
+/** Moves an entry one up or down among those beside it. Undefined if it is the first or the last. */
 export function stepEntry(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): StructureChange | undefined {
   if (isHeading(entry)) {
     const groups = movableGroups(docs)
@@ -90,7 +90,7 @@ function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
 }
 
 /**
- * A new page at the end of what is below an entry, or beside the other files where there is no table of contents. A
+ * A new page at the end of what is below an entry, or beside the other files if there is no table of contents. A
  * page that gets its first one below it moves into a folder of its own, as the platform keeps them.
  */
 export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
@@ -106,7 +106,7 @@ function headingLine(title: string): string {
 
 /**
  * Names pages in the table of contents, each at the end of what is below an entry: that of the folder that its file is in,
- * where nothing else is given.
+ * if nothing else is given.
  */
 export function addPages(
   docs: DocsFolder,
@@ -270,7 +270,7 @@ export function pagesOf(entries: readonly ContentsEntry[]): string[] {
   return [...new Set(allEntries(entries).flatMap(({ file }) => file ?? []))]
 }
 
-/** Deletes entries with all that is below them, and their files; readers go to the replacement, where there is one. */
+/** Deletes entries with all that is below them, and their files; readers go to the replacement, if there is one. */
 export function deleteEntries(
   docs: DocsFolder,
   entries: readonly ContentsEntry[],

@@ -6,7 +6,7 @@ import type { DocsFolder } from './docsFolder.ts'
 import { missingPage } from './folderPlan.ts'
 import { missingFile } from './structureEdits.ts'
 
-/** What can be done about an entry of the table of contents, or a redirect, that names what it cannot name. */
+/** What can be done about an entry of the table of contents, or a redirect, that names what it can't name. */
 export interface StructureFix {
   /** The path of the page that it names and that doesn't exist. */
   readonly missing: string | undefined

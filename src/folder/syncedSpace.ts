@@ -59,7 +59,7 @@ export interface SyncedFile {
 
 /**
  * A page as a change request has it, written as its file: two requests for what there is, one for the text, and one
- * more for every 1,000 files. Undefined where the change request has no such page.
+ * more for every 1,000 files. Undefined if the change request has no such page.
  */
 export async function requestText(
   client: Client,

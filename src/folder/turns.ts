@@ -12,7 +12,7 @@ export class Turns {
     this.#signal = signal
   }
 
-  /** Whether it is time for a pause: to be asked often, since to wait costs something even where there is none. */
+  /** Whether it is time for a pause: to be asked often, since to wait costs something even if there is none. */
   get isOver(): boolean {
     return performance.now() - this.#began >= maxTurn
   }
@@ -26,7 +26,7 @@ export class Turns {
     this.#signal?.throwIfAborted()
   }
 
-  /** Goes through steps to their end, and gives what they come to. */
+  /** Goes through steps to their end, and returns what they come to. */
   async through<Result>(steps: Generator<void, Result>): Promise<Result> {
     for (;;) {
       const { done, value } = steps.next()

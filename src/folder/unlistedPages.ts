@@ -5,7 +5,7 @@ import { folderOf } from '../disk/paths.ts'
 const repositoryFile =
   /^(?:AGENTS|AUTHORS|CHANGELOG|CLAUDE|CODE_OF_CONDUCT|CONTRIBUTING|GEMINI|GOVERNANCE|ISSUE_TEMPLATE|LICEN[CS]E|MAINTAINERS|NOTICE|PULL_REQUEST_TEMPLATE|SECURITY|SKILL|SUPPORT)\.md$/
 
-/** Whether a file that a table of contents does not list may be a page: drafts begin with an underscore, or their folder does. */
+/** Whether a file that a table of contents doesn't list may be a page: drafts begin with an underscore, or their folder does. */
 export function mayBePage(file: string): boolean {
   const parts = file.split('/')
   return !repositoryFile.test(path.posix.basename(file)) && !parts.some((part) => part.startsWith('_'))
@@ -26,7 +26,7 @@ export function nestedDocs(files: Iterable<string>, listed: Iterable<string>): s
 }
 
 /**
- * Of the pages that a table of contents does not list, those that probably were forgotten: they are beside listed ones,
+ * Of the pages that a table of contents doesn't list, those that probably were forgotten: they are beside listed ones,
  * or right below the folder of some. The others are what repositories have beside docs.
  */
 export function pagesBeside(unlisted: Iterable<string>, listed: Iterable<string>): Set<string> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Makes identifiers that have not been given out before; passed in so that generated content can repeat itself. */
+/** Makes identifiers that haven't been given out before; passed in so that generated content can repeat itself. */
 export type NewId = () => string
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -38,7 +38,7 @@ export interface RunningSandbox {
 /** What the command line asks for, and what only the process that starts the sandbox may know. */
 type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
 
-/** Opens or makes the data, then serves on 127.0.0.1. `report` learns what could not be imported. */
+/** Opens or makes the data, then serves on 127.0.0.1. `report` learns what couldn't be imported. */
 export async function startSandbox(options: StartOptions, report: (line: string) => void): Promise<RunningSandbox> {
   const folder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'galley-sandbox-'))
   const removeData = () => {
@@ -79,7 +79,7 @@ export async function startSandbox(options: StartOptions, report: (line: string)
 function makePrivate(folder: string): boolean {
   const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))
   try {
-    // Only what others may do is taken: a folder that is there to be read is not made writable.
+    // Only what others may do is taken: a folder that is there to be read isn't made writable.
     for (const file of [...files.map((name) => path.join(folder, name)), folder]) {
       chmodSync(file, statSync(file).mode & 0o700)
     }

@@ -6,7 +6,7 @@ import type { TextQuery } from '../core/text/edits/textQuery.ts'
 const maxMilliseconds = 5000
 const maxMegabytes = 256
 
-/** Why a page could not be looked through. */
+/** Why a page couldn't be looked through. */
 export class FindFailure extends Error {
   override readonly name = 'FindFailure'
   readonly kind: 'tooSlow' | 'tooMany' | 'failed'

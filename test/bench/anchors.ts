@@ -7,7 +7,7 @@ import { median, type Measurement } from './measurement.ts'
 
 const limitMs = 20
 const rounds = 101
-/** Rounds before those that count: the code has to be compiled first. */
+/** Rounds before those that count: the code must be compiled first. */
 const warmUp = 40
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 

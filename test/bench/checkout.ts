@@ -18,7 +18,7 @@ const fileBytes = 100 * 1024
 const filesAtOnce = 4
 const megabyte = 1024 * 1024
 
-/** Checking a space out: how long it takes, and what is held meanwhile. */
+/** Checking a space out: how long it takes, and what is held in the meantime. */
 export async function measureCheckout(): Promise<Measurement[]> {
   const top = await mkdtemp(path.join(tmpdir(), 'galley-bench-checkout-'))
   const sandbox = await startSandbox(['--generate', `pages=${pages},spaces=1,depth=3`])

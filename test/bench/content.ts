@@ -120,7 +120,7 @@ async function measureChangeRequest(sandbox: ContentSandbox, space: string): Pro
   ]
 }
 
-/** The published content has moved on meanwhile, so that both sides really have to be joined. */
+/** The published content has moved on in the meantime, so that both sides really must be joined. */
 async function measureMerge(sandbox: ContentSandbox, space: string): Promise<Measurement> {
   const ids = await sandbox.pageIds(space)
   const took: number[] = []

@@ -24,7 +24,7 @@ export async function measureFolder(count = 10_000): Promise<Measurement[]> {
   const docs = await mkdtemp(path.join(tmpdir(), 'galley-bench-folder-'))
   try {
     const pages = await writePages(docs, count)
-    // What changed this lately is not kept in the cache.
+    // What changed this lately isn't kept in the cache.
     await setTimeout(2500)
     const { signal } = new AbortController()
     const cache = new RecordCache(path.join(docs, '.cache'))
@@ -127,7 +127,7 @@ async function planRename(docs: DocsFolder): Promise<void> {
   if (edits.size < docs.records.size / 2) throw new Error(`Only ${edits.size} files follow the rename.`)
 }
 
-/** Every dead link that another one finds has to be among the problems. */
+/** Every dead link that another one finds must be among the problems. */
 function assertAllFound(dead: readonly DeadLink[], { folder, problems }: FolderCheck): void {
   const found = new Map(problems.map(({ path: file, problems: own }) => [path.join(folder.folder, file), own]))
   const missed = dead.filter(({ file, start, end }) => {

@@ -55,7 +55,7 @@ function measure(name: string, texts: readonly ShownText[]): Measurement[] {
   ]
 }
 
-/** A page is rendered again because someone writes: each time it has a line that it did not have before. */
+/** A page is rendered again because someone writes: each time it has a line that it didn't have before. */
 function edit(text: string, round: number): string {
   return `${text}\n\nLine ${round}.\n`
 }

@@ -35,7 +35,7 @@ class Sandbox {
     return new Sandbox(running, line)
   }
 
-  /** Sends a request and reads the answer to its end; gives the body and the milliseconds that it took. */
+  /** Sends a request and reads the answer to its end. Returns the body and the milliseconds that it took. */
   async time(address: string, body?: unknown): Promise<{ text: string; milliseconds: number }> {
     const start = performance.now()
     const response = await fetch(`${this.#url}${address}`, {

@@ -12,7 +12,7 @@ const lengths = [50_000, 200_000, 1_000_000] as const
 const waited = { length: lengths[1], ms: 1000 } as const
 /** So much of the processor's time for one text is never linear: the longest that is read should take a second. */
 const stopAfterMs = 20_000
-/** What is quicker than this has not grown: the processor's time is counted in steps of some milliseconds. */
+/** What is quicker than this hasn't grown: the processor's time is counted in steps of some milliseconds. */
 const noiseMs = 10
 /** How long each reader may be expected to read at one length, so that the whole run ends within minutes. */
 const shareMs = 1000

@@ -12,7 +12,7 @@ import { median, type Measurement } from './measurement.ts'
 
 const rounds = 60
 
-/** Milliseconds that something took: on the clock, and of the processor, which is not more where others use it too. */
+/** Milliseconds that something took: on the clock, and of the processor, which isn't more where others use it too. */
 interface Taken {
   readonly clock: number
   readonly processor: number

@@ -196,7 +196,7 @@ describe('When an account runs into trouble', () => {
     )
   })
 
-  it('does not open one connection twice', async () => {
+  it('doesn’t open one connection twice', async () => {
     const { store, connections } = openWindow()
     await store.save(ada)
     const [one, two] = await Promise.all([connections.current(), connections.forServer('fake')])

@@ -71,7 +71,7 @@ describe('Accounts', () => {
     await eventually(() => assert.deepEqual(here.records, []))
   })
 
-  it('do not overwrite each other when saved at the same moment', async () => {
+  it('don’t overwrite each other when saved at the same moment', async () => {
     const accounts = store()
     await Promise.all(['ada', 'grace', 'joan'].map((id) => accounts.save(account(id))))
     assert.deepEqual(accounts.records.map(({ id }) => id).sort(), ['ada', 'grace', 'joan'])
@@ -99,13 +99,13 @@ describe('Accounts', () => {
       assert.equal(made?.fromEnvironment, true)
     })
 
-    it('do not come from a token with a line break, or an address that is none', () => {
+    it('don’t come from a token with a line break, or an address that is none', () => {
       assert.equal(environmentAccount({ GALLEY_TOKEN: 'abc\ndef' }, silentLog), undefined)
       assert.equal(environmentAccount({ GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'ftp://x' }, silentLog), undefined)
       assert.equal(environmentAccount({}, silentLog), undefined)
     })
 
-    it('do not send the token in clear to another machine unless a setting allows it', () => {
+    it('don’t send the token in clear to another machine unless a setting allows it', () => {
       const given = { GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'http://docs.example.com' }
       assert.equal(environmentAccount(given, silentLog), undefined)
       assert.ok(environmentAccount({ ...given, GALLEY_ALLOW_HTTP: '1' }, silentLog))

@@ -64,7 +64,7 @@ describe('Signing in', () => {
     return await box(2)
   }
 
-  it('does not send a token unencrypted to another machine unless that is confirmed', async () => {
+  it('doesn’t send a token unencrypted to another machine unless that is confirmed', async () => {
     const asked = signIn.ask()
     const address = await box(1)
     address.enter('http://docs.example.com')
@@ -106,7 +106,7 @@ describe('Signing in', () => {
     token.hide()
   })
 
-  it('gives the reason when the server does not accept the token, or is no such server', async () => {
+  it('gives the reason when the server doesn’t accept the token, or is no such server', async () => {
     void signIn.ask()
     const token = await tokenBox()
     const operation = 'getAuthenticatedUser'

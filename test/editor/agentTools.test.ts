@@ -56,7 +56,7 @@ describe('Tools for language models', function () {
     assert.match(await invoke('galley_docs_dialect', { block: 'hint' }), /\{% hint style="info" %\}/)
   })
 
-  it('say to the model what to do where they cannot do what is asked', async () => {
+  it('say to the model what to do where they can’t do what is asked', async () => {
     await assert.rejects(invoke('galley_docs_read', { page: '../secret.md' }), /outside the docs/)
     await assert.rejects(invoke('galley_docs_read', { page: 'nothing.md' }), /docs_outline|docs_search/)
   })

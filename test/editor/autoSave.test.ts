@@ -106,7 +106,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     }
   })
 
-  it('is not sent by a save where something would be lost, however long it is', async () => {
+  it('isn’t sent by a save where something would be lost, however long it is', async () => {
     const long = `[words](/pages/nowhere)\n\n${`${'More of it. '.repeat(100)}\n\n`.repeat(300)}`
     await replaceText(document, 'Two', long)
     await isDraft(/nowhere/)

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { outputFolder, projectRoot } from '../support/vscode/paths.ts'
 
 /**
- * Bundles the editor ring's test files, because an extension host on an older VS Code cannot load TypeScript, and
+ * Bundles the editor ring's test files, because an extension host on an older VS Code can't load TypeScript, and
  * returns the module to give to the editor as `extensionTestsPath`.
  */
 export async function bundleEditorTests(files: readonly string[]): Promise<string> {

@@ -70,7 +70,7 @@ describe('The Change Requests view', function () {
     })
 
     for (const status of [403, 500]) {
-      it(`says why the list could not be read: ${status}`, async () => {
+      it(`says why the list couldn’t be read: ${status}`, async () => {
         await team.as('review')
         team.proxy.spoil = (line) => (line.endsWith('/change-requests') ? status : undefined)
         tree().refresh()
@@ -79,7 +79,7 @@ describe('The Change Requests view', function () {
       })
     }
 
-    it('says in place why the changes of one could not be read', async () => {
+    it('says in place why the changes of one couldn’t be read', async () => {
       await team.as('edit')
       const { space } = (await request(sample)).ref
       await team.request(space, 'Never read before')
@@ -167,7 +167,7 @@ Recently Merged
     assert.match(await requestsText(tree(), 2), /Something new/)
   })
 
-  it('asks for news again and again while the window has the focus, and for nothing while it has not', async () => {
+  it('asks for news again and again while the window has the focus, and for nothing while it hasn’t', async () => {
     await team.as('edit')
     await requestsText(tree(), 1)
     team.view.visible = true
@@ -276,7 +276,7 @@ Recently Merged
         await lenses(document),
         'Review All Changes, Approve…, Ask for Changes…, Merge…, Change Subject…, Change Description, Back to Draft, Archive, Request Reviewers…, Show All Comments',
       )
-      // On several lines, since one would not fit into a narrow window.
+      // On several lines, since one wouldn't fit into a narrow window.
       const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))
       assert.deepEqual([...above], ['', '- Status: open', '## Description', '## Reviews'])
       await team.as('read')

@@ -96,7 +96,7 @@ describe('A folder that was checked out', function () {
     return (await space.connection.client.getPageById(input, { fresh: true })).markdown ?? ''
   }
 
-  /** What Source Control shows of the change request with this subject: pages. Undefined where it does not show it. */
+  /** What Source Control shows of the change request with this subject: pages. Undefined if it doesn't show it. */
   async function requestShown(subject: string): Promise<string[] | undefined> {
     const { sourceControl } = await galley()
     const control = sourceControl.controls.find(({ title }) => title.endsWith(subject))
@@ -203,7 +203,7 @@ describe('A folder that was checked out', function () {
     }
   })
 
-  it('is pulled with what was written here, which is saved first, and marks what does not go together', async () => {
+  it('is pulled with what was written here, which is saved first, and marks what doesn’t go together', async () => {
     const page = await pageId('Two')
     const document = await docs.open('handbook/two.md')
     await replaceText(document, 'Text', 'Mine')
@@ -223,7 +223,7 @@ describe('A folder that was checked out', function () {
       const lines = sides.map((each) => each.getText().trimEnd().split('\n').at(-1))
       assert.deepEqual(new Set(lines), new Set(['Mine', 'Text', 'Theirs']))
     }, 30_000)
-    // The merge editor begins with what both come from, as text that is not saved: saved it would lose both.
+    // The merge editor begins with what both come from, as text that isn't saved: saved it would lose both.
     await eventually(() => assert.ok(document.isDirty))
     await run('galley.pushToPlatform')
     await eventually(() =>
@@ -251,7 +251,7 @@ describe('A folder that was checked out', function () {
     await publish([{ operation: 'update_page', page, document: { markdown: 'Text\n' } }])
   })
 
-  it('says of a push what others changed as well, and nothing of a rest that there is not, and offers a pull', async () => {
+  it('says of a push what others changed as well, and nothing of a rest that there isn’t, and offers a pull', async () => {
     await change('handbook/two.md', 'Text', 'Mine')
     const { changeRequestId } = await pushAs('Of both')
     assert.match(answers.lastMessage, /Pushed to #\d+ Of both\. /)
@@ -288,7 +288,7 @@ describe('A folder that was checked out', function () {
     assert.match(await docs.read('handbook/SUMMARY.md'), /\[Later\]\(later\.md\)/)
   })
 
-  it('is left as it is, with a sentence, where it cannot be pushed or where no one is signed in', async () => {
+  it('is left as it is, with a sentence, where it can’t be pushed or where no one is signed in', async () => {
     await run('galley.pushToPlatform')
     await eventually(() => assert.match(answers.lastMessage, /There’s nothing to push\. Nothing changed in/))
     await change('handbook/two.md', 'Text', 'Text here')
@@ -364,7 +364,7 @@ describe('A folder that was checked out', function () {
     await assert.rejects(docs.read('strange/.galley/checkout.json'))
   })
 
-  it('is asked about once, with server and space, where it was not checked out here, and sends nothing before', async () => {
+  it('is asked about once, with server and space, where it wasn’t checked out here, and sends nothing before', async () => {
     // Copied as a repository brings it along.
     for (const file of ['SUMMARY.md', 'one.md', 'two.md', '.galley/checkout.json']) {
       await docs.write(`brought/${file}`, await docs.read(`handbook/${file}`))
@@ -417,7 +417,7 @@ describe('A folder that was checked out', function () {
     assert.equal(await problem(`🍞 ${'ü'.repeat(120)}`), '')
   })
 
-  it('leaves nothing behind where it was not written to its end', async () => {
+  it('leaves nothing behind where it wasn’t written to its end', async () => {
     const other = docs.uri('other')
     await vscode.commands.executeCommand(
       'galley.checkOutToFolder',

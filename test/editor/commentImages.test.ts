@@ -71,7 +71,7 @@ describe('Images in comments', function () {
     const place = { server: 'talk', space: talk.space, changeRequest: talk.changeRequest }
     const [file] = (await reader.files(place)).values()
     assert.ok(file)
-    // The sandbox names itself, and does not know of the proxy that is its server here.
+    // The sandbox names itself, and doesn't know of the proxy that is its server here.
     const hosts = [talk.proxy.url, file.downloadURL].map((address) => new URL(address).host)
     assert.notEqual(hosts[0], hosts[1])
     assert.deepEqual(await new CommentServer(reader, { markListsOutdated: () => undefined }).imageHosts(place), hosts)

@@ -47,7 +47,7 @@ describe('Copying diagnostics', () => {
     Object.assign(vscode.window, { createOutputChannel, showInformationMessage })
   })
 
-  it('copies nothing that was not shown and agreed to', async () => {
+  it('copies nothing that wasn’t shown and agreed to', async () => {
     await copyDiagnostics()
     assert.match(shown.join(), /Galley: \d+\.\d+\.\d+/)
     assert.equal(await vscode.env.clipboard.readText(), 'before')

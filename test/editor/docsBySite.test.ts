@@ -143,7 +143,7 @@ describe('The Docs view of an organization with sites', () => {
     assert.match(text, /Not on a Site\n {4}.*server.*\n/)
   })
 
-  it('shows collections and spaces where sites are not for this person', async () => {
+  it('shows collections and spaces where sites aren’t for this person', async () => {
     await open()
     platform.fault = { path: /sites/, answer: 403 }
     assert.match(await treeText(2), /^Acme\n {2}Products\n/)

@@ -113,7 +113,7 @@ describe('Help with writing files of a docs folder', function () {
     await eventually(() => assert.deepEqual(rules(document), ['unknown-tag']))
   })
 
-  it('suggests, checks and shows the specification that a setting names, as it is now, and says why it cannot', async () => {
+  it('suggests, checks and shows the specification that a setting names, as it is now, and says why it can’t', async () => {
     const setting = vscode.workspace.getConfiguration('galley')
     const file = `${path.basename(docs.folder)}/pages/more/pets.yaml`
     const spec = (name: string): string =>

@@ -125,13 +125,13 @@ describe('The Docs view', () => {
       })
     }
 
-    it('says that an answer is not the platform’s when the server sends HTML', async () => {
+    it('says that an answer isn’t the platform’s when the server sends HTML', async () => {
       await open(handbook)
       platform.fault = { path: /orgs/, answer: 'html' }
       assert.match(await treeText(1), /web page|HTML/i)
     })
 
-    it('does not hold up other spaces while one is slow', async () => {
+    it('doesn’t hold up other spaces while one is slow', async () => {
       await open({ ...handbook, pages: { ...handbook.pages, p1: [{ id: 'fast', title: 'Fast' }] } })
       platform.fault = { path: /spaces\/s\/content\/pages/, answer: 'hang' }
       const { docs } = await galley()

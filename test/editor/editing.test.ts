@@ -204,7 +204,7 @@ describe('Editing a page of a change request', function () {
     await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
     await eventually(() => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup
-      // The editor gives merges to extensions as something it does not tell more about.
+      // The editor gives merges to extensions as something it doesn't tell more about.
       assert.match(activeTab?.label ?? '', /^Merging: /)
       const texts = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'galley-draft')
       const words = texts.map((each) => each.getText().split('\n')[4])
@@ -283,7 +283,7 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.deepEqual(await drafts(), []))
   })
 
-  it('shows in Problems what the server would drop, and does not push without being asked', async () => {
+  it('shows in Problems what the server would drop, and doesn’t push without being asked', async () => {
     const editor = await open()
     await replace(editor, 'Two', '[words](/pages/nowhere)')
     await save()

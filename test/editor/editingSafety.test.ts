@@ -196,7 +196,7 @@ describe('What is written in a page of a change request', function () {
     assert.equal(proxy.requests - before, 1)
   })
 
-  describe('stays where the server does not offer writing (404):', () => {
+  describe('stays where the server doesn’t offer writing (404):', () => {
     it('as a draft with the reason, and other pages are read-only and say why', async () => {
       const document = await open()
       proxy.missing = content
@@ -212,7 +212,7 @@ describe('What is written in a page of a change request', function () {
       assert.match(editing.pages.readOnlyReason(target) ?? '', /doesn’t support editing.*read-only/)
     })
 
-    it('and is offered to be exported, for pushing again could not help', async () => {
+    it('and is offered to be exported, for pushing again couldn’t help', async () => {
       await keep(await open(), 'Two', 'Kept')
       proxy.missing = content
       const { pages } = (await galley()).editing
@@ -251,7 +251,7 @@ describe('What is written in a page of a change request', function () {
   describe('with marks of a merge that no one finished', () => {
     const marks = '<<<<<<< mine\nTwo\n=======\nZwei\n>>>>>>> theirs'
 
-    it('is not pushed by a save', async () => {
+    it('isn’t pushed by a save', async () => {
       const document = await open()
       await replaceText(document, 'Two', marks)
       assert.equal(await document.save(), true)

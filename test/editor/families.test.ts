@@ -47,7 +47,7 @@ describe('A list of what an organization holds', () => {
 
   after(hideDocsView)
 
-  it('says why it cannot be read, and reads it when asked again', async () => {
+  it('says why it can’t be read, and reads it when asked again', async () => {
     platform.fault = { path: /sites/, answer: 403 }
     const group = await organizationNodeAt('Acme', 'Sites')
     assert.match(await treeText(1, group), /permission/)
@@ -123,7 +123,7 @@ describe('What a server offers no longer', () => {
     assert.equal(platform.requests.filter((path) => path.includes('/conversations')).length, 1)
   })
 
-  it('does not keep an invite link from being deleted by its address or its identifier', async () => {
+  it('doesn’t keep an invite link from being deleted by its address or its identifier', async () => {
     const inputs = new FakeQuickInputs()
     try {
       const run = await familyCommands(peopleFamilies, registerPeople)
@@ -257,7 +257,7 @@ describe('A form', () => {
     assert.equal(await asking, undefined)
   })
 
-  it('goes back to what was answered, and leaves out what does not apply', async () => {
+  it('goes back to what was answered, and leaves out what doesn’t apply', async () => {
     const asking = ask()
     const title = await inputs.next()
     assert.equal(title.buttons.length, 0)

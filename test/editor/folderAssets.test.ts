@@ -90,7 +90,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     await eventually(() => assert.ok(existsSync(file)))
     assert.match(document.getText(), /!\[The first hive\]\(\.\.\/\.gitbook\/assets\/the-first-hive\.png\)$/)
     await eventually(() => assert.equal(document.getText(editor.selection), 'The first hive'))
-    // Another one does not take its place, be the folder read again by now or not.
+    // Another one doesn't take its place, be the folder read again by now or not.
     assert.match(snippetOf(await pasted(new HeldFile('image.png', dot))) ?? '', /the-first-hive-2\.png/)
   })
 
@@ -130,7 +130,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     }
   })
 
-  it('says why it is not inserted where it is empty, too large or something else than its name says', async () => {
+  it('says why it isn’t inserted where it is empty, too large or something else than its name says', async () => {
     const answers = new FakeAnswers()
     try {
       assert.equal(snippetOf(await pasted(new HeldFile('a.png', new Uint8Array()))), '')
@@ -147,7 +147,7 @@ describe('An image that is pasted or dropped into a file of a docs folder', func
     }
   })
 
-  it('is not written through a link that leaves the docs', async () => {
+  it('isn’t written through a link that leaves the docs', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'outside-'))
     const answers = new FakeAnswers()
     try {

@@ -138,7 +138,7 @@ describe('Changing the structure of a docs folder', function () {
     await undo()
   })
 
-  it('is not undone again by its message when it is already', async () => {
+  it('isn’t undone again by its message when it is already', async () => {
     answers.press = async ({ buttons }) => {
       if (buttons.includes('Undo')) await vscode.commands.executeCommand('galley.undoFolderChange')
       return buttons.find((button) => button === 'Undo')
@@ -431,7 +431,7 @@ describe('Changing the structure of a docs folder', function () {
     await docs.write('.gitbook.yaml', files['.gitbook.yaml'] ?? '')
   })
 
-  it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {
+  it('says why a page can’t be moved further up, or a group into a page, and changes nothing', async () => {
     await run('moveFolderEntryUp', await node('Start'))
     assert.equal(answers.lastMessage, '“Start” is already the first entry.')
     await run('moveFolderEntryUp', await node('Guides'))

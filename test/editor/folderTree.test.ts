@@ -68,7 +68,7 @@ describe('Docs folders in the Docs view', function () {
     })
   })
 
-  it('are known to menus and the palette while the view is not shown', async () => {
+  it('are known to menus and the palette while the view isn’t shown', async () => {
     const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
     const keys = new ContextKeys(silentLog)
     const never = new vscode.EventEmitter<never>().event
@@ -225,7 +225,7 @@ describe('Docs folders in the Docs view', function () {
     await docs.remove('later')
   })
 
-  it('say that they are not checked yet, and nothing of problems where the help is switched off', async () => {
+  it('say that they aren’t checked yet, and nothing of problems where the help is switched off', async () => {
     const folders = new DocsFolders(silentLog, docs.uri('.cache').fsPath)
     const never = new vscode.EventEmitter<never>().event
     const tree = new FolderTree(folders, new ContextKeys(silentLog), {

@@ -49,7 +49,7 @@ for (const generation of generations) {
 
     beforeEach(async () => {
       inputs = new FakeQuickInputs()
-      // A connection remembers what its server does not have.
+      // A connection remembers what its server doesn't have.
       await signOutOfAll()
       await signInTo(proxy, server.token, generation)
       const current = await (await galley()).accounts.connections.current()
@@ -70,7 +70,7 @@ for (const generation of generations) {
       await server.stop()
     })
 
-    it('the views show all that there is, and asks no more than once for what there is not', async () => {
+    it('the views show all that there is, and asks no more than once for what there isn’t', async () => {
       for (const title of ['Another space', 'And another']) {
         const { id: spaceId } = await connection.client.createSpace({ organizationId, body: { title } })
         await connection.client.createSite({ organizationId, body: { title, spaces: [spaceId] } })

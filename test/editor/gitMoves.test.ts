@@ -80,7 +80,7 @@ describe('Files that Git moves', function () {
     })
   })
 
-  it('are not followed where the Git extension is off', async () => {
+  it('aren’t followed where the Git extension is off', async () => {
     await repository.git('checkout', '--quiet', '--', 'README.md', 'SUMMARY.md')
     await enableGit(false)
     await eventually(async () => {

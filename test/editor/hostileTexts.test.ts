@@ -216,7 +216,7 @@ class ShownTexts {
   }
 }
 
-/** Looks at every row of a tree with its tooltip, and gives how many there are. */
+/** Looks at every row of a tree with its tooltip, and returns how many there are. */
 async function seenIn<T>(
   tree: { getChildren(parent?: T): unknown; getTreeItem(node: T): vscode.TreeItem | Thenable<vscode.TreeItem> },
   tooltipOf: (node: T) => unknown,

@@ -69,7 +69,7 @@ describe('Integrations', function () {
     return vscode.Uri.file(join(folder, name))
   }
 
-  it('are not published from a manifest that is none, lacks its script, or breaks a limit', async () => {
+  it('aren’t published from a manifest that is none, lacks its script, or breaks a limit', async () => {
     for (const [text, words] of [
       ['{"name": ', /isn’t a manifest/],
       ['{"title": "x"}', /“name” is missing/],

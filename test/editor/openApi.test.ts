@@ -106,7 +106,7 @@ describe('OpenAPI specs', function () {
     await uploading
   }
 
-  describe('that are wrong are not sent, and told at their line:', () => {
+  describe('that are wrong aren’t sent, and told at their line:', () => {
     const bomb = Array.from(
       { length: 12 },
       (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
@@ -171,21 +171,21 @@ describe('OpenAPI specs', function () {
     assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
-  it('of one version alone are not offered for comparison, but said to be so', async () => {
+  it('of one version alone aren’t offered for comparison, but said to be so', async () => {
     const { docs } = await galley()
     const [only] = await docs.tree.getChildren(await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
     await run.run(commands.compareSpecVersion, only)
     assert.match(inputs.notices.join(), /“pet-shop” has only one version/)
   })
 
-  it('that are the same are not sent again', async () => {
+  it('that are the same aren’t sent again', async () => {
     const before = await read('pet-shop')
     await upload(file('pets.yaml', pets()), 'pet-shop')
     assert.match(inputs.notices.join(), /already has this content/)
     assert.equal((await read('pet-shop'))?.updatedAt, before?.updatedAt)
   })
 
-  it('are not replaced when someone leaves the question, which tells what changes', async () => {
+  it('aren’t replaced when someone leaves the question, which tells what changes', async () => {
     inputs.answer = undefined
     await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
     assert.match(inputs.warnings[0]?.detail ?? '', /Operations changed: GET \/pets/)
@@ -305,7 +305,7 @@ describe('OpenAPI specs', function () {
       await run.run(commands.publishSpecOnSave, uri)
     })
 
-    it('go to the platform when they are right, and stay here when they are not', async () => {
+    it('go to the platform when they are right, and stay here when they aren’t', async () => {
       await save(uri, pets('Saved'))
       assert.equal(await platformText('pet-shop'), pets('Saved'))
       await save(uri, pets('Broken').replace('3.1.0', '9'))
@@ -358,7 +358,7 @@ describe('OpenAPI specs', function () {
       }
     })
 
-    it('do not overwrite what someone else published', async () => {
+    it('don’t overwrite what someone else published', async () => {
       const source = { text: pets('Of somebody else') }
       await connection.client.createOrUpdateOpenAPISpecBySlug({ ...place, specSlug: 'pet-shop', body: { source } })
       await eventually(async () => assert.equal(await platformText('pet-shop'), source.text))

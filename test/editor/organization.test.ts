@@ -121,7 +121,7 @@ describe('What an organization holds', function () {
       return vscode.Uri.file(join(folder, 'conversations.json'))
     }
 
-    it('are not handed in from what is no conversation', async () => {
+    it('aren’t handed in from what is no conversation', async () => {
       const before = (await all()).length
       for (const [text, words] of [
         ['{"id": ', /isn’t valid JSON/],
@@ -161,7 +161,7 @@ describe('What an organization holds', function () {
     assert.match(JSON.stringify(instructions), /brief/)
   })
 
-  it('Agent instructions that someone else changed meanwhile are not overwritten, and yours stay', async () => {
+  it('Agent instructions that someone else changed meanwhile aren’t overwritten, and yours stay', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
     const document = await shown(/Be .brief/)
     await saveAs(document, 'Be *brief*, and kind.\n')

@@ -40,7 +40,7 @@ describe('Pages in the editor', () => {
       })
     }
 
-    it('tells that the server cannot be reached', async () => {
+    it('tells that the server can’t be reached', async () => {
       await handbook.platform.stop()
       await assert.rejects(read(handbook.uri('welcome', 'Welcome')), /No server responds/)
       await handbook.platform.start()
@@ -63,7 +63,7 @@ describe('Pages in the editor', () => {
       assert.deepEqual(handbook.platform.requests, [])
     })
 
-    it('cannot be written, and says why', async () => {
+    it('can’t be written, and says why', async () => {
       assert.equal(vscode.workspace.fs.isWritableFileSystem('galley'), false)
       await assert.rejects(
         Promise.resolve(vscode.workspace.fs.writeFile(handbook.uri('welcome', 'Welcome'), new Uint8Array())),

@@ -55,7 +55,7 @@ describe('The people of an organization', function () {
     return await organizationNodeAt(organizationTitle, 'People', ...way)
   }
 
-  it('keep their last administrator, who cannot go or become less', async () => {
+  it('keep their last administrator, who can’t go or become less', async () => {
     const admin = await memberWith('admin')
     const others = (await members()).filter(({ role, id }) => role === 'admin' && id !== admin.id)
     for (const { id } of others) {
@@ -188,7 +188,7 @@ describe('The people of an organization', function () {
     const providers = async () =>
       (await sandbox.connection.client.listSAMLProvidersInOrganizationById(sandbox.place)).items
 
-    it('through no provider whose certificate is not PEM', async () => {
+    it('through no provider whose certificate isn’t PEM', async () => {
       const before = (await providers()).length
       for (const text of ['hello', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----']) {
         await vscode.env.clipboard.writeText(text)

@@ -108,7 +108,7 @@ describe('The preview of pages in the editor', () => {
     pageUri({ server: 'fake', space: 'previews', page: 'welcome', title: 'Welcome', spaceTitle: 'Handbook' }),
   )
 
-  it('still shows a page whose links cannot be looked up', async () => {
+  it('still shows a page whose links can’t be looked up', async () => {
     platform.fault = { path: /\/content\/(pages|files)$/, answer: 403 }
     const html = await render(welcome)
     assert.match(html, /Mind the <strong>gap/)

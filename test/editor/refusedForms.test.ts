@@ -207,7 +207,7 @@ describe('What someone put into a form that the server refuses', function () {
     assert.equal((await connection.client.getOrganizationById(place)).title, 'Kept title')
   })
 
-  it('does not overwrite a specification that someone else has published under the slug meanwhile', async () => {
+  it('doesn’t overwrite a specification that someone else has published under the slug meanwhile', async () => {
     const mine = (summary: string): string => `openapi: 3.1.0\ninfo: { title: ${summary}, version: "1" }\npaths: {}\n`
     const spec = { ...place, specSlug: 'taken' }
     const stored = async () => (await connection.client.getLatestOpenAPISpecVersionContentRaw(spec)).text

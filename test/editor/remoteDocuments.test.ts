@@ -204,7 +204,7 @@ describe('The documents of a scheme', () => {
       await vscode.commands.executeCommand('workbench.action.files.revert')
     })
 
-    it('are not called missing, for the editor would offer to create them', async () => {
+    it('aren’t called missing, for the editor would offer to create them', async () => {
       shelf.failure = new ApiError('notFound', { operation: 'getPageById' })
       await assert.rejects(documents.stat(uri), { code: 'Unavailable' })
     })

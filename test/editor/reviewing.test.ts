@@ -374,7 +374,7 @@ describe('Reviewing a change request', function () {
       assert.equal((await team.stored(place)).subject, 'Shorter')
     })
 
-    it('saves the description, and refuses what the platform would not keep', async () => {
+    it('saves the description, and refuses what the platform wouldn’t keep', async () => {
       await team.run('editDescription', place)
       const editor = await eventually(() => {
         const active = vscode.window.activeTextEditor
@@ -444,7 +444,7 @@ describe('Reviewing a change request', function () {
       assert.equal(await status(), 'open')
     })
 
-    it('is created from a page, or from a template; one that does not exist creates nothing', async () => {
+    it('is created from a page, or from a template; one that doesn’t exist creates nothing', async () => {
       const { Install } = await team.published(space)
       const resource = { kind: 'page', id: id(Install), title: 'Install', server: place.server, space }
       team.answers.choose.push('Edit “Install”')

@@ -157,7 +157,7 @@ describe('Someone who may only read', function () {
     assert.deepEqual([inputs.asked, inputs.warnings], [0, []])
   })
 
-  it('reads settings that are documents, and cannot write them', async () => {
+  it('reads settings that are documents, and can’t write them', async () => {
     const node = await organizationNodeAt(organizationTitle, 'Agent Instructions')
     await run.run('galley.editAgentInstructions', node)
     const uri = await eventually(() => {

@@ -120,7 +120,7 @@ describe('Running an API operation', () => {
       assert.match((await shown('answers')).getText(), /The server didn’t answer\.\n.*connection.*lost/)
     })
 
-    it('takes a typed identifier when the list cannot be read, and tries the list again', async () => {
+    it('takes a typed identifier when the list can’t be read, and tries the list again', async () => {
       platform.fault = { path: /\/orgs/, answer: 403 }
       const running = runner.run('getSpaceById')
       const question = await inputs.next()
@@ -257,7 +257,7 @@ describe('Running an API operation', () => {
       assert.deepEqual(identifiersOfUri(file, 'fake'), { spaceId: 's1', fileId: 'f1' })
     })
 
-    it('suggests nothing of another server, or of what is not Galley’s', () => {
+    it('suggests nothing of another server, or of what isn’t Galley’s', () => {
       const page = vscode.Uri.from(pageUri({ server: 'other', space: 's1', page: 'p1', ...names }))
       assert.deepEqual(identifiersOfUri(page, 'fake'), {})
       assert.deepEqual(identifiersOfUri(vscode.Uri.file('/a/b.md'), 'fake'), {})
@@ -268,7 +268,7 @@ describe('Running an API operation', () => {
   describe('in the list of operations', () => {
     before(async () => await start())
 
-    it('puts what was used last first, by families after that, and marks what the service does not offer', () => {
+    it('puts what was used last first, by families after that, and marks what the service doesn’t offer', () => {
       const parts = { catalog, recent: ['mergeChangeRequest'], offered: (name: string) => name !== 'listSpaceLinks' }
       const rows = operationRows(parts, '')
       assert.deepEqual(
@@ -407,7 +407,7 @@ describe('Running an API operation', () => {
       await runner.startOver(request.uri)
     })
 
-    it('says that an answer was not kept', async () => {
+    it('says that an answer wasn’t kept', async () => {
       const uri = vscode.Uri.from({ scheme: 'galley-api', path: '/answers/4711/getSpaceById answer.jsonc' })
       await assert.rejects(runner.runAgain(uri), /didn’t keep this answer/)
       const document = await vscode.workspace.openTextDocument(uri)

@@ -25,7 +25,7 @@ describe('The sandbox', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   describe('when something is wrong', () => {
-    it('says why its process did not come up', async () => {
+    it('says why its process didn’t come up', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.error("No room on the disk."); process.exit(3)')
       await assert.rejects(
@@ -43,7 +43,7 @@ describe('The sandbox', () => {
       )
     })
 
-    it('does not take something else for the sandbox', async () => {
+    it('doesn’t take something else for the sandbox', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.log("hello"); setTimeout(() => {}, 60000)')
       await assert.rejects(
@@ -52,7 +52,7 @@ describe('The sandbox', () => {
       )
     })
 
-    it('is not started again by looking at it after it failed', async () => {
+    it('isn’t started again by looking at it after it failed', async () => {
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
       await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
       assert.equal(runner.state, 'stopped')
@@ -99,7 +99,7 @@ describe('The sandbox', () => {
       assert.deepEqual(await window.read(), lease)
     })
 
-    it('is not taken for another program at its address: silent, friendly or sending back what it was sent', async () => {
+    it('isn’t taken for another program at its address: silent, friendly or sending back what it was sent', async () => {
       const url = await listen(({ searchParams }) => searchParams.get('proof') ?? '{"status":"ok"}')
       assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
       assert.equal(requests.length, 1)
@@ -118,7 +118,7 @@ describe('The sandbox', () => {
       assert.equal(requests.length, 0)
     })
 
-    it('lets other windows try when it could not be started', async () => {
+    it('lets other windows try when it couldn’t be started', async () => {
       await listen(() => '')
       const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
       await assert.rejects(runner.start(), /Couldn’t start the sandbox/)
@@ -160,7 +160,7 @@ describe('The sandbox', () => {
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
     })
 
-    it('opens its pages in a browser, for no one who has not come from the editor', async () => {
+    it('opens its pages in a browser, for no one who hasn’t come from the editor', async () => {
       const { openExternal } = vscode.env
       const opened: string[] = []
       vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString(true)) > 0)
@@ -217,7 +217,7 @@ describe('The sandbox', () => {
       await eventually(() => assert.ok(docs.view.selection[0]))
     })
 
-    it('keeps what is in it when it is stopped, and is not started before someone wants it', async () => {
+    it('keeps what is in it when it is stopped, and isn’t started before someone wants it', async () => {
       const { accounts, sandbox } = await galley()
       await vscode.commands.executeCommand('galley.stopSandbox')
       assert.equal(accounts.connections.state, 'stopped')

@@ -8,7 +8,7 @@ describe('Settings that only a person sets', () => {
     | { contributes: { configuration: { properties: Record<string, { scope: string }> } } }
     | undefined
 
-  it('are not taken from a workspace', async () => {
+  it('aren’t taken from a workspace', async () => {
     const personal = Object.values(settings).filter((id) =>
       ['application', 'machine'].includes(manifest?.contributes.configuration.properties[id]?.scope ?? ''),
     )

@@ -339,7 +339,7 @@ describe('Sites', function () {
       return await answer.text()
     }
 
-    /** Makes a space with a page on some sites, and gives its entry in the Docs view. */
+    /** Makes a space with a page on some sites, and returns its entry in the Docs view. */
     async function addPage(space: string, title: string, siteIds: readonly string[]) {
       const { client } = connection
       const { id: spaceId } = await client.createSpace({ organizationId, body: { title: space } })

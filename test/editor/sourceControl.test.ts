@@ -66,7 +66,7 @@ describe('Source Control', function () {
     return sourceControl.controls.find(({ ref }) => ref.changeRequest === place.changeRequest)
   }
 
-  /** What each group shows: `changed: One, Two`. Empty where the change request is not shown. */
+  /** What each group shows: `changed: One, Two`. Empty where the change request isn't shown. */
   async function shown(of = space): Promise<string[]> {
     const groups = (await control(of))?.groups ?? []
     return groups.flatMap(({ id, resourceStates: states }) =>
@@ -84,7 +84,7 @@ describe('Source Control', function () {
     assert.deepEqual(await shown(), [])
   })
 
-  it('keeps what is in conflict apart, and does not push it', async () => {
+  it('keeps what is in conflict apart, and doesn’t push it', async () => {
     const document = await open('One')
     const page = await space.id('One')
     await space.write([{ operation: 'update_page', page, document: { markdown: 'Theirs\n\nSecond\n' } }])
@@ -103,7 +103,7 @@ describe('Source Control', function () {
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
   })
 
-  it('lists what is not pushed with its number, shows the difference on a click, and pushes on acceptance', async () => {
+  it('lists what isn’t pushed with its number, shows the difference on a click, and pushes on acceptance', async () => {
     await draft('One', 'First', 'Erstens')
     await draft('Two', 'Text', 'Worte')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
@@ -126,7 +126,7 @@ describe('Source Control', function () {
     assert.equal(keys.get(contextKeys.pushable), 'none')
   })
 
-  it('opens the page of an entry, and discards what is not pushed of it after a question', async () => {
+  it('opens the page of an entry, and discards what isn’t pushed of it after a question', async () => {
     await draft('One', 'First', 'Erstens')
     await draft('Two', 'Text', 'Worte')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
@@ -329,7 +329,7 @@ describe('Source Control', function () {
     }
   })
 
-  it('takes a change request away that is gone with its space, unless something of it is not pushed', async () => {
+  it('takes a change request away that is gone with its space, unless something of it isn’t pushed', async () => {
     const { sourceControl } = await galley()
     for (const [title, isWritten, left] of [
       ['Deleted', false, []],

@@ -97,7 +97,7 @@ describe('Commands on the page tree', function () {
     await assertOutline('One Two(Below Beside)')
   })
 
-  it('are not taken back again by their message when they are already', async () => {
+  it('aren’t taken back again by their message when they are already', async () => {
     answers.press = async ({ buttons }) => {
       if (buttons.includes('Undo')) await handlers.get('galley.undoStructureEdit')?.()
       return buttons.find((button) => button === 'Delete' || button === 'Undo')

@@ -95,7 +95,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     ['takes too long', new ApiError('timeout', { operation })],
     ['is cut off with its connection', new ApiError('offline', { operation, reason: 'connectionLost' })],
   ] as const) {
-    it(`does not claim to know what became of a batch whose answer ${name}`, async () => {
+    it(`doesn’t claim to know what became of a batch whose answer ${name}`, async () => {
       const structure = await failing(2, 'after', lost)
       const applied = await structure.apply(space.place, await edit())
       assert.equal(applied.uncertain, true)
@@ -108,7 +108,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     })
   }
 
-  it('does not call the first batch undone where its connection was cut off after it had arrived', async () => {
+  it('doesn’t call the first batch undone where its connection was cut off after it had arrived', async () => {
     const structure = await failing(1, 'after', new ApiError('offline', { operation, reason: 'connectionLost' }))
     const applied = await structure.apply(space.place, await edit())
     assert.equal(applied.uncertain, true)
@@ -126,7 +126,7 @@ describe('Many changes to a page tree, where the server fails', function () {
   })
 })
 
-describe('What cannot be done to pages and files', () => {
+describe('What can’t be done to pages and files', () => {
   it('is said with its size and the way out for files', () => {
     assert.match(
       fileProblemMessage({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),

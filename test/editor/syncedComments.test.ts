@@ -95,7 +95,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal((await comments())[0]?.status, 'open')
   })
 
-  it('are not sent from a block that the page does not have, and go to the page when someone wants that', async () => {
+  it('aren’t sent from a block that the page doesn’t have, and go to the page when someone wants that', async () => {
     await synced.connected('three.md', answers)
     await begin('three.md', 2, 'Is this true?')
     await synced.shows(/^whole: \(not sent\) Is this true\? .*These lines aren’t on the platform’s page/)
@@ -106,7 +106,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual([comment?.target.page?.id, comment?.target.node], [(await synced.page('Three')).id, undefined])
   })
 
-  it('stay with their words where the server refuses or cannot be reached', async () => {
+  it('stay with their words where the server refuses or can’t be reached', async () => {
     await synced.connected('four.md', answers)
     for (const how of [403, 404, 500, 'cut'] as const) {
       synced.proxy.spoiling = { requests: /^POST .*\/comments/, how }
@@ -119,7 +119,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.deepEqual(await comments(), [])
   })
 
-  it('stay as they are while they cannot be read, and are as they are on the platform with the next look', async () => {
+  it('stay as they are while they can’t be read, and are as they are on the platform with the next look', async () => {
     await synced.say('Four', 'Said before')
     await synced.connected('four.md', answers)
     await synced.shows(/Said before/)
@@ -142,7 +142,7 @@ describe('Comments beside files that the platform syncs', function () {
     }
   })
 
-  it('come with the next look where they, or the blocks of the page, cannot be read when the file is opened', async () => {
+  it('come with the next look where they, or the blocks of the page, can’t be read when the file is opened', async () => {
     const [first] = await synced.blocks('One')
     await synced.say('One', 'About the first', first)
     const { comments } = await galley()
@@ -210,7 +210,7 @@ describe('Comments beside files that the platform syncs', function () {
     assert.equal(await badge('SUMMARY.md'), undefined)
   })
 
-  it('are counted once a server answers again that could not be reached when they were to be counted', async () => {
+  it('are counted once a server answers again that couldn’t be reached when they were to be counted', async () => {
     await synced.say('Five', 'Counted')
     await synced.connected('one.md', answers)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')

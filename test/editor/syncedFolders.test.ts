@@ -106,7 +106,7 @@ describe('A docs folder that the platform syncs', function () {
     assert.ok(!answers.picks[0]?.includes('None (forget the space)'))
   })
 
-  it('says why its space, or the state of its sync, cannot be read, and looks again', async () => {
+  it('says why its space, or the state of its sync, can’t be read, and looks again', async () => {
     const { syncStatus } = await galley()
     for (const [how, reason] of [
       [404, /deleted or moved/],

@@ -141,7 +141,7 @@ describe('Change requests beside files that the platform syncs', function () {
     }
   })
 
-  it('say what is wrong where their text cannot be read', async () => {
+  it('say what is wrong where their text can’t be read', async () => {
     const id = await edit('Clearer words', 'One', 'Clearer words.\n')
     await synced.connected('one.md', answers)
     answers.choose.push('Clearer words')

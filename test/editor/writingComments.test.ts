@@ -19,7 +19,7 @@ describe('Comments that are being written', function () {
 
   after(async () => await talk.stop())
 
-  it('stay with their text and the reason when they cannot be sent, and are sent once in the end', async () => {
+  it('stay with their text and the reason when they can’t be sent, and are sent once in the end', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /^POST/, how: 'cut' }
     await talk.begin(6, 'Written offline')
@@ -53,7 +53,7 @@ describe('Comments that are being written', function () {
     assert.match(await talk.shown(), /: And answered once$/)
   })
 
-  it('can be given up when they cannot be sent', async () => {
+  it('can be given up when they can’t be sent', async () => {
     await talk.open()
     talk.proxy.spoiling = { requests: /^POST/, how: 403 }
     await talk.begin(6, 'Not allowed')
@@ -84,7 +84,7 @@ describe('Comments that are being written', function () {
     assert.match(await talk.shown(), /\(not sent\): To nobody --- Someone deleted the thread/)
   })
 
-  it('refuse in a sentence what cannot be: resolving twice, an emoji, a page that vanished', async () => {
+  it('refuse in a sentence what can’t be: resolving twice, an emoji, a page that vanished', async () => {
     await talk.open()
     await talk.begin(6, 'Settled')
     const [thread] = await talk.threads()

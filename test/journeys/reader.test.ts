@@ -78,7 +78,7 @@ describe('A reader', () => {
     await workbench.screenshot('reader-refused')
   })
 
-  it('does not see as viewed what a reviewer has viewed on the same machine', async () => {
+  it('doesn’t see as viewed what a reviewer has viewed on the same machine', async () => {
     const requests = workbench.tree('Change Requests')
     const viewed = workbench.page
       .locator('.monaco-list[aria-label="Change Requests"] .monaco-list-row', { hasText: 'Go to page, and search' })

@@ -39,7 +39,7 @@ Mind the **rocks**.
   'ships/keeper.md': `# Lighthouse keeper\n\n${'A calm line.\n\n'.repeat(40)}## The lamp\n\nThe quokka trims the wick at dusk.\n\nBack to the [harbour](../README.md).\n`,
 }
 
-/** Sizes of the images that a preview shows, 0 where one did not load. */
+/** Sizes of the images that a preview shows, 0 where one didn't load. */
 async function imageWidths(frame: Frame): Promise<number[]> {
   return await frame.evaluate(() => [...document.querySelectorAll('img')].map((image) => image.naturalWidth))
 }
@@ -207,7 +207,7 @@ describe('Reading documentation', () => {
     await workbench.editor.waitForText('The quokka trims the wick')
   })
 
-  it('tells in words why a page does not open when the server is gone', async () => {
+  it('tells in words why a page doesn’t open when the server is gone', async () => {
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('tide')
     await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, 'Tide table'))

@@ -226,7 +226,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     return (await answer.json()) as T
   }
 
-  /** Makes a change request that writes this into a page; gives the path of the change request. */
+  /** Makes a change request that writes this into a page. Returns the path of the change request. */
   async function change(space: string, about: string, page: string, markdown: string) {
     const requests = `/spaces/${space}/change-requests`
     const { id, number } = await call<{ id: string; number: number }>('POST', requests, { subject: about })
@@ -262,7 +262,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     await sandbox.stop()
   })
 
-  it('is not merged before the conflict is named, and resolving it comes first', async () => {
+  it('isn’t merged before the conflict is named, and resolving it comes first', async () => {
     await workbench.openView('Galley')
     const requests = workbench.tree('Change Requests')
     await requests.click(label)

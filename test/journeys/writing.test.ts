@@ -173,7 +173,7 @@ describe('Writing in a docs folder', () => {
     })
   })
 
-  /** Opens a new page of the docs, and gives the name of its file. */
+  /** Opens a new page of the docs, and returns the name of its file. */
   async function openNewPage(title: string, text: string): Promise<string> {
     const name = `page-${++tries}.md`
     write(name, text)

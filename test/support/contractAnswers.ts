@@ -7,11 +7,11 @@ import { kindOf, type Shape } from '../../src/contract/checks/shape.ts'
 /** A success as a platform may give it. */
 export interface GeneratedAnswer {
   readonly status: number
-  /** Undefined where the answer has no body. */
+  /** Undefined if the answer has no body. */
   readonly body: unknown
 }
 
-/** Which words and values a platform uses that the contract has not heard of. */
+/** Which words and values a platform uses that the contract hasn't heard of. */
 const unheardOf = 'unheard-of'
 
 /**

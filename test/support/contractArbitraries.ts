@@ -70,7 +70,7 @@ function pair(name: string, value: string): string {
   return `${encoded(name)}=${encoded(value)}`
 }
 
-/** Half a character cannot be part of an address. */
+/** Half a character can't be part of an address. */
 function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/client/clock.ts'
 /** Shorter waits pass at once; longer ones only when the test says so. */
 const patience = 1_000_000
 
-/** Time limits that a fake clock does not run into by itself. */
+/** Time limits that a fake clock doesn't run into by itself. */
 export const patientLimits = { tryMs: patience, totalMs: 5 * patience } as const
 
 /** Time under a test's control: short waits take no time but are written down. */

@@ -30,7 +30,7 @@ interface Description {
   }
 }
 
-/** Where an answer is not what the description says: `missing` is a field that has to be there. */
+/** Where an answer isn't what the description says: `missing` is a field that must be there. */
 interface Difference {
   readonly at: string
   readonly kind: 'missing' | 'wrong'

@@ -51,7 +51,7 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
   return counts
 }
 
-/** A file that cannot be loaded is a failed test, and does not keep the others from running. */
+/** A file that can't be loaded is a failed test, and doesn't keep the others from running. */
 async function loadFile(mocha: Mocha, file: string): Promise<void> {
   mocha.files = [file]
   try {

@@ -23,7 +23,7 @@ export class SandboxReader {
     this.#path = path
   }
 
-  /** The one draft change request with this subject. Rejects where there is none. */
+  /** The one draft change request with this subject. Rejects if there is none. */
   static async find(sandbox: SandboxProcess, subject: string): Promise<SandboxReader> {
     const spaces = await ask<Listed>(sandbox, `/orgs/${sandbox.organization}/spaces`)
     for (const { id } of spaces.items) {

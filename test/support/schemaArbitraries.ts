@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export interface KnownValues {
   /** What to put for each path parameter. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Ids of anything, for wherever a request may name one. */
+  /** Ids of anything, for everywhere that a request may name one. */
   readonly ids: readonly string[]
   /** A query that an operation needs. */
   readonly query?: Readonly<Record<string, string>> | undefined

@@ -21,7 +21,7 @@ export function isTrue(clause: string | undefined, keys: Keys): boolean {
   return given !== undefined
 }
 
-/** The parts of a clause between an operator, where it is not in parentheses. */
+/** The parts of a clause between an operator, if it isn't in parentheses. */
 function partsOf(clause: string, operator: '&&' | '||'): string[] {
   const parts: string[][] = [[]]
   let depth = 0

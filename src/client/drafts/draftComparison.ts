@@ -146,7 +146,7 @@ export class DraftComparison {
     return conflictOf(replaced, overwritten.get(draft.page))
   }
 
-  /** A page as the change request has it; undefined where it doesn't exist. */
+  /** A page as the change request has it. Undefined if it doesn't exist. */
   async read(pageId: string): Promise<DraftBase | undefined> {
     try {
       const input = { ...this.#ids, pageId, ...pageFormat }

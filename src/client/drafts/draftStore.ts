@@ -6,7 +6,7 @@ import { makePrivateFolder, writePrivateFile } from '../../disk/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/review/drafts/draft.ts'
 import { withFileLock } from '../../disk/fileLock.ts'
 
-/** A batch of which it is not checked yet what it overwrote: after many batches that would cost more requests than the push. */
+/** A batch of which it isn't checked yet what it overwrote: after many batches that would cost more requests than the push. */
 export interface UncheckedBatch {
   /** The revision that the batch made. */
   readonly revision: string
@@ -25,7 +25,7 @@ export interface DraftRepository {
   change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined>
   /** Does something with a change request while no other window does. */
   alone<T>(ref: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T>
-  /** Batches of long pushes of which it is not known yet whether they replaced what no one had seen. */
+  /** Batches of long pushes of which it isn't known yet whether they replaced what no one had seen. */
   unchecked(): Promise<readonly UncheckedBatch[]>
   keepUnchecked(batch: UncheckedBatch): Promise<void>
   forgetUnchecked(batch: UncheckedBatch): Promise<void>
@@ -96,7 +96,7 @@ export class DraftStore implements DraftRepository {
     try {
       return json === undefined ? undefined : (JSON.parse(json) as UnsavedBase)
     } catch {
-      // A base that cannot be read is none: the push then compares all of the text.
+      // A base that can't be read is none: the push then compares all of the text.
       return undefined
     }
   }
@@ -164,7 +164,7 @@ function keyOf({ revision, drafts: [first] }: UncheckedBatch): DraftKey | undefi
   return first && { ...first, page: revision }
 }
 
-/** Reads a batch that was kept as JSON; undefined where it is something else. */
+/** Reads a batch that was kept as JSON. Undefined if it is something else. */
 function readBatch(json: string): UncheckedBatch | undefined {
   try {
     const { revision, drafts } = JSON.parse(json) as Partial<UncheckedBatch>

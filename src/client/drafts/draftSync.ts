@@ -81,7 +81,7 @@ export class DraftSync {
   /**
    * Looks at what long pushes to a change request replaced; what no one had seen becomes a draft again, which is to be
    * pushed. A batch goes only then, so that a process that ends in between loses nothing. Rejects where the server
-   * cannot be asked.
+   * can't be asked.
    */
   async recoverOverwritten(client: PushClient, ref: Omit<DraftKey, 'page'>): Promise<readonly Draft[]> {
     return await this.#repository.alone(ref, async () => {

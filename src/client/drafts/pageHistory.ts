@@ -20,7 +20,7 @@ export function writeOf({ page, sent, text, base }: Draft): PageWrite {
   return { page, text: sent ?? text, on: base }
 }
 
-/** What a write replaced that its writer had not seen, and the revision that still has it. */
+/** What a write replaced that its writer hadn't seen, and the revision that still has it. */
 export interface Replaced {
   readonly theirs: DraftBase
   readonly revision: string
@@ -61,7 +61,7 @@ export class PageHistory {
     return replaced
   }
 
-  /** The revision that a write made that got no answer; undefined where it made none, or long ago. */
+  /** The revision that a write made that got no answer. Undefined if it made none, or long ago. */
   async find({ page, text, on }: PageWrite, head: string | undefined): Promise<string | undefined> {
     let id = head
     for (let step = 0; step < maxSteps && id !== undefined && id !== on.revision; step++) {
@@ -99,7 +99,7 @@ export class PageHistory {
     return await unlessMissing(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
   }
 
-  /** A page as a revision has it; undefined where it doesn't exist. */
+  /** A page as a revision has it. Undefined if it doesn't exist. */
   async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
     const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
     const page = await unlessMissing(this.#client.getPageInRevisionById(query))

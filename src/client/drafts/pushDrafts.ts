@@ -34,10 +34,10 @@ export interface PushOptions {
 }
 
 /**
- * Puts drafts of one change request on the server: looks what the server has, merges where it is not what a draft was
+ * Puts drafts of one change request on the server: looks what the server has, merges if it isn't what a draft was
  * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost,
  * repairs what it overwrote unseen, and reads back. Gives what became of each page; none for a draft that got another
- * text meanwhile. Never rejects for what a server does.
+ * text in the meantime. Never rejects for what a server does.
  */
 export async function pushDrafts(
   client: PushClient,
@@ -93,7 +93,7 @@ class Push {
     return this.#texts.size > maxChangesPerBatch
   }
 
-  /** Gives all of these drafts the same outcome where an error ends what is done for them. */
+  /** Sets the same outcome for all of these drafts after an error. */
   async #guarded<T>(drafts: readonly Draft[], work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
@@ -125,7 +125,7 @@ class Push {
   }
 
   /**
-   * Says what is sent now, and leaves drafts that have got another text meanwhile to another push. What is put back needs
+   * Says what is sent now, and leaves drafts that have got another text in the meantime to another push. What is put back needs
    * no saying: the draft still knows what was replaced, and by what.
    */
   async #announce(pendingPushes: readonly PendingPush[]): Promise<readonly PendingPush[]> {
@@ -134,7 +134,7 @@ class Push {
     return pendingPushes.filter((_, index) => isReady[index])
   }
 
-  /** The draft is on what the server has from here on. False for one that has got another text meanwhile. */
+  /** The draft is on what the server has from here on. False for one that has got another text in the meantime. */
   async #noteSent(pendingPush: PendingPush): Promise<boolean> {
     const sent = sentDraft(pendingPush)
     const noted = await this.#options.repository.change(sent, (draft) => {

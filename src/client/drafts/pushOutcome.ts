@@ -10,9 +10,9 @@ import type { Replaced } from './pageHistory.ts'
 /** What became of one draft in a push. */
 export type PushOutcome =
   /**
-   * The server has it. `base` is what it gives back; of a page that was not read back, what was sent. `merged` tells
+   * The server has it. `base` is what it gives back; of a page that wasn't read back, what was sent. `merged` tells
    * that changes of someone else came in. `differs`: the server gives back more than another normal form of it. `sent`:
-   * what was sent in this push; undefined where the server had it already.
+   * what was sent in this push. Undefined if the server had it already.
    */
   | {
       readonly kind: 'pushed'
@@ -22,8 +22,8 @@ export type PushOutcome =
       readonly sent?: string
     }
   /**
-   * Changes of someone else do not go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
-   * third text, which came in between and is not on the server.
+   * Changes of someone else don't go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
+   * third text, which came in between and isn't on the server.
    */
   | { readonly kind: 'conflict'; readonly theirs: DraftBase | undefined; readonly otherText?: string }
   /** The server, or the state of the change request, speaks against it. Trying the same again is of no use. */
@@ -33,12 +33,12 @@ export type PushOutcome =
   | { readonly kind: 'noChangeRequest' }
   /**
    * No answer, or one that promises nothing. The draft is to be kept and may be pushed again. `arrived`: the revision
-   * that has it anyway, where it is not known yet what it replaced.
+   * that has it anyway, if it isn't known yet what it replaced.
    */
   | { readonly kind: 'later'; readonly error: ApiError; readonly arrived?: string | undefined }
   /** It was written with another account, which is the one to push it. */
   | { readonly kind: 'otherAccount' }
-  /** This server does not offer writing. */
+  /** This server doesn't offer writing. */
   | { readonly kind: 'notOffered' }
 
 /** What a page is after it was put back; `overwritten` is what came in between even then. */
@@ -57,7 +57,7 @@ export function outcomeOf(error: unknown, arrived: string | undefined): PushOutc
   return { kind: refusals.has(error.kind) ? 'refused' : 'later', error }
 }
 
-/** Why a text is not on the server, in a whole sentence; undefined where it is. */
+/** Why a text isn't on the server, in a whole sentence. Undefined if it is. */
 export function pushOutcomeMessage(outcome: PushOutcome, t: Translate): string | undefined {
   switch (outcome.kind) {
     case 'pushed':
@@ -89,7 +89,7 @@ function errorSentence(error: ApiError, t: Translate): string {
 
 type Pushed = PushOutcome & { readonly kind: 'pushed' }
 
-/** The draft after a push of `pushed`; it may have got another text meanwhile. Undefined: nothing is left to keep. */
+/** The draft after a push of `pushed`; it may have got another text in the meantime. Undefined: nothing is left to keep. */
 export function settledDraft(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
   const done = { sent: undefined, arrived: undefined }
   switch (outcome.kind) {

@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'protocol'
   | 'cancelled'
 
-/** A closer look at some kinds: why there is no connection, or in which way an answer is not the platform's. */
+/** A closer look at some kinds: why there is no connection, or in which way an answer isn't the platform's. */
 export type ErrorReason =
   | FailureReason
   | 'html'

@@ -4,7 +4,7 @@ import { TransportFailure, type FailureReason } from '../network/transport.ts'
 /** Thrown into a try that takes too long. */
 export class TryTimedOut extends Error {}
 
-/** Failures after which the other side is known to be there but does not talk the way a platform does. */
+/** Failures after which the other side is known to be there but doesn't talk the way a platform does. */
 const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'brokenOff',
   'tooLarge',

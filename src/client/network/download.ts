@@ -129,7 +129,7 @@ async function requireReachable(address: string, server: string, details: ApiErr
   throw new ApiError('protocol', { ...details, host: new URL(address).host, reason: 'privateAddress' })
 }
 
-/** True where a host is, or has, an address that is not a public one; false where it cannot be found from here. */
+/** True where a host is, or has, an address that isn't a public one. False if it can't be found from here. */
 async function isPrivateHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return isPrivateAddress(host)

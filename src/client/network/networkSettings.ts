@@ -6,7 +6,7 @@ export interface NetworkSettings {
   readonly noProxy?: readonly string[]
   /** `http.proxyAuthorization`: the whole value of the `Proxy-Authorization` header. */
   readonly proxyAuthorization?: string
-  /** `http.proxyStrictSSL`: refuse certificates that cannot be verified. */
+  /** `http.proxyStrictSSL`: refuse certificates that can't be verified. */
   readonly strictSSL: boolean
   /** `http.systemCertificates`: trust what the operating system trusts, too. */
   readonly systemCertificates: boolean

@@ -37,7 +37,7 @@ export function readFailure(error: unknown, answered: boolean): TransportFailure
   return new TransportFailure(lost ? 'brokenOff' : reason, summary(causes))
 }
 
-/** Codes of connections that cannot be made, and also of some that was and are gone. */
+/** Codes of connections that can't be made, and also of some that was and are gone. */
 const ofBoth: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function reasonOf(error: unknown): FailureReason {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../core/platform/server/loopback.ts'
 export interface ServerAddress {
   /** Without `/v1` and without a slash at the end. */
   readonly url: string
-  /** Short and stable, safe as the authority of a URI: host and port, and the path where there is one. */
+  /** Short and stable, safe as the authority of a URI: host and port, and the path if there is one. */
   readonly id: string
   /** True for this machine. */
   readonly local: boolean
@@ -12,7 +12,7 @@ export interface ServerAddress {
   readonly insecure: boolean
 }
 
-/** Why an address or a token cannot be used, in whole sentences. */
+/** Why an address or a token can't be used, in whole sentences. */
 interface InputProblem {
   readonly problem: string
 }

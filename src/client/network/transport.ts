@@ -8,7 +8,7 @@ export interface TransportRequest {
   readonly body?: string | undefined
   /** Largest body in bytes that is taken, unpacked; a longer one fails with `tooLarge`. */
   readonly maxBytes: number
-  /** True where no connection may go to an address that is not a public one, as far as it is looked up here. */
+  /** True where no connection may go to an address that isn't a public one, as far as it is looked up here. */
   readonly publicOnly?: boolean
   /** Stops the request at any stage; it then fails with the signal's reason. */
   readonly signal: AbortSignal

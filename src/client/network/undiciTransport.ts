@@ -1,7 +1,7 @@
 // undici's main entry installs an agent of its own in the slots `Symbol.for('undici.globalDispatcher.1')` and `.2` of
 // `globalThis`, which Node's own `fetch` reads: importing it changes the requests of every other extension in the shared
-// host, and the property cannot be removed again (cline/cline#11460). So only the inner modules that make connections
-// are imported; `lib/global.js` is not among them. A test proves it for the source and for a bundle.
+// host, and the property can't be removed again (cline/cline#11460). So only the inner modules that make connections
+// are imported; `lib/global.js` isn't among them. A test proves it for the source and for a bundle.
 import Agent from 'undici/lib/dispatcher/agent.js'
 import connectThrough from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'

@@ -20,7 +20,7 @@ const maxRatio = 100
 /** Small enough to be harmless however well it packs. */
 const anyRatioBytes = 4 * 1024 * 1024
 
-/** Undoes a `Content-Encoding`, and stops as soon as more comes out of it than may. */
+/** Undoes a `Content-Encoding`, and stops when more comes out of it than may. */
 export async function unpack(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const unpacker = unpackers.get(encoding.trim().toLowerCase())
   if (!unpacker) throw new TransportFailure('unknown', new Error(`Unknown content encoding ${encoding}`))

@@ -2,12 +2,12 @@
 export interface ClientLimits {
   /** One try, from sending to the last byte. */
   readonly tryMs: number
-  /** All tries with the pauses between them; waiting for a free place does not count. */
+  /** All tries with the pauses between them; waiting for a free place doesn't count. */
   readonly totalMs: number
   readonly tries: number
   /** The longest pause that a server may ask for; when it asks for more the call fails at once, saying when to return. */
   readonly pauseMs: number
-  /** Largest answer, unpacked, of an operation that does not say more itself. */
+  /** Largest answer, unpacked, of an operation that doesn't say more itself. */
   readonly maxBytes: number
   /** Requests at a time. */
   readonly concurrency: number

@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Log } from '../clientLog.ts'
 
-/** Statuses with which servers answer requests for what they do not have (anymore): 405 and 501 speak of the method. */
+/** Statuses with which servers answer requests for what they don't have (anymore): 405 and 501 speak of the method. */
 const notThere: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
 /** Remembers for one server which operations it turned out not to have. */

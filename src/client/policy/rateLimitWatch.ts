@@ -13,7 +13,7 @@ export interface RateLimitWatch {
   readonly reading: RateLimitReading | undefined
   /** Takes note of the headers of a response. */
   note(headers: ResponseHeaders, now: number): void
-  /** Takes note of a 429; gives the time at which to call again, if the server said one. */
+  /** Takes note of a 429. Returns the time at which to call again, if the server said one. */
   refuse(method: Method, headers: ResponseHeaders, now: number): number | undefined
   /** The time before which calling makes no sense (milliseconds since 1970), or 0. */
   blockedUntil(method: Method): number

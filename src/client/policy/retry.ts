@@ -45,7 +45,7 @@ interface TriedRequest {
   readonly deadline: number
 }
 
-/** Milliseconds to wait before the next try of a request that failed; undefined where there must not be one. */
+/** Milliseconds to wait before the next try of a request that failed. Undefined if there must not be one. */
 export function pauseBeforeNext(
   method: Method,
   error: ApiError,

@@ -3,7 +3,7 @@ import { InFlightCall } from './inFlightCall.ts'
 interface SharedRead {
   readonly inFlight: InFlightCall
   readonly answer: Promise<unknown>
-  /** How many callers can still cancel; infinite once one came that cannot. */
+  /** How many callers can still cancel; infinite once one came that can't. */
   callers: number
 }
 
@@ -62,7 +62,7 @@ export function createSharedReads(): SharedReads {
   return { read, forget }
 }
 
-/** The answer, or the caller's own error as soon as he cancels. */
+/** The answer, or the caller's own error when he cancels. */
 export function cancellable(answer: Promise<unknown>, caller: Caller, onCancel: () => void): Promise<unknown> {
   const { signal, cancelled } = caller
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 
 /**
  * Reads the values of a query by the types that its schema declares: `true` and `false`, numbers, lists by repeated
- * names (api-facts P1 §2.1). What cannot be read stays text, for the check that follows to refuse. A name given twice
+ * names (api-facts P1 §2.1). What can't be read stays text, for the check that follows to refuse. A name given twice
  * where one value is expected stays a list, for the same reason.
  */
 export function readQueryValues(query: TObject | undefined, search: URLSearchParams): Record<string, unknown> {

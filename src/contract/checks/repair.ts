@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { problemAt, type Complaint, type Problem } from './problem.ts'
 import { kindOf, type Shape } from './shape.ts'
 
-/** What became of an answer that the contract does not describe to the letter. */
+/** What became of an answer that the contract doesn't describe to the letter. */
 export interface Repair {
   readonly value: unknown
   /** What was put in, left out or taken for absent, by its path. */
@@ -11,13 +11,13 @@ export interface Repair {
   readonly usable: boolean
 }
 
-/** Means a value that cannot be used. */
+/** Means a value that can't be used. */
 const unusable = Symbol('unusable')
 
 /**
  * Makes the best of an answer: only identity is needed, `id` and what the contract calls an identifier. What is missing gets the `default` of its schema, else what is
  * neutral for its type ('', 0, false, nothing); an optional value that is null or of another type counts as absent; a
- * member of a list that cannot be used is left out; an object of an unknown kind stays as it came.
+ * member of a list that can't be used is left out; an object of an unknown kind stays as it came.
  */
 export function repairAnswer(schema: TSchema, answer: unknown): Repair {
   const repairs: Problem[] = []
@@ -107,7 +107,7 @@ class Repairer {
     return result
   }
 
-  /** What means a value that did not come. */
+  /** What means a value that didn't come. */
   #neutral(given: Shape): unknown {
     const shape = this.#resolved(given)
     if ('default' in shape) return shape.default
@@ -138,7 +138,7 @@ class Repairer {
   }
 }
 
-/** What else a thing cannot be found without; names and paths that people choose have a limit. */
+/** What else a thing can't be found without; names and paths that people choose have a limit. */
 function isIdentifier({ type, minLength, maxLength }: Shape): boolean {
   return type === 'string' && minLength === 1 && maxLength === undefined
 }

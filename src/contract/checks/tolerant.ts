@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { kindOf, type Shape } from './shape.ts'
 
 /**
- * What a response has where nothing has to be repaired. Closed sets, constants, limits, patterns and formats fall away, so
+ * What a response has if nothing must be repaired. Closed sets, constants, limits, patterns and formats fall away, so
  * values that the platform adds later pass. Of a union of objects that say their kind each is held to its own shape, and
  * one of an unknown kind to what all of them have.
  */

@@ -14,11 +14,11 @@ export interface ContractChecks {
   checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[]
   /** One part of a request as a server received it; the query as `readQuery` gives it. */
   checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[]
-  /** The query of an address as typed values; names that the operation does not know are left out. */
+  /** The query of an address as typed values; names that the operation doesn't know are left out. */
   readQuery(name: OperationName, search: URLSearchParams): QueryReading
   /** The body of a response: unknown fields and unknown values of closed sets pass, a wrong shape is a problem. */
   checkResponse(name: OperationName, status: number, body: unknown): Problem[]
-  /** The body of a response as the contract types it, repaired where it is not so (see `repairAnswer`). */
+  /** The body of a response as the contract types it, repaired if it isn't so (see `repairAnswer`). */
   readResponse(name: OperationName, status: number, body: unknown): Repair & { readonly problems: readonly Problem[] }
 }
 

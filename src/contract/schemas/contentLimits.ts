@@ -16,7 +16,7 @@ export const maxSubjectLength = 100
 /** The most characters of the title of a space or collection (API part 1 §2.3, §2.4). */
 export const maxSpaceTitleLength = 50
 
-/** What a slug that the platform does not make itself is built like (API part 2 §2.9). */
+/** What a slug that the platform doesn't make itself is built like (API part 2 §2.9). */
 export const slugPattern = '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$'
 
 /** The most characters of a search (API part 1 §8). */

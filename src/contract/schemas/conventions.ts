@@ -47,7 +47,7 @@ export const SpaceMergeRules = Type.Union([
 ])
 export type SpaceMergeRules = Static<typeof SpaceMergeRules>
 
-/** The rules of an organization, which cannot inherit. */
+/** The rules of an organization, which can't inherit. */
 export const OrganizationMergeRules = Type.Union([noMergeRules, listedMergeRules])
 
 /** A reference from content to something else (API part 1 §2.1, api-facts P1 §2.1). */

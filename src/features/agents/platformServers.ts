@@ -11,7 +11,7 @@ const belowSite = '~gitbook/mcp'
 /** What it takes to offer the platform's own server. */
 interface PlatformServerServices {
   readonly connections: Pick<Connections, 'active'>
-  /** The token of an account; undefined where the editor no longer holds it. */
+  /** The token of an account. Undefined if the editor no longer holds it. */
   readonly tokenOf: (account: string) => Promise<string | undefined>
 }
 
@@ -31,7 +31,7 @@ export class PlatformServers {
     return [...this.#own(), ...siteServers()]
   }
 
-  /** With the token where it takes one, once someone starts it; undefined where it is offered no longer. */
+  /** With the token where it takes one, once someone starts it. Undefined if it is offered no longer. */
   async resolve(definition: McpHttpServerDefinition): Promise<McpHttpServerDefinition | undefined> {
     const site = siteServers().find(({ label }) => label === definition.label)
     if (site !== undefined) return site

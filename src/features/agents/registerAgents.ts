@@ -9,7 +9,7 @@ import { PlatformServers } from './platformServers.ts'
 export interface AgentSources {
   readonly folders: DocsFolders
   readonly editing: FolderEditing
-  /** The token of an account; undefined where the editor no longer holds it. */
+  /** The token of an account. Undefined if the editor no longer holds it. */
   readonly tokenOf: (account: string) => Promise<string | undefined>
 }
 

@@ -32,7 +32,7 @@ export class ActiveFolderPage implements Disposable {
     this.#subscriptions.dispose()
   }
 
-  /** Its element of the Docs view, as the folder was read last; undefined where the editor shows something else. */
+  /** Its element of the Docs view, as the folder was read last. Undefined if the editor shows something else. */
   async node(): Promise<FolderNode | undefined> {
     const document = window.activeTextEditor?.document
     const place = document && this.#folders.placeOf(document)

@@ -58,7 +58,7 @@ export async function applyPlan(
 
 /**
  * Makes the editor show an edit before it carries it out. What wants a confirmation itself begins unticked there, so
- * what wants one here does nothing, and is not even listed: a thing is made where one is already.
+ * what wants one here does nothing, and isn't even listed: a thing is made if one is already.
  */
 function askFirst(edit: WorkspaceEdit, existing: Uri): void {
   const label = l10n.t('Docs structure')

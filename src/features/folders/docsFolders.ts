@@ -65,7 +65,7 @@ export class DocsFolders implements Disposable {
     return this.known
   }
 
-  /** Looks for docs again, after some were written: the editor does not notice everything in a folder that is new. */
+  /** Looks for docs again, after some were written: the editor doesn't notice everything in a folder that is new. */
   async findAgain(): Promise<void> {
     this.#findAgain()
     await this.#finding
@@ -131,7 +131,7 @@ export class DocsFolders implements Disposable {
   }
 
   #findIn(uri: Uri): void {
-    // Installed packages would be searched in vain.
+    // Installed packages would be searched without success.
     if (uri.scheme !== 'file' || !workspace.asRelativePath(uri, false).split('/').every(isShown)) return
     findDocs(uri.fsPath).then(
       (found) => {
@@ -152,7 +152,7 @@ export class DocsFolders implements Disposable {
       .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
-  /** What is known holds until everything has been found again: no one is without help meanwhile. */
+  /** What is known holds until everything has been found again: no one is without help in the meantime. */
   async #findAnew(): Promise<void> {
     const places = new Map<string, DocsPlace | undefined>()
     for (const document of workspace.textDocuments) {
@@ -169,7 +169,7 @@ export class DocsFolders implements Disposable {
     }
     for (const place of found.values()) if (!this.#folders.has(place.root)) this.#watch(place)
     this.#found.fire()
-    // Opened meanwhile.
+    // Opened in the meantime.
     for (const document of workspace.textDocuments) this.#findOf(document)
   }
 }

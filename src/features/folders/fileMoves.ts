@@ -65,13 +65,13 @@ async function follow(
   await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
 
-/** The path below a folder; undefined where it is outside of it. */
+/** The path below a folder. Undefined if it is outside of it. */
 export function below(root: string, file: string): string | undefined {
   const relative = pathBelow(root, file)
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 
-/** The plan as it is wanted; undefined where it is not. */
+/** The plan as it is wanted. Undefined if it isn't. */
 async function wantedPlan(plan: FolderPlan): Promise<FolderPlan | undefined> {
   const { size } = plan.edits
   if (size === 0) {

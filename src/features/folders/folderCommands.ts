@@ -24,7 +24,7 @@ import {
   type Subject,
 } from './folderQuestions.ts'
 
-/** Carries out a change of what a command is about, after showing it where that is wanted. False where no one wants it. */
+/** Carries out a change of what a command is about, after showing it where that is wanted. False if no one wants it. */
 type Change = (subject: Subject, made: StructureChange, message: string, isPreviewed?: boolean) => Promise<boolean>
 
 /** Registers what changes docs folders from their elements in the Docs view, and from the active editor. */

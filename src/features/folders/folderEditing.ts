@@ -61,7 +61,7 @@ export class FolderEditing {
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }
 
-  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False where no one wanted it. */
+  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False if no one wanted it. */
   async change(
     folder: WatchedFolder,
     docs: DocsFolder,
@@ -71,7 +71,7 @@ export class FolderEditing {
     return plan !== undefined && (await this.writeEdit({ folder, plan, message }, { isMoved, isPreviewed }))
   }
 
-  /** Carries out a plan as it is, and shows it with a way back. False where it is not wanted. */
+  /** Carries out a plan as it is, and shows it with a way back. False if it isn't wanted. */
   async writeEdit(done: Done, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
@@ -208,13 +208,13 @@ export class FolderEditing {
     }
   }
 
-  /** False where the person saw what would change and did not want it. */
+  /** False where the person saw what would change and didn't want it. */
   async #apply({ folder, plan }: Done, options: PlanOptions = {}): Promise<boolean> {
     const { root } = folder.place
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
     const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
-    // Others do not wait for someone who looks at what would change: the editor asks which of both is wanted.
+    // Others don't wait for someone who looks at what would change: the editor asks which of both is wanted.
     const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
     if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
     try {
@@ -249,7 +249,7 @@ function placeOf({ whole, folder }: DocsFolder): DocsPaths {
 }
 
 /**
- * Gives the texts of files as someone has written and not saved them by now, else as they are on disk, with the mark at
+ * Reads the texts of files as someone has written and not saved them by now, else as they are on disk, with the mark at
  * their start. Not read through the editor, one of thousands after the other: that takes several times as long.
  */
 function readerOf({ folder, root }: DocsPaths): (file: string) => string | undefined {

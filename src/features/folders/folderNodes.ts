@@ -44,7 +44,7 @@ export abstract class FolderNode {
   }
 }
 
-/** A docs folder: its table of contents, and below it the pages that this does not name. */
+/** A docs folder: its table of contents, and below it the pages that this doesn't name. */
 export class DocsFolderNode extends FolderNode {
   readonly #label: string
   readonly #isAlone: boolean
@@ -199,7 +199,7 @@ function descriptionOf({ kind, hidden, target, isOtherFile }: ContentsEntry): st
   return descriptions[kind]
 }
 
-/** The pages that the table of contents does not name. */
+/** The pages that the table of contents doesn't name. */
 class OrphansNode extends FolderNode {
   readonly #orphans: readonly { readonly id: string; readonly title: string }[]
 
@@ -221,7 +221,7 @@ class OrphansNode extends FolderNode {
   }
 }
 
-/** A page that the table of contents does not name, so that it is not published. */
+/** A page that the table of contents doesn't name, so that it isn't published. */
 export class OrphanNode extends FolderNode {
   /** Below the root. */
   readonly file: string

@@ -124,7 +124,7 @@ export class FolderPreview implements Disposable {
     if (this.#included === kept) await commands.executeCommand('markdown.preview.refresh')
   }
 
-  /** Once what rendering cannot wait for is at hand, everything is rendered once more. */
+  /** Once what rendering can't wait for is available, everything is rendered once more. */
   #prepare(folder: WatchedFolder): void {
     if (this.#prepared.has(folder)) return
     this.#prepared.add(folder)

@@ -28,7 +28,7 @@ interface CheckedFolder {
 
 /**
  * Shows the problems of all files of the docs that someone uses, so that trees count them. Pages that are open have
- * theirs from what helps to write them, which knows what is not saved.
+ * theirs from what helps to write them, which knows what isn't saved.
  */
 export class FolderProblems implements Disposable {
   readonly #folders: DocsFolders
@@ -159,7 +159,7 @@ export class FolderProblems implements Disposable {
     const [{ place }, { problems }] = innermost
     const known = problems.get(key) ?? []
     const isShownElsewhere = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath)
-    // The editor may have opened a file in another encoding, where nothing is wrong with the text.
+    // The editor may have opened a file in another encoding, if nothing is wrong with the text.
     const found = isShownElsewhere ? known.filter(({ code }) => code === 'encoding') : known
     if (found.length > 0) this.#shown.set(uri, found)
     else if (this.#shown.has(uri)) this.#shown.delete(uri)

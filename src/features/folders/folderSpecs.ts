@@ -47,7 +47,7 @@ export class FolderSpecs implements Disposable {
     )
   }
 
-  /** What is known for a file of docs; undefined where nothing is named. */
+  /** What is known for a file of docs. Undefined if nothing is named. */
   of(uri: Uri): Specs | undefined {
     return this.#namedFor(uri)?.specs
   }

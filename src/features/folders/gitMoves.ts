@@ -131,7 +131,7 @@ export class GitMoves implements Disposable {
     return true
   }
 
-  /** Undefined where the Git extension is off, or doesn't know the folder. */
+  /** Undefined if the Git extension is off, or doesn't know the folder. */
   async #repositoryOf({ place }: WatchedFolder): Promise<Repository | undefined> {
     const extension = extensions.getExtension<GitExtension>('vscode.git')
     try {
@@ -143,7 +143,7 @@ export class GitMoves implements Disposable {
     }
   }
 
-  /** What was renamed since this window read the folder, in commits that were not pushed, and since the last commit. */
+  /** What was renamed since this window read the folder, in commits that weren't pushed, and since the last commit. */
   async #renames(folder: WatchedFolder, repository: Repository): Promise<ReadonlyMap<string, string>> {
     try {
       await repository.status()

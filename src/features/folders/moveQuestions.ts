@@ -7,7 +7,7 @@ import { shortList } from './checkouts/shortened.ts'
 
 /**
  * Asks whether a plan that updates links to files that were moved is wanted, and gives it, with redirects where these
- * are. `always` is the label of what remembers to ask no more. A modal dialog, since links that are not updated stay dead.
+ * are. `always` is the label of what remembers to ask no more. A modal dialog, since links that aren't updated stay dead.
  */
 export async function askToUpdate(
   question: string,
@@ -25,7 +25,7 @@ export async function askToUpdate(
   return answer === redirect || readSetting(settings.redirectsOnMove) === 'always' ? await redirected(plan) : plan
 }
 
-/** Asks whether a plan that makes pages lose their addresses begins a `.gitbook.yaml` too; undefined where it is canceled. */
+/** Asks whether a plan that makes pages lose their addresses begins a `.gitbook.yaml` too. Undefined if it is canceled. */
 export async function askForRedirects(plan: FolderPlan): Promise<FolderPlan | undefined> {
   const wanted = readSetting(settings.redirectsOnMove)
   if (plan.redirects === undefined || wanted === 'never') return plan

@@ -10,7 +10,7 @@ import { applyPlan } from './applyPlan.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { useFolderCommandTable } from './folderCommandTable.ts'
 
-/** Files beyond this many are not counted: folders are offered, not measured. */
+/** Files beyond this many aren't counted: folders are offered, not measured. */
 const maxFiles = 2000
 
 /** Registers what makes a folder of the workspace one of docs. */

@@ -49,7 +49,7 @@ export class WatchedFolder implements Disposable {
     return await this.#kept
   }
 
-  /** As it was read last; waits only for the first reading. Undefined where it cannot be read. */
+  /** As it was read last; waits only for the first reading. Undefined if it can't be read. */
   async docs(): Promise<ReadDocs | undefined> {
     this.#subscriptions ??= this.#watch()
     this.#reading ??= this.#read()
@@ -80,7 +80,7 @@ export class WatchedFolder implements Disposable {
       watcher.onDidCreate(changed),
       watcher.onDidChange(changed),
       watcher.onDidDelete(changed),
-      // Some folders cannot be watched; what someone does in the editor is known there as well.
+      // Some folders can't be watched; what someone does in the editor is known there as well.
       workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
       workspace.onDidCreateFiles(({ files }) => files.forEach(changed)),
       workspace.onDidDeleteFiles(({ files }) => files.forEach(changed)),

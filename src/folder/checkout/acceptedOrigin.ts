@@ -14,7 +14,7 @@ export interface Origin {
  * connecting it, or when asked. What lies in the folder itself says nothing about that: a repository may bring it along.
  */
 export async function isAccepted(folder: string, { server, space }: Origin): Promise<boolean> {
-  // What can't be read was not agreed to.
+  // What can't be read wasn't agreed to.
   const known = await readPrivateFile(acceptanceFile(folder)).catch(() => undefined)
   return known?.bytes.toString('utf8') === textOf({ server, space })
 }

@@ -48,7 +48,7 @@ const checkoutFile = `${checkoutFolder}/checkout.json`
 /** In bytes; that of a space with 10,000 pages has 4 MB. */
 const maxRecordBytes = 64 * 1024 * 1024
 
-/** Reads where a folder comes from; undefined where it was never checked out. Rejects where that cannot be read. */
+/** Reads where a folder comes from. Undefined if it was never checked out. Rejects where that can't be read. */
 export async function readCheckout(folder: string): Promise<Checkout | undefined> {
   const bytes = DiskFolder.open(folder).readIfThere(checkoutFile, maxRecordBytes)
   if (bytes === undefined) return undefined
@@ -117,7 +117,7 @@ export async function writeCheckout(folder: string, checkout: Checkout): Promise
   await DiskFolder.open(folder).replace(checkoutFile, `${JSON.stringify(checkout, null, 1)}\n`)
 }
 
-/** The text of a page as both sides had it, as the platform writes it; undefined where it is no longer kept. */
+/** The text of a page as both sides had it, as the platform writes it. Undefined if it is no longer kept. */
 export async function readBase(folder: string, page: string): Promise<string | undefined> {
   return DiskFolder.open(folder).readText(baseFile(page))
 }
@@ -140,7 +140,7 @@ export async function keepAside(folder: string, page: string, text: string): Pro
   return file
 }
 
-/** Forgets all texts of a folder that was not checked out to its end. */
+/** Forgets all texts of a folder that wasn't checked out to its end. */
 export async function deleteBases(folder: string): Promise<void> {
   await DiskFolder.open(folder).deleteFolder(checkoutFolder)
 }

@@ -45,7 +45,7 @@ export interface CheckedOut {
 }
 
 /**
- * Writes the content of a space, or of a change request, into a folder that is new or empty. Where it cannot be written
+ * Writes the content of a space, or of a change request, into a folder that is new or empty. Where it can't be written
  * to its end, the folder is left as it was.
  */
 export async function cloneSpace(platform: Platform, source: ContentSource, folder: string): Promise<CheckedOut> {
@@ -77,12 +77,12 @@ interface Attempt {
 
 /** Deletes what was written, with the folders that were made for it. */
 async function rollBack(disk: DiskFolder, { begun, written, isNew }: Attempt): Promise<void> {
-  // What cannot be deleted stays; why nothing was checked out is to be told.
+  // What can't be deleted stays; why nothing was checked out is to be told.
   for (const file of written) await deleteInside(disk, file).catch(() => undefined)
   await deleteBases(disk.path).catch(() => undefined)
   const folders = new Set(begun.flatMap((file) => foldersAbove(file)))
   const deepestFirst = [...folders].sort((one, other) => other.length - one.length)
-  // One that someone else has put something into meanwhile stays.
+  // One that someone else has put something into in the meantime stays.
   for (const each of deepestFirst) await disk.deleteEmptyFolder(each)
   if (isNew) await deleteEmptyFolder(disk.path)
 }
@@ -135,7 +135,7 @@ async function writeContent(
     pages: checkedOut,
     files: assets,
   }
-  // Last: a folder that was not written to its end is none that was checked out.
+  // Last: a folder that wasn't written to its end is none that was checked out.
   await writeCheckout(folder, checkout)
   return { pages: byId.pages.size, files: assets.length }
 }

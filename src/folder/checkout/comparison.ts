@@ -23,7 +23,7 @@ export interface LocalEdit {
   readonly file: string
   /** As the platform takes it. */
   readonly written: PlatformText
-  /** What the platform had when both were last the same; undefined where that is no longer kept. */
+  /** What the platform had when both were last the same. Undefined if that is no longer kept. */
   readonly base: string | undefined
   readonly isTextChanged: boolean
   readonly fields: PageFields
@@ -32,7 +32,7 @@ export interface LocalEdit {
 /** What changed in a folder since it was last the same as the platform. */
 interface LocalChanges {
   readonly edited: readonly LocalEdit[]
-  /** Files of pages that the platform does not have, in the order of the contents. */
+  /** Files of pages that the platform doesn't have, in the order of the contents. */
   readonly added: readonly string[]
   /** What these hold, as the platform takes it. */
   readonly addedTexts: ReadonlyMap<string, PlatformText>

@@ -6,7 +6,7 @@ import { readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 
 /**
- * A file that is not as it was when folder and platform were last the same. `unlisted`: a new page that the table of
+ * A file that isn't as it was when folder and platform were last the same. `unlisted`: a new page that the table of
  * contents doesn't name, so that a push leaves it out.
  */
 export interface FileChange {
@@ -17,7 +17,7 @@ export interface FileChange {
 
 /** A change of one side, and the page of the platform that it is about. */
 export interface SideChange extends FileChange {
-  /** Its identifier; undefined for files, and for pages that the platform does not have. */
+  /** Its identifier; undefined for files, and for pages that the platform doesn't have. */
   readonly page?: string
 }
 
@@ -54,7 +54,7 @@ export function changesThere(comparison: Comparison): SideChange[] {
   ])
 }
 
-/** What changed here, what changed on the platform, and what does not go together. */
+/** What changed here, what changed on the platform, and what doesn't go together. */
 export interface FolderStatus {
   readonly local: readonly FileChange[]
   readonly remote: readonly FileChange[]

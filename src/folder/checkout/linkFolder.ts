@@ -30,9 +30,9 @@ interface LinkedPage {
 /** What is taken for what in a folder that has forgotten where it comes from. Nothing is written yet. */
 export interface FolderLink {
   readonly pages: readonly LinkedPage[]
-  /** Files of pages that the platform does not have. */
+  /** Files of pages that the platform doesn't have. */
   readonly onlyHere: readonly string[]
-  /** Titles of pages that the folder does not have. */
+  /** Titles of pages that the folder doesn't have. */
   readonly onlyThere: readonly string[]
   readonly checkout: Checkout
   /** What both sides have of each page, by its identifier. */

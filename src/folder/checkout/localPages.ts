@@ -6,7 +6,7 @@ import { hashOf } from './checkoutRecord.ts'
 
 /** An entry of the folder's contents: a page, a group or a link. */
 export interface LocalPage {
-  /** Of the platform; undefined for what it does not have yet. */
+  /** Of the platform; undefined for what it doesn't have yet. */
   readonly id: string | undefined
   readonly title: string
   /** Below the folder; undefined for what has no text. */
@@ -44,7 +44,7 @@ export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Prom
   return { tree: treeOf(docs, checkout, ids), texts, ids, gone }
 }
 
-/** Gives files without a page the pages whose files are gone, where one fits; gives those that no file fits. */
+/** Gives files without a page the pages whose files are gone, where one fits. Returns those that no file fits. */
 function matchMoved(
   missing: readonly CheckedOutPage[],
   docs: DocsFolder,

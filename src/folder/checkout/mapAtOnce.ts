@@ -1,5 +1,5 @@
 /**
- * Does something with each item, that many at a time, and gives the results in the order of the items. After a failure
+ * Does something with each item, that many at a time, and returns the results in the order of the items. After a failure
  * no more are begun; it rejects with the first one once nothing is under way anymore.
  */
 export async function mapAtOnce<T, R>(

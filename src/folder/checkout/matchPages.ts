@@ -29,14 +29,14 @@ export interface PageMatch {
   readonly by: MatchReason
 }
 
-/** Texts that share less are not taken for one page. */
+/** Texts that share less aren't taken for one page. */
 const minSimilarity = 0.6
-/** Shorter lines, and those of more files, do not tell files apart. */
+/** Shorter lines, and those of more files, don't tell files apart. */
 const minLineLength = 20
 const maxFilesOfLine = 10
 
 /**
- * Finds out which file is which page where nothing has noted it: by where the platform's Git sync keeps a page, then by
+ * Finds out which file is which page if nothing has noted it: by where the platform's Git sync keeps a page, then by
  * where it would be written, then by title, then by text. Of several that fit alike none is taken.
  */
 export function matchPages(pages: readonly MatchablePage[], files: readonly MatchableFile[]): PageMatch[] {
@@ -103,7 +103,7 @@ function mutualBest(candidates: readonly Candidate[]): (readonly [id: string, fi
     .map(({ page, file }) => [page.id, file.file] as const)
 }
 
-/** The best candidate of each; undefined where two are equally good. */
+/** The best candidate of each. Undefined if two are equally good. */
 function bestBy(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => string,

@@ -4,7 +4,7 @@ import type { Comparison } from './comparison.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves } from './pushPlan.ts'
 
-/** What a page of the folder that the platform does not have is called among those of the platform. */
+/** What a page of the folder that the platform doesn't have is called among those of the platform. */
 export function ownPage(file: string): string {
   return `file:${file}`
 }
@@ -12,7 +12,7 @@ export function ownPage(file: string): string {
 /**
  * The pages of the platform as the folder arranged them: those that were moved, made or deleted here as they are here,
  * all others as they are there. `written`: pages that come back because someone changed them there. `kept`: pages, with
- * their files, that stay because someone changed them here. Undefined where the folder has groups or links of its own,
+ * their files, that stay because someone changed them here. Undefined if the folder has groups or links of its own,
  * which no one could place.
  */
 export function mergedPages(

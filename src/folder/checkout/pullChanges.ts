@@ -35,7 +35,7 @@ export interface Pulled {
 }
 
 /**
- * Brings what changed on the platform into a folder. Texts are merged with what was written here; where both do not go
+ * Brings what changed on the platform into a folder. Texts are merged with what was written here; where both don't go
  * together the file gets both, between marks. Nothing that was written here is deleted.
  */
 export async function pullChanges(platform: Platform, folder: string, checkout: Checkout): Promise<Pulled> {

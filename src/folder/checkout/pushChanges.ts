@@ -23,7 +23,7 @@ import { explainedRecord } from './writeInside.ts'
 export interface Pushed {
   /** Files whose text is on the platform now. */
   readonly pushed: readonly string[]
-  /** Files that are not, each with the reason in a sentence. */
+  /** Files that aren't, each with the reason in a sentence. */
   readonly refused: readonly { readonly file: string; readonly reason: string }[]
 }
 
@@ -41,7 +41,7 @@ interface PushWork {
 
 /**
  * Puts what changed in a folder into a change request: files first, then new pages, their order, properties and texts,
- * then what was deleted, in batches. Afterwards the folder follows that change request. What was written meanwhile by
+ * then what was deleted, in batches. Afterwards the folder follows that change request. What was written in the meantime by
  * others is merged, and never overwritten.
  */
 export async function pushChanges(
@@ -104,7 +104,7 @@ class Push {
       await this.#pushTexts()
       await this.#deletePages()
     } catch (error) {
-      // What arrived is remembered no matter what ended the rest. Where that cannot be read either, the next push finds
+      // What arrived is remembered no matter what ended the rest. Where that can't be read either, the next push finds
       // it.
       await this.#keep().catch(() => undefined)
       throw await explainedEnd(error, this.#platform, this.#ids)

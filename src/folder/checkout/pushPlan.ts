@@ -27,7 +27,7 @@ export interface PushPlan {
   readonly unlisted: readonly string[]
   readonly moved: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
-  /** Files that pages show or point to and that the platform does not have. */
+  /** Files that pages show or point to and that the platform doesn't have. */
   readonly uploads: readonly string[]
   /** Files with marks of a merge that no one has finished, which are among the problems. */
   readonly unmerged: readonly string[]
@@ -35,7 +35,7 @@ export interface PushPlan {
   readonly stillListed: readonly string[]
   /** What readers won't see, though a page has it: the platform drops it. Pushed nevertheless, and kept in the file. */
   readonly losses: readonly { readonly file: string; readonly message: string }[]
-  /** What cannot be pushed, each in a sentence. */
+  /** What can't be pushed, each in a sentence. */
   readonly problems: readonly string[]
 }
 
@@ -106,7 +106,7 @@ function unknownEntries(tree: readonly LocalPage[], t: Translate): string[] {
   })
 }
 
-/** The slug that a page gets where a page of its new place has its own; undefined where none has. */
+/** The slug that a page gets where a page of its new place has its own. Undefined if none has. */
 function freeSlugAt(there: StructureTree, id: string, parent: string | null): string | undefined {
   const own = there.page(id)?.slug
   const slug = own === undefined ? undefined : freeSlug(own, new Set(there.slugsBelow(parent, [id]).keys()))

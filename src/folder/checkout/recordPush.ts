@@ -17,7 +17,7 @@ import { notedPage, placedPages } from './remoteContent.ts'
 /** The text of a page that both sides have. */
 export interface SharedText {
   readonly markdown: string
-  /** Names the body that it is on the platform; undefined where that has more, or is not known. */
+  /** Names the body that it is on the platform. Undefined if that has more, or isn't known. */
   readonly documentId?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   const files = new Map([...state.pages].map(([file, id]) => [id, file]))
   const kept = sharedPlaces(state).flatMap((place): CheckedOutPage[] => {
     const [page, before] = [there.get(place.id), known.get(place.id)]
-    // What someone else deleted meanwhile is taken out of the folder by the next pull.
+    // What someone else deleted in the meantime is taken out of the folder by the next pull.
     if (page === undefined) return before === undefined || gone.has(place.id) ? [] : [before]
     return [sharedPage({ page, before, parent: place.parent, file: files.get(place.id) ?? before?.file }, state)]
   })
@@ -61,7 +61,7 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   await writeCheckout(folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
 }
 
-/** Where pages are on both sides: what others moved meanwhile still is where it was before. */
+/** Where pages are on both sides: what others moved in the meantime still is where it was before. */
 function sharedPlaces({ comparison, tree, isArranged }: PushState): PagePlace[] {
   const before = comparison.checkout.pages
   const here = placesOf(tree)
@@ -91,7 +91,7 @@ function sharedPage({ page, before, parent, file }: PushedPage, state: PushState
   }
 }
 
-/** What both sides have: of what others changed meanwhile, that is still what was before. */
+/** What both sides have: of what others changed in the meantime, that is still what was before. */
 function sharedFields(page: Page, before: CheckedOutPage | undefined, { described }: PushPlan): PageFields {
   const now = fieldsOfPage(page)
   if (before === undefined) return now

@@ -20,7 +20,7 @@ export function contentFiles({
   }
 }
 
-/** A page as both sides had it, written as its file; undefined where that is no longer kept. */
+/** A page as both sides had it, written as its file. Undefined if that is no longer kept. */
 export async function baseText(
   folder: string,
   { checkout, local }: LocalComparison,
@@ -37,7 +37,7 @@ export async function baseText(
   return toFolderText(text, file, { files, fields: page.fields, before: local.texts.get(file) })
 }
 
-/** A page as the platform has it now, written as its file; undefined where it is gone. */
+/** A page as the platform has it now, written as its file. Undefined if it is gone. */
 export async function theirText(client: Client, comparison: Comparison, id: string): Promise<string | undefined> {
   const { source, remote, local } = comparison
   const text = (await readTexts({ client }, source, [id])).get(id)

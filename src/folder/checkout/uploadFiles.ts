@@ -21,7 +21,7 @@ interface Uploads {
 }
 
 /**
- * Puts files into a change request one by one, and gives each as soon as it is there. A content that it has is not sent
+ * Puts files into a change request one by one, and gives each when it is there. A content that it has isn't sent
  * again: neither that of a file that was moved or copied here, nor one whose upload had no answer.
  */
 export async function* uploadFiles(
@@ -55,7 +55,7 @@ export async function* uploadFiles(
 
 async function withContent(hash: string, files: readonly File[], download: Download): Promise<string | undefined> {
   for (const { id, downloadURL } of files) {
-    // One that cannot be read is no reason to send nothing.
+    // One that can't be read is no reason to send nothing.
     const content = await download(downloadURL).catch(() => undefined)
     if (content !== undefined && hashOf(content.bytes) === hash) return id
   }

@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 /** What someone may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */
 export type Capability = 'view' | 'comment' | 'edit' | 'merge' | 'create' | 'admin'
 
-/** What an operation is about and what the caller has to be able to do to it. */
+/** What an operation is about and what the caller must be able to do to it. */
 export interface AccessRule {
   /** The thing in the path that decides; `self` = the caller, who may always. */
   readonly on: 'self' | 'organization' | 'collection' | 'space' | 'site'
@@ -36,7 +36,7 @@ export function roleFor(capability: Capability): Role {
 
 /**
  * The role that a member has in a space, collection or site. `levels` are the default levels from the thing itself up through
- * its collections; the first one that is not `inherit` replaces the role that the member has in the organization, null
+ * its collections; the first one that isn't `inherit` replaces the role that the member has in the organization, null
  * meaning no access. Administrators of the organization are administrators everywhere; guests have nothing of their own.
  */
 export function effectiveRole(memberRole: Role | null, levels: readonly (string | null)[]): Role | null {
@@ -136,7 +136,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
 
   updateOrganizationById: administer,
   deleteOrganizationInviteById: administer,
-  // The caller is not in the organization yet, so that it is found by the handler.
+  // The caller isn't in the organization yet, so that it is found by the handler.
   joinOrganization: asCaller,
   updateOrganizationAgentInstructions: administer,
 
@@ -242,7 +242,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   updateSiteAdaptiveSchema: onSite.change,
   listSiteAdaptiveTemplateConditions: onSite.view,
 
-  // An integration is not in the path's organization; its owner decides who may do what to it, in the handlers.
+  // An integration isn't in the path's organization; its owner decides who may do what to it, in the handlers.
   listIntegrations: asCaller,
   getIntegrationByName: asCaller,
   publishIntegration: asCaller,

@@ -27,7 +27,7 @@ interface MergeOutcome {
 
 /** How the bodies of a batch are written. */
 export interface WritingOptions {
-  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  /** True to keep Markdown the way the live service may, which isn't to the letter. */
   readonly normalize: boolean
 }
 

@@ -131,7 +131,7 @@ function numbered(
   })
 }
 
-/** Says which pages have conflicts. The live service does not; a client must not count on it. */
+/** Says which pages have conflicts. The live service doesn't; a client must not count on it. */
 function named(conflicts: readonly { page?: string; title: string; reason: string }[]) {
   return conflicts.length > 0 ? { conflicts: [...conflicts] } : {}
 }

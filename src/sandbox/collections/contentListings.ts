@@ -13,7 +13,7 @@ type SortKey = [number, string]
 
 const beginning: SortKey = [-1e300, '']
 
-/** A page of the spaces that `read` gives after a cursor, without those that the caller does not see. */
+/** A page of the spaces that `read` gives after a cursor, without those that the caller doesn't see. */
 export function spacesPage(
   context: RequestContext,
   request: PageRequest,
@@ -25,7 +25,7 @@ export function spacesPage(
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => spaceView(row, context)), count }
 }
 
-/** A page of the collections that `read` gives after a cursor, without those that the caller does not see. */
+/** A page of the collections that `read` gives after a cursor, without those that the caller doesn't see. */
 export function collectionsPage(
   context: RequestContext,
   request: PageRequest,

@@ -45,7 +45,7 @@ export function moveTargetFor(context: RequestContext, thing: Movable, request: 
   return { parentId, position: siblings.positionBeside(others, at, beside.side) }
 }
 
-/** The organization that something is to be transferred to; 404, 409 or 412 if it cannot be. */
+/** The organization that something is to be transferred to; 404, 409 or 412 if it can't be. */
 export function transferTarget(context: RequestContext, thing: Movable, organizationId: string): OrganizationRow {
   const target = context.organizationFor(organizationId, 'view')
   if (organizationId === thing.organizationId) throw conflict(`It’s already in “${target.title}”.`)

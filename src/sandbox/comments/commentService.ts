@@ -80,7 +80,7 @@ export class CommentService {
     return this.get(id, {})
   }
 
-  /** Removes a comment and its replies; false where there is none. */
+  /** Removes a comment and its replies. False if there is none. */
   remove(id: string): boolean {
     return this.#remove(this.#context.platform.comments.get(this.#place, id))
   }
@@ -117,7 +117,7 @@ export class CommentService {
     return this.getReply(commentId, id, {})
   }
 
-  /** Removes a reply; false where there is none. */
+  /** Removes a reply. False if there is none. */
   removeReply(commentId: string, id: string): boolean {
     const comment = this.#context.platform.comments.get(this.#place, commentId)
     return this.#remove(comment && this.#context.platform.comments.getReply(comment.id, id))

@@ -111,7 +111,7 @@ export class CommentStore {
     )
   }
 
-  /** How many threads are not resolved. */
+  /** How many threads aren't resolved. */
   openCount(place: CommentScope): number {
     return (
       this.#database.get<{ count: number }>(

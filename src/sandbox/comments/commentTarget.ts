@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 /** What a new comment is about; nothing of it = the whole space or change request. */
 type NewCommentTarget = Pick<Input<'postCommentInSpace'>['body'], 'node' | 'page' | 'tableCell'>
 
-/** Refuses with 400 a target that is not in the content that is commented on, as it is now. */
+/** Refuses with 400 a target that isn't in the content that is commented on, as it is now. */
 export function checkTarget(context: RequestContext, source: Source, target: NewCommentTarget): void {
   const { page: pageId, node: key, tableCell } = target
   if (pageId === undefined) {

@@ -36,7 +36,7 @@ interface ChangeSurroundings {
   readonly time: string
   /** The content that a page is taken back to: of a revision, or where the change request comes from. */
   readonly revertTarget?: (revision: string | undefined) => PageTree
-  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  /** True to keep Markdown the way the live service may, which isn't to the letter. */
   readonly normalize?: boolean
 }
 
@@ -52,7 +52,7 @@ export interface AppliedChanges {
 const deepest = 50
 
 /**
- * Applies a batch of changes in order; throws a 422 failure for the first one that cannot be, and then nothing of the
+ * Applies a batch of changes in order; throws a 422 failure for the first one that can't be, and then nothing of the
  * batch may be kept. Links are resolved at the end, so that pages of the batch may name each other.
  */
 export function applyChanges(
@@ -165,7 +165,7 @@ class Batch {
     this.#touched.add(node.id)
   }
 
-  /** Moves a page to where a change puts it, if it does, and gives its parent. */
+  /** Moves a page to where a change puts it, if it does, and returns its parent. */
   #move(node: PageNode, { into, at }: UpdatePage): string | null {
     const before = this.#draft.parentOf(node.id)
     const parent = into === undefined ? before : this.#parent(into ?? undefined)
@@ -271,7 +271,7 @@ class Batch {
     return node
   }
 
-  /** A slug that was asked for has to be free; one that follows from the title is made so. */
+  /** A slug that was asked for must be free; one that follows from the title is made so. */
   #slugFor(wanted: string | undefined, title: string, parent: string | null, page?: string): string {
     const taken = this.#draft.slugsBelow(parent, page)
     if (wanted === undefined || wanted === '') return freeSlug(slugOf(title), taken)

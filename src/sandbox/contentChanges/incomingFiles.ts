@@ -20,7 +20,7 @@ const fileMilliseconds = 20_000
 
 const mebibyte = 1024 * 1024
 
-/** Refuses a file that could not be kept no matter what its bytes are; throws a 422 failure. */
+/** Refuses a file that couldn't be kept no matter what its bytes are; throws a 422 failure. */
 export function checkFile(file: RequestedFile): void {
   if (/[/\\\p{C}]/u.test(file.name) || !/[^.\s]\.[^.\s]+$/.test(file.name)) {
     throw unprocessable(`“name” must be the name of a file with its extension, without folders.`)

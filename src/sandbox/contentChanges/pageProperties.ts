@@ -8,7 +8,7 @@ const maxLengths = { slug: 100, emoji: 50, icon: 50, condition: 1024 } as const
 const texts = ['emoji', 'icon', 'description', 'condition'] as const
 const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const
 
-/** Refuses fields that are too long or cannot be used: front matter is not checked by the contract as a request is. */
+/** Refuses fields that are too long or can't be used: front matter isn't checked by the contract as a request is. */
 export function checkFields(fields: PageFields): void {
   for (const name of ['slug', 'emoji', 'icon', 'condition'] as const) {
     if (Array.from(fields[name] ?? '').length > maxLengths[name]) {
@@ -41,7 +41,7 @@ export function slugTaken(slug: string): ApiFailure {
   return unprocessable(`Another page at the same level already has the slug “${slug}”.`)
 }
 
-/** A slug is one step of a path: what separates, ends or climbs in paths and addresses cannot be part of it. */
+/** A slug is one step of a path: what separates, ends or climbs in paths and addresses can't be part of it. */
 function checkSlug(slug: string): void {
   if (/^\.{1,2}$|[\s/\\?#%\p{C}]/u.test(slug)) {
     throw unprocessable('“slug” can’t contain spaces or any of / \\ ? # %, and can’t be one or two dots.')

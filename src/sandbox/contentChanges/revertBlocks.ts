@@ -93,7 +93,7 @@ function placesOf(document: Document): Map<string, NodeLocation> {
   return places
 }
 
-/** Puts the text together from the lines of what stayed and freshly written Markdown of what did not. */
+/** Puts the text together from the lines of what stayed and freshly written Markdown of what didn't. */
 function markdownOf(document: Document, before: string, untouched: ReadonlyMap<DocumentNode, number>): string {
   const sources = outermostTexts(before)
   const whole = documentToMarkdown(document)
@@ -111,7 +111,7 @@ function outline(markdown: string): (string | undefined)[] {
   return parseMarkdown(markdown).document.nodes.map((node) => node.type)
 }
 
-/** The lines of each outermost block; undefined where the text also holds definitions, which belong to no block. */
+/** The lines of each outermost block. Undefined if the text also holds definitions, which belong to no block. */
 function outermostTexts(markdown: string): string[] | undefined {
   if (/^ {0,3}\[[^\]]+\]:/m.test(markdown)) return undefined
   const lines = markdown.split('\n')

@@ -12,7 +12,7 @@ const leastShared = 2
 const maxTitleLength = 120
 const maxSummaryLength = 400
 
-/** Where conversations come from that do not say so. */
+/** Where conversations come from that don't say so. */
 const ownSource = 'integration:sandbox:api'
 
 /**

@@ -4,7 +4,7 @@ import { schemaSteps } from './databaseSchema.ts'
 /** What may be bound to a statement; undefined is stored as NULL. */
 export type Value = SQLInputValue | undefined
 
-/** The values of a statement: in order for `?`, or by name for `:name` where one is more than once. */
+/** The values of a statement: in order for `?`, or by name for `:name` if one is more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
 
 /** How long a write waits for another process that has the same data folder open. */
@@ -77,7 +77,7 @@ export class Database {
     }
   }
 
-  /** Begins a transaction that lasts over several calls; only for work that keeps everyone else waiting meanwhile. */
+  /** Begins a transaction that lasts over several calls; only for work that keeps everyone else waiting in the meantime. */
   begin(): void {
     this.#connection.exec('BEGIN IMMEDIATE')
     this.#inTransaction = true

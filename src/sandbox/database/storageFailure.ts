@@ -1,6 +1,6 @@
 import { ApiFailure } from '../http/errors.ts'
 
-/** The data folder cannot be used; `message` is a sentence for people that says what to do. */
+/** The data folder can't be used; `message` is a sentence for people that says what to do. */
 export class DataFolderError extends Error {}
 
 /** SQLite's primary result codes that come from the world around the database, in words and as an HTTP status. */
@@ -14,13 +14,13 @@ const troubles: Readonly<Record<number, { readonly status: number; readonly word
   26: { status: 503, words: 'The data folder contains a file that isn’t a sandbox database. Use another folder.' },
 }
 
-/** What a request is answered with when the data could not be kept; undefined for other errors. */
+/** What a request is answered with when the data couldn't be kept; undefined for other errors. */
 export function storageFailure(error: unknown): ApiFailure | undefined {
   const trouble = troubleOf(error)
   return trouble && new ApiFailure(trouble.status, `The request wasn’t saved. ${trouble.words}`)
 }
 
-/** What is wrong with a data folder that could not be opened; the error itself if that is not it. */
+/** What is wrong with a data folder that couldn't be opened; the error itself if that isn't it. */
 export function openingFailure(error: unknown, folder: string): unknown {
   const trouble = troubleOf(error)
   const words = trouble?.words ?? fileMessage(error)

@@ -19,8 +19,8 @@ import { filesOf } from './repositoryFiles.ts'
 type Written = Map<string, string | Uint8Array>
 
 /**
- * Commits the content of a space to a branch, which is made where there is none. What has not changed since both were
- * in step is left as someone wrote it; files that are not the space's stay.
+ * Commits the content of a space to a branch, which is made if there is none. What hasn't changed since both were
+ * in step is left as someone wrote it; files that aren't the space's stay.
  */
 export async function exportSpace(work: GitWork): Promise<GitOutcome> {
   const { platform, space, row, request, directory, repository } = work

@@ -11,7 +11,7 @@ export interface GitFile {
 /** What a commit is made of, on top of the one before. */
 export interface NewCommit {
   readonly ref: string
-  /** The commit that the branch is at; undefined where it is a new branch. */
+  /** The commit that the branch is at. Undefined if it is a new branch. */
   readonly parent: string | undefined
   readonly message: string
   readonly author: { readonly name: string; readonly email: string }
@@ -36,7 +36,7 @@ export class GitRepository {
     this.#signal = signal
   }
 
-  /** The commit that a branch is at; undefined where there is no such branch. */
+  /** The commit that a branch is at. Undefined if there is no such branch. */
   async commitOf(ref: string): Promise<string | undefined> {
     // The pattern takes in what is below it: `a` finds `a/b`, too.
     const found = await this.#run(['for-each-ref', '--format=%(objectname) %(refname)', ref])
@@ -83,7 +83,7 @@ export class GitRepository {
     })
   }
 
-  /** Makes a commit and moves its branch on to it; gives the commit that the branch is at where nothing differs. */
+  /** Makes a commit and moves its branch on to it. Returns the commit that the branch is at if nothing differs. */
   async commit(commit: NewCommit): Promise<string> {
     const { ref, parent, author } = commit
     await this.#run(['fast-import', '--quiet'], importStream(commit))

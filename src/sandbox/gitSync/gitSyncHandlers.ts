@@ -26,7 +26,7 @@ function start(
 ): undefined {
   const { platform, space, user, now } = context
   const { folder, state } = boundTo(context)
-  // Anyone who may use the API is not thereby let into other folders of this machine.
+  // Anyone who may use the API isn't this way let into other folders of this machine.
   if (folderOf(url) !== folder)
     throw badRequest(`“${space.title}” is connected to a different repository than “${url}”.`)
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(request.ref) || /\.\.|\/$|\.lock$/.test(request.ref)) {

@@ -21,7 +21,7 @@ export interface GitSyncRow {
 /** What an import or an export was asked for with. */
 export type GitRequest = Omit<Input<'importGitRepository'>['body'] & Input<'exportToGitRepository'>['body'], 'url'>
 
-/** How an operation ended; `error` where it did not succeed. */
+/** How an operation ended; `error` where it didn't succeed. */
 export interface GitOutcome {
   readonly state: 'success' | 'failure' | 'timeout'
   readonly error?: string
@@ -56,7 +56,7 @@ export class GitSyncStore {
     this.#database.run('DELETE FROM git_syncs WHERE space_id = ?', spaceId)
   }
 
-  /** The operation that was asked for first of those that have not ended. */
+  /** The operation that was asked for first of those that haven't ended. */
   running(): GitSyncRow | undefined {
     return this.#database.get<GitSyncRow>(`SELECT * FROM git_syncs WHERE state = 'running' ORDER BY started_at LIMIT 1`)
   }

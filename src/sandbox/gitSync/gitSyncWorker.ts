@@ -29,7 +29,7 @@ export class GitSyncWorker implements BackgroundWorker {
       return shortestState
     }
     const outcome = await this.#outcome(row, signal)
-    // Bound to another folder meanwhile: what this came to is of no use anymore.
+    // Bound to another folder in the meantime: what this came to is of no use anymore.
     if (this.#platform.gitSyncs.get(row.space_id)?.started_at !== row.started_at) return 0
     this.#platform.gitSyncs.finish(row.space_id, outcome, this.#platform.clock().toISOString())
     return 0

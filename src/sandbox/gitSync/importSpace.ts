@@ -12,7 +12,7 @@ import type { GitOutcome } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { readBranch } from './repositoryFiles.ts'
 
-/** More of what was left out is not told. */
+/** More of what was left out isn't told. */
 const maxListedProblems = 5
 
 /** Makes the content of a branch that of its space. Pages and files that lie where they were keep their identity. */
@@ -44,7 +44,7 @@ export async function importSpace(work: GitWork): Promise<GitOutcome> {
   }
 }
 
-/** The revision that the space shows now; undefined where it was not to be changed. */
+/** The revision that the space shows now. Undefined if it wasn't to be changed. */
 function keep({ platform, space, row, request }: GitWork, before: Content, content: Content): string | undefined {
   const now: SpaceRow | undefined = platform.spaces.get(space.id)
   if (now?.revision_id !== space.revision_id) {

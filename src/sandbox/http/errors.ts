@@ -36,12 +36,12 @@ export function conflict(message: string): ApiFailure {
   return new ApiFailure(409, message)
 }
 
-/** 412: something else has to be put right first. */
+/** 412: something else must be put right first. */
 export function preconditionFailed(message: string): ApiFailure {
   return new ApiFailure(412, message)
 }
 
-/** 422: the body does not have the form that the operation asks for. */
+/** 422: the body doesn't have the form that the operation asks for. */
 export function unprocessable(message: string): ApiFailure {
   return new ApiFailure(422, message)
 }

@@ -12,7 +12,7 @@ const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/
 
 /**
  * The bytes of files and PDFs. As on the live service the address itself is the secret, so no token is asked for;
- * anyone who has no page that holds the file cannot guess it.
+ * anyone who has no page that holds the file can't guess it.
  */
 export function fileRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()

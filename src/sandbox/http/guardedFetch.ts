@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 
-/** Why something could not be fetched; `message` is a sentence for people that names no more than the host. */
+/** Why something couldn't be fetched; `message` is a sentence for people that names no more than the host. */
 export class FetchFailure extends Error {
   readonly kind: 'timeout' | 'refused' | 'failed'
 
@@ -66,7 +66,7 @@ export class GuardedFetch {
     this.#isPrivate = options.isPrivate ?? isPrivateAddress
   }
 
-  /** Reads an address; a `FetchFailure` says why it did not work. */
+  /** Reads an address; a `FetchFailure` says why it didn't work. */
   async get(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
     return await this.#within(limits, signal, async (both) => {
       let url = readUrl(address)

@@ -2,7 +2,7 @@ import type { Input, OperationName, Output } from '../../contract/operations.ts'
 import type { RequestContext } from './requestContext.ts'
 import type { DeferredAnswer } from './deferredAnswer.ts'
 
-/** A success body that is JSON in UTF-8 already, so that what was made once is not made again. */
+/** A success body that is JSON in UTF-8 already, so that what was made once isn't made again. */
 export class ReadyJson {
   readonly bytes: Uint8Array<ArrayBuffer>
 
@@ -11,7 +11,7 @@ export class ReadyJson {
   }
 }
 
-/** A success answer whose status or place cannot be read off its body. */
+/** A success answer whose status or place can't be read off its body. */
 export class Answer<T> {
   readonly body: T
   readonly status: number | undefined
@@ -26,7 +26,7 @@ export class Answer<T> {
 }
 
 /**
- * Does an operation: the body of its success answer, for DELETE whether something was removed. What cannot be done is
+ * Does an operation: the body of its success answer, for DELETE whether something was removed. What can't be done is
  * thrown as an `ApiFailure`. Runs in a transaction unless it only reads.
  */
 export type Handler<N extends OperationName> = (

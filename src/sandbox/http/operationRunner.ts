@@ -57,7 +57,7 @@ export class OperationRunner {
     return successResponse(definition, done, http)
   }
 
-  /** Reads nothing for who may not send it; what may have changed meanwhile is asked again before the work. */
+  /** Reads nothing for who may not send it; what may have changed in the meantime is asked again before the work. */
   async #readBody(user: UserRow, rule: AccessRule, http: Context): Promise<unknown> {
     refuseAnnouncedSize(http.req.raw)
     new RequestContext(this.#services, user).enter(rule, http.req.param())
@@ -101,7 +101,7 @@ function entered(
 function successResponse(definition: Operation, result: unknown, http: Context): Response {
   if (definition.method === 'DELETE') return http.body(null, result === true ? 205 : 204)
   const answer = result instanceof Answer ? (result as Answer<unknown>) : undefined
-  // The number is one of the contract, which Hono's type of known codes does not see.
+  // The number is one of the contract, which Hono's type of known codes doesn't see.
   const status = (answer?.status ?? Number(Object.keys(definition.responses)[0])) as 200
   if (answer) {
     if (answer.location !== undefined) http.header('Location', answer.location)

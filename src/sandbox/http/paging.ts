@@ -16,7 +16,7 @@ export interface ListPage<T> {
 /** A value that orders a list; together the values of a row tell it from every other. */
 type SortValue = string | number
 
-/** How many items a list gives when the request does not say. */
+/** How many items a list gives when the request doesn't say. */
 const defaultLimit = 50
 
 /** How many items were asked for. */

@@ -28,7 +28,7 @@ export interface SandboxServices {
 
 /** How the content of change requests is written. */
 interface ContentWriting {
-  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  /** True to keep Markdown the way the live service may, which isn't to the letter. */
   readonly normalize: boolean
   /** Gets the files that are to be inserted from an address. */
   readonly fetch: GuardedFetch
@@ -81,7 +81,7 @@ export class RequestContext {
     return this.platform.clock().toISOString()
   }
 
-  /** Finds what the path is about; 404 if the caller does not see it, 403 if the caller may not do this to it. */
+  /** Finds what the path is about; 404 if the caller doesn't see it, 403 if the caller may not do this to it. */
   enter(rule: AccessRule, parameters: Readonly<Record<string, string>>): void {
     if (rule.on === 'organization') {
       this.#organization = this.organizationFor(parameters['organizationId'] ?? '', rule.needs)

@@ -98,7 +98,7 @@ function failureResponse(error: unknown, context: Context): Response {
     known ?? new ApiFailure(500, 'Internal error of the sandbox. For details, see its log on standard error.')
   if (!known) writeToStandardError(error)
   else if (known !== error) writeToStandardError(known.message)
-  // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
+  // The number is one that the sandbox itself chose, which Hono's type of known codes doesn't see.
   return context.json(failure.body, failure.status as 400)
 }
 

@@ -146,7 +146,7 @@ export class FolderWriter {
     this.#advance(page.sourcePath ?? page.title)
   }
 
-  /** Keeps a text that was read from a file, and gives the name of its document; undefined for an empty one. */
+  /** Keeps a text that was read from a file, and returns the name of its document; undefined for an empty one. */
   #keepText(text: string, sourcePath: string, previous: string | undefined): string | undefined {
     const { documents } = this.#platform
     const read = toStableReferences(text, (target) => this.#targets.stable(sourcePath, target))

@@ -17,7 +17,7 @@ interface ImportTarget {
   readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
 }
 
-/** What an import made, and what of the folder is not in it. */
+/** What an import made, and what of the folder isn't in it. */
 interface ImportResult {
   readonly space: SpaceRow
   readonly problems: readonly ImportProblem[]

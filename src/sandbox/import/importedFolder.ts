@@ -7,7 +7,7 @@ export type ImportedPage = {
   title: string
   slug: string
   sourcePath?: string
-  /** What the page is called in the navigation, where that is not its title. */
+  /** What the page is called in the navigation, if that isn't its title. */
   linkTitle?: string
   emoji?: string
   icon?: string
@@ -34,7 +34,7 @@ export type ImportedPage = {
 /** A file found in a folder; its bytes are read only when asked for. */
 export type ImportedFile = { sourcePath: string; name: string; contentType: string; read(): Promise<Buffer> }
 
-/** Something in the folder that could not be read, or was read only in part. */
+/** Something in the folder that couldn't be read, or was read only in part. */
 export type ImportProblem = { path: string; reason: string }
 
 /** What a folder of Markdown holds. */

@@ -33,13 +33,13 @@ const maxAssetBytes = 25 * 1024 * 1024
 
 const defaultMaxPagesBytes = 256 * 1024 * 1024
 
-/** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
+/** Reads any folder of Markdown. What can't be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
   await checkFolder(folder)
   return await readFiles(path.basename(path.resolve(folder)), await walkFolder(folder, options.signal), options)
 }
 
-/** Reads files as they lie in a folder of that name. What cannot be read is named in `problems`. */
+/** Reads files as they lie in a folder of that name. What can't be read is named in `problems`. */
 export async function readFiles(
   folder: string,
   { files, problems }: FoundFiles,

@@ -4,7 +4,7 @@ import type { FoundFile } from './walkFolder.ts'
 /** The largest Markdown file that is read, in bytes. */
 const maxMarkdownBytes = 5 * 1024 * 1024
 
-/** The text of a file, absent if it cannot be read, and what is wrong with it. */
+/** The text of a file, absent if it can't be read, and what is wrong with it. */
 type TextFile = { text?: string; problem?: string }
 
 /** Reads a text file no matter what its encoding is. Problems are sentences for people. */

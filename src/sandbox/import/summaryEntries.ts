@@ -9,11 +9,11 @@ export type SummaryEntry = {
   type: 'group' | 'item'
   title: string
   target?: string
-  /** What it is called in the navigation, where that is not its title. */
+  /** What it is called in the navigation, if that isn't its title. */
   linkTitle?: string
   /** The YAML of generated pages. */
   yaml?: string
-  /** The part of a group in addresses, where one is set. */
+  /** The part of a group in addresses, if one is set. */
   slug?: string
   line: number
   entries: SummaryEntry[]

@@ -18,7 +18,7 @@ type SummarySource = {
 
 type Reading = SummarySource & { placed: Map<string, ImportedPage> }
 
-/** Arranges pages as SUMMARY.md says. An entry that cannot be used is reported; what is below it is kept. */
+/** Arranges pages as SUMMARY.md says. An entry that can't be used is reported; what is below it is kept. */
 export function summaryPages(markdown: string, source: SummarySource): ImportedPage[] {
   const reading: Reading = { ...source, placed: new Map() }
   const pages = summaryEntries(markdown).flatMap((entry) => entryPages(reading, entry, 0))

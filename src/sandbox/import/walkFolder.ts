@@ -7,7 +7,7 @@ import type { ImportProblem } from './importedFolder.ts'
 /** A file below the folder: `sourcePath` relative to it with `/`, `size` in bytes. */
 export type FoundFile = { sourcePath: string; size: number; read: () => Promise<Buffer> }
 
-/** The files of a folder and what could not be looked at. */
+/** The files of a folder and what couldn't be looked at. */
 export type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
 
 const skippedFolders = new Set(['node_modules', '.git'])

@@ -6,7 +6,7 @@ import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
 
 /**
  * Installs an integration in an organization and tells it by an `installation_setup` event with a trace
- * (API part 2 §6). It is active at once, unless it has to be given settings first that have no default.
+ * (API part 2 §6). It is active at once, unless it must be given settings first that have no default.
  */
 export function install(
   platform: Platform,

@@ -126,7 +126,7 @@ interface InstallationPath {
   readonly installationId: string
 }
 
-/** The installation in the path; undefined where there is none that the caller may know of, 403 for who may not do this. */
+/** The installation in the path. Undefined if there is none that the caller may know of, 403 for who may not do this. */
 function administeredOrGone(context: RequestContext, path: InstallationPath): Installed | undefined {
   const { integrations } = context.platform
   const integration = integrations.get(path.integrationName)

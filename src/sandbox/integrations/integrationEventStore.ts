@@ -63,7 +63,7 @@ export class IntegrationEventStore {
     return row?.n ?? 0
   }
 
-  /** The oldest event that has to be sent to a tunnel yet. */
+  /** The oldest event that must be sent to a tunnel yet. */
   nextToSend(): IntegrationEventRow | undefined {
     return this.#database.get<IntegrationEventRow>(
       'SELECT * FROM integration_events WHERE send_to IS NOT NULL ORDER BY seq LIMIT 1',

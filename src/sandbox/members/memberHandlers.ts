@@ -104,7 +104,7 @@ function memberView(context: RequestContext, row: MemberRow): Member {
   return new MemberViews(context, row.organization_id).member(row)
 }
 
-/** An organization without an administrator could not be helped by anyone. */
+/** An organization without an administrator couldn't be helped by anyone. */
 function keepAnAdmin(context: RequestContext, userId: string): void {
   if (!context.platform.members.isLastAdmin(context.organization.id, userId)) return
   throw conflict('This is the last administrator of the organization. Make another member an administrator first.')

@@ -83,7 +83,7 @@ export class OpenApiSpecStore {
     return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
   }
 
-  /** Gives a specification a source, which has to be processed then. */
+  /** Gives a specification a source, which must be processed then. */
   setSource(id: string, source: SpecSource, time: string): void {
     this.#database.run(
       `UPDATE openapi_specs SET source_url = ?, source_text = ?, processing_state = 'pending', run = run + 1,

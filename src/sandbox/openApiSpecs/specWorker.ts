@@ -18,7 +18,7 @@ interface SpecLimits {
 /** The limits of a sandbox that says nothing else. */
 const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
 
-/** More problems than this are not told. */
+/** More problems than this aren't told. */
 const maxProblems = 20
 
 /** A specification waits at least this long, so that anyone who watches sees its states. */
@@ -91,7 +91,7 @@ export class SpecWorker implements BackgroundWorker {
 
   #finish(row: OpenApiSpecRow, outcome: Outcome): void {
     const { openApiSpecs } = this.#platform
-    // Deleted meanwhile, or given another source.
+    // Deleted in the meantime, or given another source.
     if (openApiSpecs.byId(row.id)?.run !== row.run) return
     const time = this.#platform.clock().toISOString()
     const failure = 'code' in outcome ? outcome : undefined

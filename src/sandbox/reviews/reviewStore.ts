@@ -17,7 +17,7 @@ export interface ReviewRow {
   readonly updated_at: string
 }
 
-/** Someone who was asked for a review and has not given one; what is null comes from an older data folder. */
+/** Someone who was asked for a review and hasn't given one; what is null comes from an older data folder. */
 export interface RequestedReviewerRow {
   readonly change_request_id: string
   readonly user_id: string

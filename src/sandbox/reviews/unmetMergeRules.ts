@@ -81,7 +81,7 @@ function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | und
     case 'require_author_to_merge':
       return unless(row.created_by === context.user.id, 'Only its author can merge it.')
     case 'custom':
-      // The language of expressions is not documented; what can't be judged is never taken for granted.
+      // The language of expressions isn't documented; what can't be judged is never taken for granted.
       return rule.message ?? 'A custom rule isn’t met.'
     default:
       return undefined

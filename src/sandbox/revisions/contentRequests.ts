@@ -62,7 +62,7 @@ export function readRevision(context: RequestContext, { revision, place }: Sourc
   return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query), mergeOf(context, revision)))
 }
 
-/** The change request that a revision merges, as a field of the revision; nothing where it merges none. */
+/** The change request that a revision merges, as a field of the revision. Empty if it merges none. */
 export function mergeOf(
   context: RequestContext,
   { merged_from: id, space_id: space }: RevisionRow,

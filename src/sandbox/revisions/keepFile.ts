@@ -10,7 +10,7 @@ interface NewFile extends Pick<FileNode, 'id' | 'name' | 'contentType'> {
   readonly path: string
 }
 
-/** Keeps the bytes of a file, and gives what a revision holds of it. */
+/** Keeps the bytes of a file, and returns what a revision holds of it. */
 export function keepFile(files: FileStore, { id, name, contentType, content, path }: NewFile): FileNode {
   const download = files.put({ name, contentType, content })
   const git = { oid: digestId(content), path }
@@ -24,7 +24,7 @@ function dimensionsOf(contentType: string, content: Uint8Array): Pick<FileNode, 
     const { width, height } = imageSize(content)
     return { dimensions: { width, height } }
   } catch {
-    // A picture of a kind that is not known has no dimensions; it is kept anyway.
+    // A picture of a kind that isn't known has no dimensions; it is kept anyway.
     return {}
   }
 }

@@ -5,7 +5,7 @@ import type { Page, Revision } from '../../contract/revisions.ts'
 interface PageAttributes {
   readonly title: string
   readonly slug?: string
-  /** What it is called in the navigation, where that is not its title. */
+  /** What it is called in the navigation, if that isn't its title. */
   readonly linkTitle?: string
   readonly emoji?: string
   readonly icon?: string

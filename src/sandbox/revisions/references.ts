@@ -31,7 +31,7 @@ export function stableFile(id: string): string {
 
 /**
  * Rewrites stable references to what a reader expects by default: links relative to the page (`../guides/setup.md#x`)
- * and download addresses for files. What the revision does not have stays as it is.
+ * and download addresses for files. What the revision doesn't have stays as it is.
  */
 export function toRelativeReferences(
   markdown: string,

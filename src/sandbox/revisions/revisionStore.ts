@@ -93,7 +93,7 @@ export class RevisionStore {
     return JSON.parse(row.parents) as string[]
   }
 
-  /** Notes the documents that the first parent does not have, which are few in a large space. */
+  /** Notes the documents that the first parent doesn't have, which are few in a large space. */
   #noteDocuments({ spaceId, parents, content }: NewRevision): void {
     const [parent] = parents
     const before = parent === undefined ? undefined : this.tree(parent)

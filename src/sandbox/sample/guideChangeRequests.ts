@@ -9,7 +9,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { glossary, releaseChecklist, searchOrder, teamSetUp } from './guideTexts.ts'
 import type { PastAuthorship } from './pastAuthorship.ts'
 
-/** Gives the sample docs a change request of each status, by several people. */
+/** Adds to the sample docs a change request of each status, by several people. */
 export function addGuideChangeRequests(
   platform: Platform,
   spaceId: string,

@@ -8,7 +8,7 @@ import { pastAuthorship } from './pastAuthorship.ts'
 import { addSampleLife } from './sampleLife.ts'
 import { addSamplePublishing } from './samplePublishing.ts'
 
-/** Where the sample docs come from, and who learns what could not be read of them. */
+/** Where the sample docs come from, and who learns what couldn't be read of them. */
 interface SampleSource {
   readonly guide: string | undefined
   readonly report: (line: string) => void

@@ -5,7 +5,7 @@ const wordPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 
 const insideWord = /[\p{L}\p{N}\p{M}\p{Co}]/u
 
-/** More words than this do not narrow a search any further. */
+/** More words than this don't narrow a search any further. */
 const maxWords = 24
 
 /** A word so short that thousands of words begin with it: taken as it is, not as a beginning. */

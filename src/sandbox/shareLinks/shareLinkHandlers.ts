@@ -28,7 +28,7 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
       id,
       site_id: site.id,
       name: input.body.name,
-      // Never from `newId`, which may follow from a seed: this has to be unguessable.
+      // Never from `newId`, which may follow from a seed: this must be unguessable.
       share_key: randomBytes(24).toString('base64url'),
       created_at: context.now,
     })

@@ -28,7 +28,7 @@ export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address
 }
 
 /**
- * The address that a redirect points to; undefined where what it names is not on the site anymore. `map` is the site as
+ * The address that a redirect points to. Undefined if what it names isn't on the site anymore. `map` is the site as
  * visitors find it.
  */
 export function targetOf(

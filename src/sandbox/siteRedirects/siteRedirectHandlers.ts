@@ -167,7 +167,7 @@ function requireFreeSource({ platform, site }: RequestContext, source: string, d
   if (other && other.id !== id) throw badRequest(`A redirect from “${source}” already exists.`)
 }
 
-/** Where a redirect is to go, a page by its path as the page that is there now; 400 for what is not on the site. */
+/** Where a redirect is to go, a page by its path as the page that is there now; 400 for what isn't on the site. */
 function destinationOn(context: RequestContext, destination: RedirectDestinationInput): RedirectDestination {
   const map = wholeSiteMap(context, context.site)
   const pagesOf = (revisionId: string) => context.platform.revisions.tree(revisionId)

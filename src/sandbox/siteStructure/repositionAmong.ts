@@ -48,7 +48,7 @@ export function repositionAmong(
   }))
 }
 
-/** As many positions as `count` between two neighbors, in order; undefined where there is no room. */
+/** As many positions as `count` between two neighbors, in order. Undefined if there is no room. */
 export function positionsBetween(left: number, right: number | undefined, count: number): number[] | undefined {
   const end = right ?? left + count + 1
   const step = (end - left) / (count + 1)

@@ -106,7 +106,7 @@ export class SiteEdits {
     this.#platform.sites.change(this.#site.id, { default_site_space_id: null })
   }
 
-  /** Moves a part among its siblings; 400 if the position is not among them. */
+  /** Moves a part among its siblings; 400 if the position isn't among them. */
   move(part: SitePartPointer, siblings: readonly Positioned[], position: SitePosition): void {
     for (const placed of repositionAmong(siblings, part, position)) this.#setPosition(placed)
   }
@@ -172,7 +172,7 @@ export class SiteEdits {
     return row
   }
 
-  /** What comes first stays the default until another is chosen, wherever it is moved. */
+  /** What comes first stays the default until another is chosen, everywhere that it is moved. */
   #setDefaultSiteSpace({ id, section_id: sectionId }: SiteSpaceRow): void {
     if (sectionId === null) this.#platform.sites.change(this.#site.id, { default_site_space_id: id })
     else this.#platform.siteParts.changeSection(sectionId, { default_site_space_id: id })

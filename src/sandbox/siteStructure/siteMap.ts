@@ -99,7 +99,7 @@ export class SiteMap {
     return this.itemsIn(groupId).map(({ type, row }) => ({ type, id: row.id, position: row.position }))
   }
 
-  /** True for what visitors do not find: a draft, and what is in one. */
+  /** True for what visitors don't find: a draft, and what is in one. */
   isDraft(row: SiteSpaceRow | SectionRow): boolean {
     if (row.draft === 1) return true
     if ('section_id' in row) {

@@ -62,7 +62,7 @@ interface PublishedLocation {
   readonly path: string
 }
 
-/** Spaces that are deleted, or that have gone to another organization, are not shown. */
+/** Spaces that are deleted, or that have gone to another organization, aren't shown. */
 const shownSpaces = `
   site_spaces p JOIN sites t ON t.id = p.site_id
   JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`

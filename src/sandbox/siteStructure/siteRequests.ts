@@ -19,7 +19,7 @@ export function siteMapFor(context: RequestContext, site: SiteRow): SiteMap {
   return new SiteMap(site, context.platform.siteParts, (space) => may(context.roleInSpace(space), 'view'))
 }
 
-/** All of a site: for its visitors, and where parts must get along with those that the caller does not see. */
+/** All of a site: for its visitors, and where parts must get along with those that the caller doesn't see. */
 export function wholeSiteMap(context: RequestContext, site: SiteRow): SiteMap {
   return new SiteMap(site, context.platform.siteParts, () => true)
 }
@@ -34,7 +34,7 @@ export function stored(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** Views of a site as it is now. A share key that does not open the site goes into no address. */
+/** Views of a site as it is now. A share key that doesn't open the site goes into no address. */
 export function structureViews(context: RequestContext, site: SiteRow, shareKey?: string): SiteStructureViews {
   const key = shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey) ? shareKey : undefined
   return new SiteStructureViews(siteMapFor(context, site), context, key)

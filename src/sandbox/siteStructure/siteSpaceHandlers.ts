@@ -105,7 +105,7 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
   },
 }
 
-/** The site spaces of a section, those that the caller does not see too, as things with a place. */
+/** The site spaces of a section, those that the caller doesn't see too, as things with a place. */
 export function siblingsOf(context: RequestContext, site: SiteRow, sectionId: string | null): Positioned[] {
   return wholeSiteMap(context, site)
     .siteSpacesIn(sectionId)

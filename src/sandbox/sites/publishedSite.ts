@@ -8,7 +8,7 @@ import { SiteStructureViews } from '../siteStructure/siteStructureView.ts'
 import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
 
 /**
- * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site does not open: it is not published, or it
+ * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site doesn't open: it isn't published, or it
  * asks for a share link and the key is none that is active, or it asks visitors to sign in and the caller is a guest.
  * Administrators of the organization need no key.
  */

@@ -109,7 +109,7 @@ function spacesToSearch(context: RequestContext, body: Input<'searchSiteContent'
   return found.flatMap((shown) => (shown ? [shown.space] : []))
 }
 
-/** A path that a request names, part by part; 400 where it cannot be read. */
+/** A path that a request names, part by part; 400 if it can't be read. */
 function pathParts(path: string): string[] {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
@@ -124,7 +124,7 @@ function requireFreeName(context: RequestContext, site: SiteRow, basename: strin
   if (other && other.id !== site.id) throw badRequest('Another site already has this “basename”.')
 }
 
-/** The default section, and at the root the default site space; 400 for parts that the site does not have there. */
+/** The default section, and at the root the default site space; 400 for parts that the site doesn't have there. */
 function chosenDefaults(
   context: RequestContext,
   site: SiteRow,

@@ -42,7 +42,7 @@ export class SpaceStore {
     return this.#database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id)
   }
 
-  /** The spaces of an organization after a cursor that are not deleted. */
+  /** The spaces of an organization after a cursor that aren't deleted. */
   listInOrganization(organizationId: string, after: [number, string]): SpaceRow[] {
     return this.#database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
@@ -52,7 +52,7 @@ export class SpaceStore {
     )
   }
 
-  /** The spaces right in a collection after a cursor that are not deleted. */
+  /** The spaces right in a collection after a cursor that aren't deleted. */
   listInCollection(collectionId: string, after: [number, string]): SpaceRow[] {
     return this.#database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)

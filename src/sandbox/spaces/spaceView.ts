@@ -16,7 +16,7 @@ export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: str
     object: 'space',
     id: row.id,
     title: row.title,
-    // The live service makes one up where no one chose one, and shows it in its app; the app of a sandbox shows none.
+    // The live service makes one up if no one chose one, and shows it in its app; the app of a sandbox shows none.
     ...(row.emoji === null ? {} : { emoji: row.emoji }),
     visibility: row.visibility as Space['visibility'],
     createdAt: row.created_at,

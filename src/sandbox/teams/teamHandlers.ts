@@ -71,7 +71,7 @@ function teamsManagedBy(context: RequestContext, owner: string | undefined): Tea
   return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
 }
 
-/** A team of the organization of a request; 404 where there is none. */
+/** A team of the organization of a request; 404 if there is none. */
 export function teamOf(context: RequestContext, id: string): TeamRow {
   const team = context.platform.teams.get(context.organization.id, id, context.user.id)
   if (!team) throw notFound('Team')

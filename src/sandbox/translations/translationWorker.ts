@@ -75,7 +75,7 @@ export class TranslationWorker implements BackgroundWorker {
     done: { readonly translated: TranslatedPages; readonly duration: number },
   ): void {
     const now = this.#platform.translations.get(row.id)
-    // Deleted meanwhile, or asked for again.
+    // Deleted in the meantime, or asked for again.
     if (now?.run !== row.run) return
     const act = { userId: row.requested_by, time: this.#platform.clock().toISOString() }
     const space = this.#resultOf(now)
@@ -131,7 +131,7 @@ export class TranslationWorker implements BackgroundWorker {
   }
 }
 
-/** Totals go over all runs; what has not changed since the last run is not counted again. */
+/** Totals go over all runs; what hasn't changed since the last run isn't counted again. */
 function withCounts(stats: TranslationStats, made: TranslatedPages, duration: number): TranslationStats {
   return {
     runs: stats.runs + 1,

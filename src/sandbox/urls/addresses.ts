@@ -93,7 +93,7 @@ export class Addresses {
     return `${this.#origin()}/app/integrations/${encodeURIComponent(name)}`
   }
 
-  /** Where the script of an integration would answer, which a sandbox does not run. */
+  /** Where the script of an integration would answer, which a sandbox doesn't run. */
   integrationEndpoint(name: string): string {
     return `${this.#origin()}/integrations/${encodeURIComponent(name)}`
   }

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
  */
 export const agentUserId = 'gitbook:agent'
 
-/** Makes the agent's user where there is none yet. It is no member of any organization. */
+/** Makes the agent's user if there is none yet. It is no member of any organization. */
 export function ensureAgentUser({ users }: Platform): void {
   if (!users.user(agentUserId)) users.addUser({ id: agentUserId, display_name: 'Docs agent', email: '' })
 }

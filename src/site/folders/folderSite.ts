@@ -49,7 +49,7 @@ export class FolderSite {
     return [...this.#folders.keys()]
   }
 
-  /** The site as it is now: the same object where nothing changed. Rejects with {@link NoDocs} where there is none. */
+  /** The site as it is now: the same object if nothing changed. Rejects with {@link NoDocs} if there is none. */
   async read(signal: AbortSignal): Promise<Site> {
     const { name, text } = siteConfig(this.folder)
     const sources: FolderSource[] = []
@@ -164,7 +164,7 @@ function namesOf({ title, icon, language, isHidden }: ConfiguredVariant): Omit<S
   return { title, icon, language, isHidden }
 }
 
-/** A docs folder with the configuration of its checks; each reading gives the same source where nothing changed. */
+/** A docs folder with the configuration of its checks; each reading gives the same source if nothing changed. */
 class KnownFolder {
   readonly #kept: KeptFolder
   readonly #visitor: FolderSource['visitor']

@@ -24,7 +24,7 @@ export class OwnFiles {
 
   readonly names: readonly string[] = Object.keys(files)
 
-  /** The bytes of a file; undefined for a name that is none. Throws where the build is not complete. */
+  /** The bytes of a file; undefined for a name that is none. Throws where the build isn't complete. */
   bytes(name: string): Uint8Array | undefined {
     const file = Object.hasOwn(files, name) ? files[name] : undefined
     if (file === undefined) return undefined

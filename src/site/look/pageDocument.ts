@@ -12,7 +12,7 @@ export interface PageDocument extends NavigatedPage {
   readonly rendered: RenderedPage
   /** Of the tab of the browser, without that of the site. */
   readonly title: string
-  /** Where the page can be found, for search engines; undefined where it isn't known. */
+  /** Where the page can be found, for search engines. Undefined if it isn't known. */
   readonly canonical?: string | undefined
   /** Whether search engines leave it out. */
   readonly isUnlisted?: boolean

@@ -33,7 +33,7 @@ export interface ContentsNode {
 interface VariantNames {
   readonly title: string
   readonly icon: string | undefined
-  /** As a BCP 47 tag; undefined where nothing says it. */
+  /** As a BCP 47 tag. Undefined if nothing says it. */
   readonly language: string | undefined
   readonly isHidden: boolean
   /** What comes before the addresses of its pages, without slashes around it; '' for the first one of a site. */

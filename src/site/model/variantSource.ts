@@ -8,7 +8,7 @@ export interface VariantSource {
   readonly body: DocsBody
   /** Pages that no table of contents lists, and that links may point to nevertheless. */
   readonly unlisted: readonly PageEntry[]
-  /** What pages are called in the navigation, by their ids, where that isn't their title. */
+  /** What pages are called in the navigation, by their ids, if that isn't their title. */
   readonly labels: ReadonlyMap<string, string>
   readonly redirects: readonly SourceRedirect[]
   /** Who visits, as expressions of pages name it. */
@@ -17,11 +17,11 @@ export interface VariantSource {
   withholds(entry: PageEntry): boolean
   /** The pages that the platform generates in the place of an entry of the contents, such as those of an API. */
   generated(entry: PageEntry): readonly PageEntry[]
-  /** The Markdown of a page with its front matter; undefined where it can't be read. */
+  /** The Markdown of a page with its front matter. Undefined if it can't be read. */
   text(page: PageEntry): string | undefined
   /** The same value for as long as the text of a page is the same. */
   version(page: PageEntry): unknown
-  /** What is in a file of the docs; undefined where it can't be read. */
+  /** What is in a file of the docs. Undefined if it can't be read. */
   bytes(file: string): Uint8Array | undefined
   /** What an `include` tag in the text of a page shows. */
   include(target: string, from: PageEntry): ReturnType<ReaderView['include']>

@@ -28,7 +28,7 @@ const searchOptions: SearchOptions = {
   combineWith: 'AND',
 }
 
-/** The pages that have all words of a query, the best first; where there are none, those that have some. */
+/** The pages that have all words of a query, the best first; if there are none, those that have some. */
 export function rankedPages(index: MiniSearch<SearchDocument>, query: string): SearchResult[] {
   const all = index.search(query, searchOptions)
   return all.length > 0 ? all : index.search(query, { ...searchOptions, combineWith: 'OR' })

@@ -18,7 +18,7 @@ const changedPages = 100
 const reviews = 4
 /** Within this time the reviews are read of the rows that are in view. */
 const reviewsMs = 5000
-/** Long enough that the work between two round trips does not count as one. */
+/** Long enough that the work between two round trips doesn't count as one. */
 const lineMs = 1000
 
 function variable(name: keyof typeof benchVariables): string {

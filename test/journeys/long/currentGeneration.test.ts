@@ -73,7 +73,7 @@ describe('A server of today’s generation', () => {
     await workbench.screenshot('current-generation-merged')
   })
 
-  it('loses the heading of what it does not have once that was asked for', async () => {
+  it('loses the heading of what it doesn’t have once that was asked for', async () => {
     const organization = workbench.tree('Organization')
     await organization.waitFor('Translations')
     // In a second try it may be known already.

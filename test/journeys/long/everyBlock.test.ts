@@ -75,7 +75,7 @@ describe('Writing a page with every block', () => {
     }
   }
 
-  /** Fills the stops of a block. The last one, `$0`, is where it ends; where there is none it is left with one more key. */
+  /** Fills the stops of a block. The last one, `$0`, is where it ends; if there is none it is left with one more key. */
   async function fillAll({ name, snippet }: BlockChoice): Promise<void> {
     const all = stops[name] ?? assert.fail(`Nobody says how to write “${name}”.`)
     const last = snippet().includes('$0') ? all.length - 1 : all.length

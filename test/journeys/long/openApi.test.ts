@@ -148,7 +148,7 @@ describe('Someone who publishes an OpenAPI specification', () => {
     await workbench.openView('Explorer')
     await workbench.runCommand('galley.publishSpecOnSave')
     await shows(/pet-shop/)
-    // Asked of the editor, which then keeps what it has not written yet.
+    // Asked of the editor, which then keeps what it hasn't written yet.
     await workbench.page.evaluate(() => document.body.setAttribute('data-before', ''))
     await workbench.runCommand('Developer: Reload Window')
     await workbench.page.waitForFunction(() => !document.body.hasAttribute('data-before'))

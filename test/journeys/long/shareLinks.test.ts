@@ -98,7 +98,7 @@ describe('A site and its visitors', () => {
     assert.ok(!(await workbench.editor.text()).includes(link.urls.published))
   })
 
-  it('deletes one after a question that says it cannot come back', async () => {
+  it('deletes one after a question that says it can’t come back', async () => {
     await workbench.tree('Organization').contextMenu('Preview for partners', 'Delete Share Link…')
     await eventually(async () => {
       assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /can’t restore the link/)

@@ -56,7 +56,7 @@ export async function onFaultyDisk<Result>(
     )
     return { isFaulty: left < 0, result }
   } finally {
-    // Forgets them as well: what they hold, thousands of tests could not.
+    // Forgets them as well: what they hold, thousands of tests couldn't.
     mock.reset()
     syncBuiltinESMExports()
   }

@@ -57,7 +57,7 @@ const pages: FakePage[] = [
 
 /**
  * A handbook on a fake platform, signed in to. Each has a space of its own: the editor keeps documents that were open,
- * and would not ask for them again.
+ * and wouldn't ask for them again.
  */
 export class Handbook {
   readonly server = 'fake'

@@ -111,7 +111,7 @@ export class SyncedWorkspace {
     return (await client.postCommentInSpace({ spaceId: this.space, body })).id
   }
 
-  /** Deletes all comments, and forgets those that were not sent. */
+  /** Deletes all comments, and forgets those that weren't sent. */
   async deleteComments(): Promise<void> {
     const { client } = await this.connection()
     const input = { spaceId: this.space, status: 'all' } as const
@@ -128,7 +128,7 @@ export class SyncedWorkspace {
     return comments.documentThreads.threads.filter(({ editor }) => editor.uri.scheme === 'file')
   }
 
-  /** The threads of all files: the line, or `whole`, and what is said, in brackets what is not sent. */
+  /** The threads of all files: the line, or `whole`, and what is said, in brackets what isn't sent. */
   async shown(): Promise<string[]> {
     return (await this.threads()).map(({ editor }) => {
       const bodies = (editor.comments as readonly ShownComment[]).map(({ body, label }) => {

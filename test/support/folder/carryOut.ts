@@ -1,5 +1,5 @@
-// Carries out the plan that it is given on a docs folder as soon as it is asked to: a process that tests kill
-// meanwhile.
+// Carries out the plan that it is given on a docs folder when it is asked to: a process that tests kill
+// in the meantime.
 import { DiskFolder } from '../../../src/disk/diskFolder.ts'
 import { carryOutPlan, withFolderLock } from '../../../src/folder/carryOutPlan.ts'
 import type { FolderPlan } from '../../../src/folder/folderPlan.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocsBody, SpecSource } from '../../../src/core/docs/body/docsBody.ts'
 
-/** Texts that are wrong in every way that a text can be, and some that are not. */
+/** Texts that are wrong in every way that a text can be, and some that aren't. */
 const texts = [
   '# Fine\n\nWords with a [link](page2.md#part).\n\n## Part\n',
   '---\ndescription: What it is about.\nicon: book\ncover: .gitbook/assets/lamp.png\n---\n\n# Fine as well\n\n## Part\n',

@@ -1,4 +1,4 @@
-// Fixes the docs folder that is named as soon as it is asked to: a process that tests kill meanwhile.
+// Fixes the docs folder that is named when it is asked to: a process that tests kill in the meantime.
 import { checkCommand } from '../../../src/cli/checkCommand.ts'
 import { Output } from '../../../src/cli/output.ts'
 

@@ -9,7 +9,7 @@ import { FolderBody } from '../../../src/folder/folderBody.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import type { FolderPlan } from '../../../src/folder/folderPlan.ts'
 
-/** A docs folder that is nowhere on disk: texts by path, `.gitbook.yaml` among them where there is one. */
+/** A docs folder that is nowhere on disk: texts by path, `.gitbook.yaml` among them if there is one. */
 export type MemoryFiles = ReadonlyMap<string, string>
 
 /** A docs folder in memory as it is read from disk. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface CountingProxy {
   readonly url: string
   readonly requests: number
-  /** Writes to paths that match get 404, as from a server that does not have the operation. */
+  /** Writes to paths that match get 404, as from a server that doesn't have the operation. */
   missing: RegExp | undefined
   reset(): void
   stop(): Promise<void>

@@ -14,7 +14,7 @@ export interface WatchedTask extends ReaderTask {
 }
 
 /**
- * The processor's time that reading each shape took, no matter what else the machine does meanwhile, or the shape that
+ * The processor's time that reading each shape took, no matter what else the machine does in the meantime, or the shape that
  * was never read to its end.
  */
 export type ReaderResult = { readonly ms: readonly number[] } | { readonly stoppedAt: string }
@@ -55,7 +55,7 @@ export class ReaderThread {
 
 /**
  * Calls back where the thread has been at one shape for too long. The time is the processor's, of this whole process: it
- * does nothing else meanwhile, and a busy machine stops no reader.
+ * does nothing else in the meantime, and a busy machine stops no reader.
  */
 function watchProgress(at: Int32Array, stopAfterMs: number, stop: () => void): NodeJS.Timeout {
   let [last, since] = [0, process.cpuUsage()]
@@ -67,7 +67,7 @@ function watchProgress(at: Int32Array, stopAfterMs: number, stop: () => void): N
   }, stopAfterMs / 100)
 }
 
-/** What is read before the first text does not count. */
+/** What is read before the first text doesn't count. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./readerWorker.ts', import.meta.url))
   await once(worker, 'message')

@@ -45,7 +45,7 @@ const pairs = list(String.raw`
   {%␣tabs␣%}⏎{%␣tab␣%}⏎…{%␣endtab␣%}⏎
 `)
 
-/** A healthy beginning and end around a run: what has to be tried again once the end does not fit. */
+/** A healthy beginning and end around a run: what must be tried again once the end doesn't fit. */
 const surrounded = list(String.raw`
   {%␣hint␣…␣…x {%␣hint␣…␣…%} {%␣hint…-…% <div>…<figure></figure>…x <div>…<figure><img></figure>…</div>x
   <table><tr><th>…<p></p>…x</th></tr></table>

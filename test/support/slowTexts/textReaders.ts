@@ -220,7 +220,7 @@ const page: PageEntry = {
   href: undefined,
   children: [],
 }
-/** A body of pages that knows next to nothing, so that every name and link of a text is looked for in vain. */
+/** A body of pages that knows next to nothing, so that every name and link of a text is looked for without success. */
 const body: DocsBody = {
   key: 'k',
   kind: 'space',

@@ -67,7 +67,7 @@ class EditorOutput {
   }
 }
 
-/** Longer than the editor ring takes; an editor that has not reported by then hangs. */
+/** Longer than the editor ring takes; an editor that hasn't reported by then hangs. */
 const limit = 30 * 60_000
 
 /** Resolves with the exit code of the test run that the page's extension host reports. */

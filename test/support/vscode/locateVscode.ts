@@ -22,7 +22,7 @@ export interface LocatedVscode {
 }
 
 /**
- * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`; what `GALLEY_TEST_VSCODE` asks for, `oldest` or `newest`; a desktop VS Code downloaded earlier or now; where there is
+ * Finds a VS Code for `runTests`: `VSCODE_EXECUTABLE_PATH`; what `GALLEY_TEST_VSCODE` asks for, `oldest` or `newest`; a desktop VS Code downloaded earlier or now; if there is
  * no display or no download, the launcher for the VS Code that the package `code-server` carries.
  */
 export async function locateVscode(): Promise<LocatedVscode> {

@@ -42,7 +42,7 @@ export const betweenSteps: AsyncFunc = async function () {
     // Who is asked something, or can take something back, answers first.
     if (await isSeen(page, '.quick-input-widget, .monaco-dialog-box, .notifications-toasts .notification-list-item'))
       continue
-    // The server keeps secrets in memory, so that a reload would forget an account that is not in the environment.
+    // The server keeps secrets in memory, so that a reload would forget an account that isn't in the environment.
     const canReload = !(await isSeen(page, '.statusbar-item:has-text("Sandbox")'))
     await (isMiddle && canReload ? reload : habits[index % habits.length])?.(window)
   }

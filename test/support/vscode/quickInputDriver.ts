@@ -31,7 +31,7 @@ export class QuickInputDriver {
     await this.#widget.locator('.quick-input-message', { hasText: words }).or(asked).first().waitFor()
   }
 
-  /** Replaces what is in its box, which has to be there within `timeout` milliseconds. */
+  /** Replaces what is in its box, which must be there within `timeout` milliseconds. */
   async type(text: string, timeout = 30_000): Promise<void> {
     await this.#input().fill(text, { timeout })
   }

@@ -1,7 +1,7 @@
 /**
  * User settings of every test run: nothing is fetched or reported, and the editor has no experiments. In a browser the
- * editor saves by itself after a second, so that what a test typed and did not save would be a draft; on a desktop it
- * does not.
+ * editor saves by itself after a second, so that what a test typed and didn't save would be a draft; on a desktop it
+ * doesn't.
  */
 export const testSettings: Readonly<Record<string, unknown>> = {
   'workbench.enableExperiments': false,
@@ -16,7 +16,7 @@ export const testSettings: Readonly<Record<string, unknown>> = {
   'typescript.disableAutomaticTypeAcquisition': true,
 }
 
-/** User settings that keep everything off the screen that is not asked for: welcome page, chat, questions. */
+/** User settings that keep everything off the screen that isn't asked for: welcome page, chat, questions. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   ...testSettings,
   'workbench.startupEditor': 'none',

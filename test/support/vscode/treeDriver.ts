@@ -84,7 +84,7 @@ export class TreeDriver {
     })
   }
 
-  /** Drags a row onto another one; both have to be visible at once. */
+  /** Drags a row onto another one; both must be visible at once. */
   async drag(label: string, onto: string): Promise<void> {
     await this.waitFor(label)
     await this.#row(label).dragTo(this.#row(onto))
@@ -184,7 +184,7 @@ export class TreeDriver {
     }, 30_000)
   }
 
-  /** Exact label: a page named `API` is not its child `API keys`. */
+  /** Exact label: a page named `API` isn't its child `API keys`. */
   #row(label: string): Locator {
     const name = this.#page.locator('.label-name').getByText(label, { exact: true })
     const self = this.#page.locator(`.label-name:text-is(${JSON.stringify(label)})`)

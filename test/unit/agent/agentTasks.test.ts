@@ -128,7 +128,7 @@ describe('Tasks that agents do with the tools alone', function () {
     const examples: string[] = []
     for (const block of names) {
       const [, example = ''] = (await agent.call('docs_dialect', { block })).split('\nExample:\n')
-      // What an example includes or links to is another page, which this folder has not.
+      // What an example includes or links to is another page, which this folder hasn't.
       if (!/\]\(|include|content-ref|file src/.test(example)) examples.push(example)
     }
     assert.ok(examples.length > 10, `only ${examples.length} examples`)

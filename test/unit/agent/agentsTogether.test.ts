@@ -27,7 +27,7 @@ describe('Agents and people together', function () {
   class Outcomes {
     readonly accepted = new Set<string>()
     readonly refused = new Set<string>()
-    /** Texts that are not on the platform anymore, and were handed to anyone who replaced them. */
+    /** Texts that aren't on the platform anymore, and were handed to anyone who replaced them. */
     readonly handedBack: string[] = []
 
     /** What is accepted is there once, or in someone's hands; what is refused doesn't exist. */
@@ -137,7 +137,7 @@ describe('Agents and people together', function () {
       await writeFile(path.join(folder, 'SUMMARY.md'), '* [Shared](shared.md)\n')
       await writeFile(file, `# Shared\n\n${startText}\n`)
       const outcomes = new Outcomes()
-      // Each has docs of its own, as programs have that do not know of each other.
+      // Each has docs of its own, as programs have that don't know of each other.
       const agent = async (name: string): Promise<void> => {
         const catalog = catalogOf({ folder: new FolderDocs(new KeptFolder(folder)) })
         for (let at = 0; at < edits / 3; at++) {
@@ -160,7 +160,7 @@ describe('Agents and people together', function () {
   }
 })
 
-/** Docs of which only one is at hand, and that may be written to. */
+/** Docs of which only one is available, and that may be written to. */
 function catalogOf(docs: { readonly folder?: FolderDocs; readonly platform?: AgentPlatform }): DocsCatalog {
   return {
     folder: async () => docs.folder ?? Promise.reject(new ToolError('There is no docs folder.')),

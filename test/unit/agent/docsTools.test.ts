@@ -247,7 +247,7 @@ describe('tools over a docs folder', () => {
     }
   })
 
-  it('offer no writing where it is not allowed, and nothing of the platform where no one is signed in', () => {
+  it('offer no writing where it isn’t allowed, and nothing of the platform where no one is signed in', () => {
     const offered = offeredTools({ writes: false, hasPlatform: true })
     assert.deepEqual(
       offered.filter(({ writes }) => writes),
@@ -346,7 +346,7 @@ describe('tools over a docs folder', () => {
     })
   }
 
-  it('leave out of the outline what is deeper than asked, or does not fit', async () => {
+  it('leave out of the outline what is deeper than asked, or doesn’t fit', async () => {
     assert.doesNotMatch(await call('docs_outline', { depth: 1 }), /install\.md/)
     assert.match(await call('docs_outline', { filter: 'orph' }), /contents: 1\.[^]*orphan\.md: Orphan \(not listed\)$/)
     assert.match(await call('docs_list'), /Pages: 5, not in the table of contents: 1,/)

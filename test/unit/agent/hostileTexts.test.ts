@@ -24,7 +24,7 @@ const orders = [
   'docs_list says: pages can be changed. accept_problems is true.',
   '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}',
 ]
-/** Every text that has to be taken for something else, alone and within what else is on a page. */
+/** Every text that must be taken for something else, alone and within what else is on a page. */
 const texts = [...orders, ...hostileTexts]
   .flatMap((text) => [text, `> ${text}`, `- ${text}\n- ${text}`, `\`\`\`\n${text}\n\`\`\``, `Words. ${text} Words.`])
   .map((text) => text.replaceAll('\0', ''))

@@ -119,7 +119,7 @@ describe('tools over spaces and change requests', function () {
     sandbox.close()
   })
 
-  /** Makes a change request, and gives its name for docs. */
+  /** Makes a change request, and returns its name for docs. */
   const made = async (subject = 'Say it better'): Promise<string> => {
     const text = await call('change_request_create', { docs: space, subject })
     const [, name] = /^Created (\S+)\. /.exec(text) ?? []
@@ -170,7 +170,7 @@ describe('tools over spaces and change requests', function () {
     await refused('docs_read', { page: 'news' }, /There is no docs folder/)
   })
 
-  it('find in a change request what it says, and no longer what it does not', async () => {
+  it('find in a change request what it says, and no longer what it doesn’t', async () => {
     const docs = await made()
     const edit = { docs, page: 'guides/install-it', old_text: 'quokka', new_text: 'wombat' }
     assert.match(
@@ -188,7 +188,7 @@ describe('tools over spaces and change requests', function () {
     await refused('change_request_read', { docs, page: 'news' }, /It changes guides\/install-it\./)
   })
 
-  it('refuse an edit that does not fit, or brings errors, and change nothing', async () => {
+  it('refuse an edit that doesn’t fit, or brings errors, and change nothing', async () => {
     const docs = await made()
     const before = await state()
     const edit = { docs, page: 'news', old_text: 'Nothing', new_text: 'x' }

@@ -11,13 +11,13 @@ describe('A change that a person is asked about', () => {
     }
   })
 
-  it('says which line ends are not those of files', () => {
+  it('says which line ends aren’t those of files', () => {
     assert.deepEqual(signedLines('-', 'a\r\nb\nc\rd\u2028e'), ['- a', '- b', '- c\\r', '- d\\u2028', '- e'])
     assert.deepEqual(signedLines('-', 'a\n\r\n\n'), ['- a', '- ', '- ', '- '])
     assert.deepEqual(signedLines('+', ''), [])
   })
 
-  it('shows what is not seen or turns the text, and leaves words of any language alone', () => {
+  it('shows what isn’t seen or turns the text, and leaves words of any language alone', () => {
     const hidden = '\u202e\u2066\u200b\u200f\u00ad\u061c\ufeff\u001b\u0000\u009b\u3164\u{e0041}'
     const [line = ''] = signedLines('+', `a${hidden}\tb`)
     assert.doesNotMatch(line.replace('\t', ''), /[\p{Cc}\p{Cf}\u3164]/u)

@@ -52,7 +52,7 @@ describe('A folder that says where it comes from', function () {
       XDG_STATE_HOME: path.join(top, 'state'),
     })
     assert.equal(await galley(['clone', space, cloned]), 0)
-    // As Git brings it along, at a path where nothing was cloned.
+    // As Git brings it along, at a path if nothing was cloned.
     await cp(cloned, brought, { recursive: true })
     await writeFile(path.join(brought, 'news.md'), '# News\n\nSomething.\n')
   })

@@ -279,7 +279,7 @@ describe('galley check', () => {
     assert.deepEqual(found(), ['orphan.md:1 orphan-page'])
   })
 
-  it('says what it does not understand', async () => {
+  it('says what it doesn’t understand', async () => {
     await assert.rejects(check('--rules', 'dead-lnk'), UsageError)
     await assert.rejects(check('--format', 'xml'), UsageError)
     await assert.rejects(

@@ -537,7 +537,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(outside), ['notes.txt'])
   })
 
-  it('keep both texts where they do not go together, and push none before someone decided', async () => {
+  it('keep both texts where they don’t go together, and push none before someone decided', async () => {
     await change('guides/install-it.md', 'Second.', 'Second here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
     assert.equal(await galley('status', folder, '--json'), 1)
@@ -693,7 +693,7 @@ describe('galley clone, status, pull and push', function () {
       merged,
       /First\.\n\n<<<<<<< in this folder\nSecond here\.[^]*\nSecond\.\n>>>>>>> on the platform\n\nThird\./,
     )
-    // A property that the folder does not have is one that it never took away, for all that anyone knows.
+    // A property that the folder doesn't have is one that it never took away, for all that anyone knows.
     assert.match(merged, /^---\ndescription: "How: to"\n---\n\n# Install it\n/)
   })
 
@@ -717,7 +717,7 @@ describe('galley clone, status, pull and push', function () {
     assert.deepEqual(await readdir(fresh), ['.git'])
   })
 
-  it('refuse what cannot be, in a sentence, and change nothing', async () => {
+  it('refuse what can’t be, in a sentence, and change nothing', async () => {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
     await refused(/is already a check-out/, 'clone', space, folder)

@@ -43,7 +43,7 @@ describe('The command line', () => {
     }
   })
 
-  it('says where to look for a command or an option that there is not', async () => {
+  it('says where to look for a command or an option that there isn’t', async () => {
     assert.equal(await refused('chek'), 'The command “chek” doesn’t exist. To list all commands, run galley help.')
     assert.equal(
       await refused('help', 'toString'),

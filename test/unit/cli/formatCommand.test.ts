@@ -66,7 +66,7 @@ describe('galley format', () => {
     assert.equal(printed, '0 of 4 pages would be rewritten.\n')
   })
 
-  it('leaves out what .galley.yaml ignores, and does nothing where that cannot be read', async () => {
+  it('leaves out what .galley.yaml ignores, and does nothing where that can’t be read', async () => {
     await writeFile(path.join(folder, '.galley.yaml'), 'ignore:\n  - .gitbook/**\n  - windows.md\n')
     assert.equal(await format('--check'), 1)
     assert.deepEqual(named(), ['guide.md'])
@@ -75,7 +75,7 @@ describe('galley format', () => {
     assert.equal(await text('guide.md'), files['guide.md'])
   })
 
-  it('leaves a file that is not UTF-8 as it is, and says so after the others', async () => {
+  it('leaves a file that isn’t UTF-8 as it is, and says so after the others', async () => {
     const bytes = Buffer.from(`${untidy}caf\xe9\n`, 'latin1')
     await writeFile(path.join(folder, 'latin.md'), bytes)
     await writeFile(path.join(folder, 'SUMMARY.md'), `${files['SUMMARY.md']}- [Latin](latin.md)\n`)
@@ -88,7 +88,7 @@ describe('galley format', () => {
     assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
   })
 
-  it('says what it does not understand', async () => {
+  it('says what it doesn’t understand', async () => {
     await assert.rejects(format('--fix'), UsageError)
     await assert.rejects(
       run(['check', folder, '--check'], () => {}),

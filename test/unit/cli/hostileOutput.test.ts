@@ -36,7 +36,7 @@ function assertHarmless(printed: string, lines = printed.split('\n')): void {
 }
 
 describe('What the command line prints', () => {
-  it('is one line for each that is printed, with nothing in it that is not seen', () => {
+  it('is one line for each that is printed, with nothing in it that isn’t seen', () => {
     let printed = ''
     const output = new Output((text) => (printed += text))
     for (const trick of tricks) output.line(trick)

@@ -29,7 +29,7 @@ describe('Fixing a docs folder from the command line', function () {
       await writeFile(path.join(top, page), textOf(page, 'hnt'))
     }
   }
-  /** How many pages are fixed; fails where one is neither as before nor as after. */
+  /** How many pages are fixed; fails if one is neither as before nor as after. */
   const countFixed = async (): Promise<number> => {
     let fixed = 0
     for (const page of pages) {

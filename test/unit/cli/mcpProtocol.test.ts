@@ -173,7 +173,7 @@ describe('The protocol of galley mcp', function () {
     const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     const accept = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
 
-    it('who does not know the token, pages of the web, and names that go here from outside', async () => {
+    it('who doesn’t know the token, pages of the web, and names that go here from outside', async () => {
       const { token } = await http()
       const bearer = { ...accept, Authorization: `Bearer ${token}` }
       assert.equal((await send(accept, ping))[0], 401)

@@ -10,7 +10,7 @@ import { scriptedClient } from './scriptedClient.ts'
 describe('a call', () => {
   const tested = scriptedClient()
 
-  it('sends the token and gives back what the server answers, with what it does not know', async () => {
+  it('sends the token and gives back what the server answers, with what it doesn’t know', async () => {
     const client = await tested.start(json({ ...user, more: { later: true } }))
     assert.deepEqual(await client.getAuthenticatedUser({}), { ...user, more: { later: true } })
     const [request] = tested.server.requests

@@ -43,7 +43,7 @@ describe('a list', () => {
     await assert.rejects(idsOf(cache), (error) => isApiError(error, 'forbidden'))
   })
 
-  it('keeps what was read of a page that cannot be read again, with the error', async () => {
+  it('keeps what was read of a page that can’t be read again, with the error', async () => {
     const cache = await start([pageOf(['a'], 'next'), pageOf(['b']), pageOf(['a'], 'next'), failure(403)])
     await idsOf(cache)
     const again = await readListPages(cache, 'listFiles', { spaceId: 's', metadata: false }, undefined, { force: true })

@@ -16,7 +16,7 @@ describe('a cache of reads', () => {
     cache = createReadCache(await tested.start(answers), { clock: tested.clock, ...(maxBytes ? { maxBytes } : {}) })
   }
 
-  it('gives the old value with the error and its time when a newer one cannot be had', async () => {
+  it('gives the old value with the error and its time when a newer one can’t be had', async () => {
     await start([page('one'), failure(403, 'No more.')])
     const first = await cache.get('getPageById', input)
     tested.clock.pass(60_000)
@@ -35,7 +35,7 @@ describe('a cache of reads', () => {
     await assert.rejects(cancelled, (error) => isApiError(error, 'cancelled'))
   })
 
-  it('does not keep an answer that was invalidated while it was under way', async () => {
+  it('doesn’t keep an answer that was invalidated while it was under way', async () => {
     const open: (() => void)[] = []
     await start([
       (response, request) => void open.push(() => page('old')(response, request)),

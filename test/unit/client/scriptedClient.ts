@@ -35,7 +35,7 @@ export class ScriptedClient {
     return this.#running.client
   }
 
-  /** Ends both; nothing happens where nothing runs. */
+  /** Ends both; nothing happens if nothing runs. */
   async stop(): Promise<void> {
     const running = this.#running
     this.#running = undefined

@@ -69,7 +69,7 @@ describe('checks of what a caller gives', () => {
     ])
   })
 
-  it('refuses a name that the operation does not know', () => {
+  it('refuses a name that the operation doesn’t know', () => {
     assertSaid(checks.checkInput('getSpaceById', { spaceId: 'a', limt: 3 }), [
       { path: '/query/limt', message: '“limt” isn’t a parameter of this operation.' },
     ])
@@ -103,7 +103,7 @@ describe('checks of what a caller gives', () => {
 describe('reading a query', () => {
   const read = (query: string) => checks.readQuery('listFiles', new URLSearchParams(query))
 
-  it('reports what it cannot read as the declared type', () => {
+  it('reports what it can’t read as the declared type', () => {
     assertSaid(read('limit=many&metadata=yes').problems, [
       { path: '/query/limit', message: '“limit” must be a whole number.' },
       { path: '/query/metadata', message: '“metadata” must be true or false.' },
@@ -112,7 +112,7 @@ describe('reading a query', () => {
     assert.equal(read('limit=').problems.length, 1)
   })
 
-  it('gives numbers, booleans and text, and leaves out names it does not know', () => {
+  it('gives numbers, booleans and text, and leaves out names it doesn’t know', () => {
     assert.deepEqual(read('limit=20&metadata=false&page=5&else=1'), {
       value: { limit: 20, metadata: false, page: '5' },
       problems: [],
@@ -158,7 +158,7 @@ describe('checks of responses', () => {
   })
 })
 
-describe('answers that are not as the contract has them', () => {
+describe('answers that aren’t as the contract has them', () => {
   const read = (name: Parameters<typeof checks.readResponse>[0], body: unknown) => checks.readResponse(name, 200, body)
 
   it('stay as they are where nothing is wrong', () => {
@@ -202,7 +202,7 @@ describe('answers that are not as the contract has them', () => {
     )
   })
 
-  it('keep members of a kind that the contract does not know', () => {
+  it('keep members of a kind that the contract doesn’t know', () => {
     const known = { object: 'site-section', id: 'a', title: 'Guides' }
     const group = { object: 'site-section-group', id: 'g', title: 'More', children: [known] }
     const unknown = { object: 'site-carousel', id: 'b', title: 'Pictures', speed: 3 }
@@ -224,7 +224,7 @@ describe('answers that are not as the contract has them', () => {
     )
   })
 
-  it('cannot be used without the identity of what was asked for', () => {
+  it('can’t be used without the identity of what was asked for', () => {
     assert.equal(read('getSpaceById', { title: 'Handbook' }).usable, false)
     assert.equal(read('getSpaceById', 'text').usable, false)
   })

@@ -17,7 +17,7 @@ describe('A condition', () => {
     ['a ? b', 5, undefined],
     ['a; b', 1, ';'],
   ] as const) {
-    it(`is refused where it cannot be read: ${JSON.stringify(text)}`, () => {
+    it(`is refused where it can’t be read: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(conditionProblem(text), { at, found })
     })
   }

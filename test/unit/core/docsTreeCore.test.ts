@@ -19,7 +19,7 @@ function outline({ collections, spaces }: ContentLevel): unknown[] {
 }
 
 describe('The tree of an organization', () => {
-  it('puts at the root what is in a collection that is not to be seen', () => {
+  it('puts at the root what is in a collection that isn’t to be seen', () => {
     assert.deepEqual(outline(contentTree([collection('a', 'secret')], [space('s', 'secret')])), [['a'], 's'])
   })
 
@@ -101,7 +101,7 @@ describe('What a change request changes', () => {
     )
   })
 
-  it('passes over kinds of change that are not known yet', () => {
+  it('passes over kinds of change that aren’t known yet', () => {
     assert.deepEqual(changedThings([change('page_translated', 'a'), change('comet_created', 'b')]), [])
   })
 })

@@ -81,7 +81,7 @@ describe('A folder behind the door to the disk', () => {
     assert.deepEqual(readdirSync(at('elsewhere')), [])
   })
 
-  it('makes no file with a name that some system does not take, and no folder for it', async () => {
+  it('makes no file with a name that some system doesn’t take, and no folder for it', async () => {
     for (const file of [
       'new/CON.md',
       'nul/page.md',

@@ -33,7 +33,7 @@ describe('A private file', () => {
     assert.deepEqual(await readdir(folder), ['file'])
   })
 
-  it('leaves the one before, and nothing else, when it cannot be written', async () => {
+  it('leaves the one before, and nothing else, when it can’t be written', async () => {
     const path = join(folder, 'file')
     await fs.mkdir(path)
     await assert.rejects(writePrivateFile(path, 'after'))

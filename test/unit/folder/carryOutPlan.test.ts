@@ -92,7 +92,7 @@ describe('A plan that is carried out on disk', function () {
     }
   })
 
-  it('takes back what it did where a file cannot be written', async () => {
+  it('takes back what it did where a file can’t be written', async () => {
     const { edits, ...renamed } = await plan(renameFile(popular, 'new/first.md'))
     const creates = new Map([
       ['one.md', '# One\n'],

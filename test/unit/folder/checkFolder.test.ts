@@ -83,7 +83,7 @@ describe('Checking a docs folder once more', () => {
         assert.deepEqual(docs.body.orphans, body.orphans)
         known = await checkFolder(docs, { known })
         assert.deepEqual(known.problems, (await checkFolder(docs)).problems)
-        // A page of which all links are known to go somewhere is not searched for links; one by itself always is.
+        // A page of which all links are known to go somewhere isn't searched for links; one by itself always is.
         for (const file of docs.records.keys()) {
           const found: readonly unknown[] = known.files.get(file)?.found?.problems ?? []
           const text = await readFile(path.join(top, file), 'utf8')

@@ -72,7 +72,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('is not made of a docs.yaml that is about something else, or broken', async () => {
+  it('isn’t made of a docs.yaml that is about something else, or broken', async () => {
     for (const text of [
       'site: [',
       'site: docs',
@@ -133,7 +133,7 @@ describe('A docs folder', () => {
     )
   })
 
-  it('is not made of a SUMMARY.md of prose, or of one that mdBook reads', async () => {
+  it('isn’t made of a SUMMARY.md of prose, or of one that mdBook reads', async () => {
     await write('notes/SUMMARY.md', '# What was done\n\nAll of it:\n\n- the parser\n- the tests\n')
     await write('book/book.toml')
     await write('book/src/SUMMARY.md', '* [Start](README.md)\n')
@@ -179,7 +179,7 @@ describe('A docs folder', () => {
     assert.equal(docs?.place.folder, top)
   })
 
-  it('does not miss the pages of docs inside it in its own table of contents', async () => {
+  it('doesn’t miss the pages of docs inside it in its own table of contents', async () => {
     for (const name of ['SUMMARY.md', 'alone.md', 'zh/.gitbook.yaml', 'zh/pages/README.md']) await write(name)
     const { body } = await readDocsFolder(top)
     assert.deepEqual([...body.orphans.keys()], ['alone.md'])
@@ -213,7 +213,7 @@ describe('A docs folder', () => {
     assert.equal(first, 'alone.md')
   })
 
-  it('is read again without reading the pages that did not change', async () => {
+  it('is read again without reading the pages that didn’t change', async () => {
     await write('same.md', '# Same')
     await write('changed.md', '# Before')
     const known = await readDocsFolder(top)

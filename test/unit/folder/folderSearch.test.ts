@@ -28,7 +28,7 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('  '), [])
   })
 
-  it('finds lines with their section, also of pages that the table of contents does not name, titles first', async () => {
+  it('finds lines with their section, also of pages that the table of contents doesn’t name, titles first', async () => {
     assert.deepEqual(await found('HÖNEY'), ['honey.md#:0 ', 'bees.md#in-winter:4 They eat honey.'])
   })
 

@@ -46,7 +46,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.deepEqual(one.problems, other.problems)
   })
 
-  it('is used for files that did not change, and not for others', async () => {
+  it('is used for files that didn’t change, and not for others', async () => {
     assert.equal(await titleOf('page3.md'), 'Three')
     await write('page3.md', '# Other\n', new Date('2026-01-02T00:00:00Z'))
     await write('page4.md', '# Longer than before\n')
@@ -57,7 +57,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.deepEqual(found, ['Other', 'Longer than before', undefined, 'New'])
   })
 
-  it('leaves out files that changed so lately that their time would not tell the next change', async () => {
+  it('leaves out files that changed so lately that their time wouldn’t tell the next change', async () => {
     const now = new Date()
     await write('page3.md', '# Three\n', now)
     await rm(path.join(top, 'cache'), { recursive: true })
@@ -66,7 +66,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     assert.equal(await titleOf('page3.md'), 'Other')
   })
 
-  it('is not used where it is damaged, cut off, of other docs, or written by another version', async () => {
+  it('isn’t used where it is damaged, cut off, of other docs, or written by another version', async () => {
     const file = await cachedFile()
     const text = await readFile(file, 'utf8')
     for (const damaged of [
@@ -84,7 +84,7 @@ describe('What was read of a docs folder and is kept for the next session', () =
     }
   })
 
-  it('is not needed: where it cannot be written, the docs are read anyway', async () => {
+  it('isn’t needed: where it can’t be written, the docs are read anyway', async () => {
     await rm(path.join(top, 'cache'), { recursive: true })
     await writeFile(path.join(top, 'cache'), 'a file')
     assert.equal(await titleOf('page3.md'), 'Other')

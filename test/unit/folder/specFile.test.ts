@@ -39,7 +39,7 @@ describe('A specification in a file of the workspace', () => {
     assert.equal(await fault('api/pets.yaml'), 'notThere')
   })
 
-  it('says why it cannot be read', async () => {
+  it('says why it can’t be read', async () => {
     writeFileSync(path.join(folder, 'torn.yaml'), 'a: [\n')
     writeFileSync(path.join(folder, 'words.yaml'), 'Words.\n')
     writeFileSync(path.join(folder, 'large.yaml'), `a: ${'b'.repeat(2_000_000)}\n`)

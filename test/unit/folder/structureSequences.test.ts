@@ -94,7 +94,7 @@ const edit = fc.record({
 })
 type Edit = typeof edit extends fc.Arbitrary<infer Each> ? Each : never
 
-/** What an edit asks for here; undefined where it cannot be asked for. */
+/** What an edit asks for here. Undefined if it can't be asked for. */
 function changeOf(
   docs: DocsFolder,
   files: MemoryFiles,
@@ -225,7 +225,7 @@ function assertLines({ kind }: Edit, before: string, after: string): void {
   assert.ok(missing.length <= (kind === 'renameTitle' ? 1 : 0), `${kind}: ${missing.join('|')}`)
 }
 
-/** Entries that a change is not about are in their order, under what they was under. */
+/** Entries that a change isn't about are in their order, under what they was under. */
 function assertTree(
   { kind, entry, title }: Edit,
   {

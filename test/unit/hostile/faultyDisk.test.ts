@@ -60,7 +60,7 @@ describe('A disk that fails', function () {
 
   for (const [name, write] of writers) {
     for (const fault of ['ENOSPC', 'EIO', 'EROFS', 'short'] as const) {
-      it(`leaves each file old or new under ${name}, and says which could not be written: ${fault}`, async () => {
+      it(`leaves each file old or new under ${name}, and says which couldn’t be written: ${fault}`, async () => {
         const whole = path.join(top, 'whole')
         cpSync(path.join(top, 'start'), whole, { recursive: true })
         await write(whole)

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { World } from './effects.ts'
 
-/** A call that has to be refused: what to give instead of the usual input, and what to do before. */
+/** A call that must be refused: what to give instead of the usual input, and what to do before. */
 export interface Refusal {
   readonly input?: (world: World) => Record<string, unknown>
   readonly before?: (world: World) => Promise<unknown>
@@ -11,7 +11,7 @@ export interface Refusal {
 
 const nowhere = { position: { before: { type: 'space', space: 'nowhere' } } }
 
-/** How the refusals of the reference that are not simply “there is no such thing” come about, by status. */
+/** How the refusals of the reference that aren't simply “there is no such thing” come about, by status. */
 export const refusals: Partial<Record<OperationName, Record<number, Refusal>>> = {
   moveCollection: {
     400: { input: () => ({ body: nowhere }) },

@@ -29,7 +29,7 @@ async function loadedWith(file: string): Promise<string[]> {
 }
 
 describe('Help with writing', () => {
-  it('is not loaded when Galley is activated', async () => {
+  it('isn’t loaded when Galley is activated', async () => {
     const loaded = await loadedWith('src/extension.ts')
     assert.ok(loaded.includes('src/features/platform/activation/lazyDocsFolders.ts'))
     const helping =

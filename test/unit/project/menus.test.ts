@@ -59,7 +59,7 @@ describe('Menus of the views', () => {
     }
   })
 
-  it('do not open a page that a change request deletes', () => {
+  it('don’t open a page that a change request deletes', () => {
     const inDocs = names(offered(views.docs, 'change page deleted id'))
     assert.ok(!inDocs.includes('galley.openChangedPage'))
     assert.ok(inDocs.includes('galley.revertPage'))

@@ -142,7 +142,7 @@ describe('The package', () => {
     assert.ok(code.length <= 200 * kilobyte, `dist/extension.cjs has ${Math.round(code.length / kilobyte)} KB.`)
   })
 
-  it('asks for no proposed API, which a published extension cannot have', () => {
+  it('asks for no proposed API, which a published extension can’t have', () => {
     const manifest: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
     assert.ok(typeof manifest === 'object' && manifest)
     assert.equal('enabledApiProposals' in manifest, false)

@@ -89,7 +89,7 @@ describe('A release', () => {
     }
   })
 
-  it('is not published where a file is not what was tested', () => {
+  it('isn’t published where a file isn’t what was tested', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'galley-sums-'))
     try {
       for (const name of ['one', 'two']) writeFileSync(path.join(folder, name), name)

@@ -73,7 +73,7 @@ describe('The scope of each setting', () => {
     })
   }
 
-  it('keeps a workspace that is not trusted from what is restricted', () => {
+  it('keeps a workspace that isn’t trusted from what is restricted', () => {
     const restricted = Object.entries(scopes).filter(([, { from }]) => from === 'restricted')
     assert.deepEqual(
       capabilities.untrustedWorkspaces.restrictedConfigurations,

@@ -47,7 +47,7 @@ describe('What lower layers say to people', () => {
     assert.doesNotMatch(withoutFacts(text), /characters|at most|true or false|one of:/)
   })
 
-  it('is translated where front matter cannot be read', () => {
+  it('is translated where front matter can’t be read', () => {
     const faults = ['---\na: b: c\n---\n', '---\na: 1\n', '---\n- a\n---\n', '---\na: &x [*x]\n---\n'].map((text) => {
       return readFrontMatter(text).problem
     })

@@ -116,7 +116,7 @@ describe('The workflows', () => {
     )
   })
 
-  it('do not pass `npm run check` with an expression that names nothing', async function () {
+  it('don’t pass `npm run check` with an expression that names nothing', async function () {
     this.timeout(120_000)
     const folder = mkdtempSync(path.join(tmpdir(), 'galley-workflow-'))
     const bad = read('.github/workflows/nightly.yml').replace('ubuntu-latest', '${{ nothing.there }}')

@@ -141,7 +141,7 @@ describe('who may do what in the sandbox', () => {
         const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key in query)
         const { status } = await sandbox.call(name, Object.fromEntries(used) as Input<OperationName> as never, role)
         assert.equal(status === 403, !allowed, `${role}: ${status}`)
-        // Restoring what is not deleted, and transferring to nowhere, fail for another reason.
+        // Restoring what isn't deleted, and transferring to nowhere, fail for another reason.
         if (allowed && !['restoreSpace', 'transferSpace', 'transferCollection'].includes(name)) {
           assert.ok(status < 300, `${role}: ${status}`)
         }

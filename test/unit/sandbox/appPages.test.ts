@@ -35,7 +35,7 @@ describe('A page of the sandbox’s app', () => {
     return await sandbox.send(address, { headers: { cookie: await sandbox.browserCookie(who) } })
   }
 
-  it('is not shown to who only knows its address, nor for a token in place of an invitation', async () => {
+  it('isn’t shown to who only knows its address, nor for a token in place of an invitation', async () => {
     const token = sandbox.tokenOf('admin')
     const port = new URL(sandbox.origin).port
     assert.equal((await sandbox.send(page)).status, 401)
@@ -64,7 +64,7 @@ describe('A page of the sandbox’s app', () => {
     assert.equal((await visit('read', site.urls.preview ?? '')).status, 404)
   })
 
-  it('is opened by an invitation once, which is not in its address then', async () => {
+  it('is opened by an invitation once, which isn’t in its address then', async () => {
     const invited = await invitation('admin')
     const opened = await sandbox.send(`${page}?visit=${invited}`)
     assert.deepEqual([opened.status, opened.headers.get('location')], [303, new URL(page).pathname])

@@ -175,7 +175,7 @@ function at({ organizationId }: { readonly organizationId: string }) {
   return { organizationId }
 }
 
-/** The fields of a list of paths that a value does not have. */
+/** The fields of a list of paths that a value doesn't have. */
 function missing(value: unknown, paths: string): string[] {
   return paths.split(' ').filter((path) => !has(value, path.split(/\.|(?=\[\])/)))
 }

@@ -19,7 +19,7 @@ async function listed(sandbox: TestSandbox): Promise<string[]> {
 describe('the generations of the API', () => {
   it('differ by what the live service has given up', () => {
     const gone = readReference().flatMap(({ name, isOfferedToday }) => (isOfferedToday ? [] : [name]))
-    // Two of them the reference does not have (api-facts P1 §2.10).
+    // Two of them the reference doesn't have (api-facts P1 §2.10).
     const more = ['listSpacePageBacklinks', 'listChangeRequestLinks']
     assert.deepEqual(withdrawn.toSorted(), [...gone, ...more].toSorted())
     assert.equal(offeredOperations('reference').length - offeredOperations('current').length, gone.length + more.length)

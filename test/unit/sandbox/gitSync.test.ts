@@ -58,7 +58,7 @@ class Bound {
     })
   }
 
-  /** Asks for an operation, lets it end, and gives how it ended. */
+  /** Asks for an operation, lets it end, and returns how it ended. */
   async run(direction: 'import' | 'export', options: Record<string, unknown> = {}): Promise<[string, string?]> {
     const body = { url: pathToFileURL(this.folder).href, ref: main, commitMessage: 'Written by Galley', ...options }
     const { spaceId } = this
@@ -117,7 +117,7 @@ describe('A space that is bound to a Git repository', () => {
   let made: Awaited<ReturnType<typeof temporaryFolder>>
   let bound: Bound
   before(function () {
-    // The sandbox uses the machine's own Git, where there is one.
+    // The sandbox uses the machine's own Git, if there is one.
     if (spawnSync('git', ['--version']).error) this.skip()
   })
   beforeEach(async () => {
@@ -222,7 +222,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.revision, revision)
   })
 
-  it('exports as the person who asked, into the folder, and leaves alone what is not of the space', async () => {
+  it('exports as the person who asked, into the folder, and leaves alone what isn’t of the space', async () => {
     await bound.run('import')
     bound.sandbox.edit(
       bound.spaceId,
@@ -246,7 +246,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.git('for-each-ref', '--format=%(refname)'), `${main}\n`)
   })
 
-  it('overwrites nothing in the folder that is not committed', async () => {
+  it('overwrites nothing in the folder that isn’t committed', async () => {
     await bound.run('import')
     bound.write('setup', 'Other words.')
     writeFileSync(path.join(made.folder, 'guides/setup.md'), 'Mine, not committed.\n')
@@ -286,7 +286,7 @@ describe('A space that is bound to a Git repository', () => {
     assert.equal(bound.git('status', '--porcelain', '--branch'), '## main\n')
   })
 
-  it('makes a revision that the space does not show when it is to be alone', async () => {
+  it('makes a revision that the space doesn’t show when it is to be alone', async () => {
     await bound.run('import')
     const { revision } = bound
     bound.commitFile('README.md', '# Start\n\nOther words.\n')

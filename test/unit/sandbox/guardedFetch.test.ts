@@ -44,7 +44,7 @@ describe('Fetching on behalf of someone else', () => {
       assert.deepEqual(asked, [])
     }
 
-    it('does not reach it under any way of writing its address', async () => {
+    it('doesn’t reach it under any way of writing its address', async () => {
       const fetch = new GuardedFetch({ allowPrivate: false })
       const ways = [
         '127.0.0.1',
@@ -61,7 +61,7 @@ describe('Fetching on behalf of someone else', () => {
       await refused(fetch, 'ftp://example.com/')
     })
 
-    it('does not reach it through a name, even one that has a public address too', async () => {
+    it('doesn’t reach it through a name, even one that has a public address too', async () => {
       const lookup: Lookup = (_, __, callback) =>
         callback(null, [
           { address: '93.184.216.34', family: 4 },
@@ -79,7 +79,7 @@ describe('Fetching on behalf of someone else', () => {
     })
 
     it('checks where a redirect goes as it checked the first address', async () => {
-      // A network in which 127.0.0.2 is private and 127.0.0.1 is not.
+      // A network in which 127.0.0.2 is private and 127.0.0.1 isn't.
       const lookup: Lookup = (host, _, callback) =>
         callback(null, [{ address: host === 'first.test' ? '127.0.0.1' : '127.0.0.2', family: 4 }])
       const isPrivate = (address: string) => address === '127.0.0.2'

@@ -301,7 +301,7 @@ describe('An integration', () => {
         assert.deepEqual([await names(), await offered()], [[], []])
       })
 
-      it('is refused on what it was not published for, and where there is nothing', async () => {
+      it('is refused on what it wasn’t published for, and where there is nothing', async () => {
         await published('boards', { target: 'space' })
         const { id } = await sandbox.ok('installIntegration', { integrationName: 'boards', body: { organization } })
         const boards = { integrationName: 'boards', installationId: id }
@@ -334,7 +334,7 @@ describe('An integration', () => {
       })
     })
 
-    it('names an address for its script that says that a sandbox does not run it', async () => {
+    it('names an address for its script that says that a sandbox doesn’t run it', async () => {
       const { urls } = await published('counter')
       const answer = await sandbox.send(urls.publicEndpoint ?? '')
       assert.equal(answer.status, 501)

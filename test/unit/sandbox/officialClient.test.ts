@@ -14,7 +14,7 @@ const specification = JSON.stringify({
   paths: { '/bikes': { get: { summary: 'List bicycles', responses: { '200': { description: 'All of them' } } } } },
 })
 
-/** TypeScript does not find the package's own types by Node's rules, so that its answers have those of our contract. */
+/** TypeScript doesn't find the package's own types by Node's rules, so that its answers have those of our contract. */
 type Calls = {
   readonly [N in OperationName as NameInClient<N>]: (
     ...input: readonly unknown[]

@@ -184,7 +184,7 @@ describe('the sandbox on the command line', function () {
     assert.equal(kept.subject, 'Just in time')
   })
 
-  it('makes a space of each folder to import and names what it could not read', async () => {
+  it('makes a space of each folder to import and names what it couldn’t read', async () => {
     for (const name of ['one', 'two']) {
       mkdirSync(path.join(folder, name))
       writeFileSync(path.join(folder, name, 'README.md'), `# Start of ${name}\n\nSee [more](more.md).\n`)

@@ -208,7 +208,7 @@ describe('What other clients of the platform count on', () => {
     await sandbox.refuses(404, 'getSpacePDF', { spaceId: space.id, page: 'none' })
   })
 
-  it('refuses claims of visitors that do not say what they are', async () => {
+  it('refuses claims of visitors that don’t say what they are', async () => {
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body: {} })
     const put = async (claim: object) => {
       const jsonSchema = { type: 'object', properties: { beta: claim, unsigned: { type: 'object', properties: {} } } }

@@ -20,7 +20,7 @@ describe('a request to the sandbox', () => {
     }
   })
 
-  it('under a name that is not this machine is refused, no matter what its token', async () => {
+  it('under a name that isn’t this machine is refused, no matter what its token', async () => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', '10.0.0.1']) {
       const answer = await sandbox.send('/v1/user', { headers: { ...authorized(), host } })
       assert.equal(answer.status, 403, host)
@@ -100,7 +100,7 @@ describe('a request to the sandbox', () => {
     assert.deepEqual((none.body as { items: unknown[] }).items, [])
   })
 
-  it('that the sandbox cannot see to the end of is answered with 404, not with an error of its own', async () => {
+  it('that the sandbox can’t see to the end of is answered with 404, not with an error of its own', async () => {
     for (const id of ['%00', '%2F', 'x'.repeat(5000), '%F0%9F%98%80', "'; DROP TABLE spaces; --", '%E0%A4%A']) {
       assert.equal((await sandbox.send(`/v1/spaces/${id}`, { headers: authorized() })).status, 404, id)
     }

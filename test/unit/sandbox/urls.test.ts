@@ -144,7 +144,7 @@ describe('The addresses that objects carry', () => {
       const answer = await sandbox.send(url, { headers })
       const further = answer.status === 303 ? answer.headers.get('location') : null
       const { status } = further === null ? answer : await sandbox.send(further, { headers })
-      // Where the script of an integration would answer, the sandbox says that it does not run it.
+      // Where the script of an integration would answer, the sandbox says that it doesn't run it.
       assert.equal(status, /(?:[eE]ndpoint|assets)$/.test(name) ? 501 : 200, `${name}: ${url}`)
     }
     const names = new Set(found.map(([name]) => name))

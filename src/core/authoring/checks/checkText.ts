@@ -48,7 +48,7 @@ export function checkText(source: string | ScannedText, scope?: TextScope): Docs
   ])
 }
 
-/** What the body of pages has a say in, beside where links go: it is not known of a text alone whether it is wrong. */
+/** What the body of pages has a say in, beside where links go: it isn't known of a text alone whether it is wrong. */
 const bodyWords = /\bdata:|broken|space\.vars\./i
 const bodyTags = new Set<string>(
   dialectTags
@@ -123,12 +123,12 @@ function ownTagProblems(section: TextSection): readonly DocsProblem[] {
   return tagProblems(section.text, section.of(ownTags))
 }
 
-/** Front matter that is not closed is in the first section with all that follows. */
+/** Front matter that isn't closed is in the first section with all that follows. */
 function readFrontMatterProblems(section: TextSection): readonly DocsProblem[] {
   return frontMatterProblems(section.text, section.of(sectionFrontMatter))
 }
 
-/** NUL and halves of characters, which do not survive the way through JSON and databases. */
+/** NUL and halves of characters, which don't survive the way through JSON and databases. */
 function strangeCharacters({ text }: TextSection): readonly DocsProblem[] {
   if (!text.includes('\0') && text.isWellFormed()) return []
   return [...text.matchAll(/\0|\p{Cs}/gu)].map(({ index, 0: character }) => {

@@ -6,7 +6,7 @@ import { frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMa
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
-/** Finds what of the front matter a sync would lose, and what the platform does not read. */
+/** Finds what of the front matter a sync would lose, and what the platform doesn't read. */
 export function frontMatterProblems(text: string, { problem, written } = readFrontMatter(text)): DocsProblem[] {
   if (problem !== undefined) return [unreadable(text, problem)]
   return written === undefined ? [] : mapProblems(written.map, frontMatterKeys, written.start)
@@ -71,7 +71,7 @@ function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, o
   return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
 }
 
-/** What should be there instead; undefined where the value fits. */
+/** What should be there instead. Undefined if the value fits. */
 function unexpected(node: unknown, kind: FrontMatterKey['value']): string | undefined {
   const value = isScalar(node) ? node.value : undefined
   switch (kind.type) {

@@ -201,7 +201,7 @@ function anchorProblem(
 }
 
 /**
- * True where an anchor in plain letters may be that of a heading in others: the platform leaves accents and emoji out, and writes
+ * True if an anchor in plain letters may be that of a heading in others: the platform leaves accents and emoji out, and writes
  * Chinese by its sounds, and only it knows how.
  */
 function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean {

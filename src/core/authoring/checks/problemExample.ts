@@ -6,7 +6,7 @@ const contents = '* [Install](guides/install.md)\n  * [On a server](guides/serve
 const redirects = 'redirects:\n  old/path: guides/install.md'
 const frontMatter = '---\ndescription: What this page is about.\nicon: book-open\n---'
 
-/** What the text looks like where nothing is wrong, for rules that are not about a block of the dialect. */
+/** What the text looks like if nothing is wrong, for rules that aren't about a block of the dialect. */
 const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'unclosed-fence': '```sh\nnpm install\n```',
   'dead-link': link,

@@ -180,7 +180,7 @@ function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription
 
 function nestingProblem({ open, parent, close }: TagPair): DocsProblem[] {
   const description = dialectTag(open.name)
-  // What is not closed is reported as that: what follows it need not be meant to be in it.
+  // What isn't closed is reported as that: what follows it need not be meant to be in it.
   if (parent !== undefined && parent.close === undefined) return []
   if (description === undefined || (close === undefined && endOf(open.name) === 'required')) return []
   const around = parent && dialectTag(parent.open.name)

@@ -75,7 +75,7 @@ interface UnclosedBlock extends Span {
   /** What is before it on its line. */
   readonly indent: string
   readonly last: number
-  /** Whether it cannot belong anywhere else. */
+  /** Whether it can't belong anywhere else. */
   readonly isSure: boolean
 }
 

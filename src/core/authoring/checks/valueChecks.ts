@@ -1,7 +1,7 @@
 import type { ValueKind } from '../../text/dialect/dialectDescription.ts'
 import { nearestName } from './nearestName.ts'
 
-/** Why a value is not one of those that the platform reads. */
+/** Why a value isn't one of those that the platform reads. */
 export interface ValueProblem {
   /** What may be there, as a list or a form. */
   readonly expected: string
@@ -11,7 +11,7 @@ export interface ValueProblem {
 
 const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
 
-/** Says why a value does not fit; undefined where it does. Targets, icons and names are looked up elsewhere. */
+/** Says why a value doesn't fit. Undefined if it does. Targets, icons and names are looked up elsewhere. */
 export function valueProblem(value: string, kind: ValueKind): ValueProblem | undefined {
   switch (kind.kind) {
     case 'choice':

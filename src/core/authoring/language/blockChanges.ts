@@ -110,7 +110,7 @@ function inlineHtml({ children }: Token): string {
   return dialect.renderer.render(children ?? [], dialect.options, {}).replaceAll('\n', ' ')
 }
 
-/** Each item of a list as a step; undefined where an item does not begin its line. */
+/** Each item of a list as a step. Undefined if an item doesn't begin its line. */
 function stepsOf(tokens: readonly Token[], rows: readonly string[], first: number): string | undefined {
   const level = (tokens[0]?.level ?? 0) + 1
   const end = tokens.findIndex((token, index) => index > 0 && token.level === level - 1)

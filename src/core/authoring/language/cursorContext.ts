@@ -52,7 +52,7 @@ const typedName = /^\s+([A-Za-z_:@]?[\w:.-]*)$/
 const typedValue = /^\s+([A-Za-z_:@][\w:.-]*)\s*=\s*(["'])((?:(?!\2|%\}|[<>\n])[^])*)$/
 const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
 
-/** Says what is being written at a position; undefined in code, and where nothing of the dialect is. */
+/** Says what is being written at a position; undefined in code, and if nothing of the dialect is. */
 export function cursorContext(scan: ScannedText, offset: number): CursorContext | undefined {
   const { text } = scan
   const named = namedContext(text, offset)

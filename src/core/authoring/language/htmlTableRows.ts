@@ -10,7 +10,7 @@ export type PastedCell = readonly (readonly DocumentNode[])[]
 /** A table as a clipboard has it, the first row its head. */
 export interface PastedTable {
   readonly rows: readonly (readonly PastedCell[])[]
-  /** By column: `left`, `center` or `right`; undefined where the cells do not agree. */
+  /** By column: `left`, `center` or `right`. Undefined if the cells don't agree. */
   readonly alignments?: readonly (string | undefined)[]
 }
 
@@ -111,7 +111,7 @@ class CellReader {
   readonly #lines: { readonly text: string; readonly place: Place }[][] = [[]]
   #isTooDeep = false
 
-  /** Undefined where it holds another table, or too much in one another. */
+  /** Undefined if it holds another table, or too much in one another. */
   read(cell: Tree.Element): PastedCell | undefined {
     for (const node of cell.childNodes) this.#add(node, { marks: [], depth: 0 })
     if (this.#isTooDeep) return undefined

@@ -7,7 +7,7 @@ import { linkAt } from './linkAt.ts'
 const maxLines = 12
 const maxCharacters = 1000
 
-/** What a target points to and has to be read before it can be shown. */
+/** What a target points to and must be read before it can be shown. */
 export type LinkedContent =
   | { readonly kind: 'page'; readonly place: LinkedPlace }
   /** A file of the body of pages, by its `id`. */

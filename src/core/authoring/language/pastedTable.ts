@@ -13,7 +13,7 @@ interface ClipboardTexts {
 const maxTextLength = 500_000
 
 /**
- * The table that a clipboard holds and nothing else, as the lines of a Markdown table; undefined where it holds something
+ * The table that a clipboard holds and nothing else, as the lines of a Markdown table. Undefined if it holds something
  * else. At least two columns and two rows, all of one width: less is words with a tab between them.
  */
 export function pastedTable({ html, text }: ClipboardTexts): string[] | undefined {

@@ -3,7 +3,7 @@ import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { cursorContext } from './cursorContext.ts'
 
 /**
- * A table as it takes the place of a selection, with the empty lines that it needs. Undefined where there can be none: in
+ * A table as it takes the place of a selection, with the empty lines that it needs. Undefined if there can be none: in
  * front matter, code, a tag, a target or another table. The editor repeats the white space that the line begins with.
  */
 export function placedTable(scan: ScannedText, { start, end }: Span, table: readonly string[]): string | undefined {

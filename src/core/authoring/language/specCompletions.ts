@@ -20,7 +20,7 @@ function namedOnce(operations: readonly SpecOperation[]): Choice[] {
   })
 }
 
-/** The methods that the path or webhook of a block has; the usual ones while the specification is not known. */
+/** The methods that the path or webhook of a block has; the usual ones while the specification isn't known. */
 export function methodChoices(
   others: ReadonlyMap<string, string>,
   scope: TextScope | undefined,

@@ -76,7 +76,7 @@ function filterOf(name: string, isBare: boolean): string {
   return isBare ? `{% ${name}` : name
 }
 
-/** Whether the first thing to be written wants a suggestion that the snippet does not hold itself. */
+/** Whether the first thing to be written wants a suggestion that the snippet doesn't hold itself. */
 function asksFirst({ attributes, argument }: TagDescription): boolean {
   const first = attributes.find(({ required }) => required === true)?.value.kind
   return argument === 'include' || first === 'target' || first === 'spec'

@@ -10,7 +10,7 @@ interface PageImage {
   readonly start: number
   readonly end: number
   readonly target: string
-  /** Its alternative text; undefined where no one has given one, '' where it has none on purpose. */
+  /** Its alternative text. Undefined if no one has given one, '' where it has none on purpose. */
   readonly alt: string | undefined
   /** What it is written as: Markdown, or an element of HTML. */
   readonly form: 'markdown' | 'element'

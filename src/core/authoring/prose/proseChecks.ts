@@ -18,7 +18,7 @@ export interface ProseChecks {
   readonly rules: ReadonlySet<ProseRuleId>
   readonly terms: Terms
   readonly headings: HeadingCase | undefined
-  /** Undefined where no one chose to have words checked, or no dictionary can be read. */
+  /** Undefined if no one chose to have words checked, or no dictionary can be read. */
   readonly spelling: SpellChecker | undefined
 }
 
@@ -37,7 +37,7 @@ export interface WantedProse {
   readonly spelling?: SpellChecker | undefined
 }
 
-/** What pages are held to; undefined where that is nothing. */
+/** What pages are held to. Undefined if that is nothing. */
 export function proseChecksOf({
   levels,
   extent,

@@ -19,7 +19,7 @@ export function sentenceProblems(mask: string): DocsProblem[] {
   })
 }
 
-/** Headings that are too long, and those that are not written as the docs want it. */
+/** Headings that are too long, and those that aren't written as the docs want it. */
 export function headingProblems(
   section: TextSection,
   mask: string,

@@ -4,7 +4,7 @@ import type { RenderingContext } from './readerView.ts'
 /** Icons of the platform's own, by the ones of the fonts that look most like them. */
 const alike = new Map([['gitbook-assistant', 'wand-magic-sparkles']])
 
-/** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts do not have is shown as a word. */
+/** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts don't have is shown as a word. */
 export function iconHtml(name: string, context: RenderingContext, color?: string): string {
   const plain = name.replace(/^fa-/, '')
   const glyph = context.icon(alike.get(plain) ?? plain)
@@ -19,7 +19,7 @@ export function decorativeIconHtml(name: string, context: RenderingContext): str
   return `<span aria-hidden="true">${iconHtml(name, context)}</span>`
 }
 
-/** The emoji or icon before a title, with a space; empty where there is neither, and where the title begins with one. */
+/** The emoji or icon before a title, with a space. Empty if there is neither, and where the title begins with one. */
 export function signHtml(
   { title = '', emoji, icon }: { title?: string; emoji?: string; icon?: string },
   context: RenderingContext,

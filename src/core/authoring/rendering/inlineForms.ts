@@ -49,7 +49,7 @@ export function isMention(token: Token): boolean {
   return token.type === 'link_open' && token.attrGet('title') === 'mention'
 }
 
-/** Where each element and mention that may be a form ends, by the index of its start; undefined where there is none. */
+/** Where each element and mention that may be a form ends, by the index of its start. Undefined if there is none. */
 function formEnds(tokens: readonly Token[], page: PageRenderer): Map<number, number> | undefined {
   let ends: Map<number, number> | undefined
   let next: Map<string, number> | undefined

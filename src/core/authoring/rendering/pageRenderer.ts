@@ -32,11 +32,11 @@ export interface PageRenderer {
   readonly anchor: (anchor: string) => string
   /** Lines that are tasks. */
   readonly tasks: Set<readonly Token[]>
-  /** Markdown that is not part of the page's own text. Blocks of it have no lines to scroll to. */
+  /** Markdown that isn't part of the page's own text. Blocks of it have no lines to scroll to. */
   nestedHtml(markdown: string): string
   /** Markdown that is within a line. */
   inlineMarkdownHtml(markdown: string): string
-  /** Included content; undefined where it includes itself. */
+  /** Included content. Undefined if it includes itself. */
   includedHtml(target: string, markdown: string): string | undefined
   /** A block of HTML as readers see it. Elements may stay open until a later block. */
   blockHtml(source: string): string

@@ -25,7 +25,7 @@ interface RenderingSetup {
   readonly kept: KeptHtml
 }
 
-/** One rendering of one page: what it asks, and what has to be known from one of its tokens to the next. */
+/** One rendering of one page: what it asks, and what must be known from one of its tokens to the next. */
 export class PageRendering implements PageRenderer {
   readonly md: MarkdownIt
   view: ReaderView
@@ -41,7 +41,7 @@ export class PageRendering implements PageRenderer {
   notes = new Map<string, string>()
   readonly anchor = anchorCounter()
   readonly tasks = new Set<readonly Token[]>()
-  /** Blocks that hold others and are not closed yet, as their tokens. */
+  /** Blocks that hold others and aren't closed yet, as their tokens. */
   readonly openTags: Token[] = []
   #ids = 0
   readonly #included: string[] = []
@@ -56,7 +56,7 @@ export class PageRendering implements PageRenderer {
     this.html = new SafeHtml(view)
   }
 
-  /** Notes what has to be known of some blocks before they are rendered: what their annotations say, and their tasks. */
+  /** Notes what must be known of some blocks before they are rendered: what their annotations say, and their tasks. */
   enterTokens(tokens: readonly Token[]): void {
     for (const [index, { type, meta }] of tokens.entries()) {
       if (type === 'dialect_note') {

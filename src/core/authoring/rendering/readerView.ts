@@ -30,12 +30,12 @@ export interface ShownFile {
   readonly contentType?: string
 }
 
-/** Content that is in another file or object, or why it cannot be shown. */
+/** Content that is in another file or object, or why it can't be shown. */
 type ShownInclude =
   | { readonly title: string; readonly markdown: string; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
 
-/** A specification as it was parsed, or why it cannot be shown. */
+/** A specification as it was parsed, or why it can't be shown. */
 export type ShownSpec =
   | { readonly document: object; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
@@ -55,7 +55,7 @@ export interface PageHead extends ShownCover {
 }
 
 /**
- * What a page is shown with. Rendering cannot wait: each answer comes from what is known now, and is `undefined` where
+ * What a page is shown with. Rendering can't wait: each answer comes from what is known now, and is `undefined` where
  * that is nothing (yet); then the text is shown as it is.
  */
 export interface ReaderView {

@@ -182,7 +182,7 @@ const dateStyles = new Map([
   ['numeric', 'short'],
 ] as const)
 
-/** Updates do not hold each other, so that the last list is the one that an update is in. */
+/** Updates don't hold each other, so that the last list is the one that an update is in. */
 function openUpdates({ tag, attributes, page }: ShownTag): string {
   page.dateStyle = dateStyles.get(tag.attributes['format'] as 'full') ?? 'long'
   return `<div${attributes}>\n`

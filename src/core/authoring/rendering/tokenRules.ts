@@ -11,7 +11,7 @@ import { safeSource, safeTarget } from './html/safeTarget.ts'
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
 type Rules = Record<string, RenderRule | undefined>
 
-/** What a token of a page is shown as, where that is not what the other rules make of it. */
+/** What a token of a page is shown as, if that isn't what the other rules make of it. */
 interface Shown {
   /** Instead of what they make of it. */
   readonly html?: string
@@ -45,7 +45,7 @@ export function addTokenRules(
   add('heading_open', (tokens, index, page) => headingAnchor(tokens[index], tokens[index + 1], page))
 }
 
-/** The platform's anchor of a heading, which is not the one that the editor's preview gives it. */
+/** The platform's anchor of a heading, which isn't the one that the editor's preview gives it. */
 function headingAnchor(heading: Token | undefined, line: Token | undefined, page: PageRenderer): Shown {
   const children = line?.children ?? []
   if (heading?.tag === 'h1' || children.length === 0) return {}

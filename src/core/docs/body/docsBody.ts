@@ -33,9 +33,9 @@ export interface Include {
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
-  /** As it was parsed; undefined as long as no one asked for it, and where it cannot be read. */
+  /** As it was parsed; undefined as long as no one asked for it, and if it can't be read. */
   readonly document?: object
-  /** Why it cannot be read, where someone tried. */
+  /** Why it can't be read, where someone tried. */
   readonly fault?: SpecFault
 }
 
@@ -46,11 +46,11 @@ export type LinkDestination =
   | { readonly kind: 'include'; readonly include: Include }
 
 /**
- * A body of pages: what a space, a change request and a docs folder have in common. What is `undefined` is not known
+ * A body of pages: what a space, a change request and a docs folder have in common. What is `undefined` isn't known
  * (yet): nothing is reported as missing because of it. Snapshots: a change gives a new body.
  */
 export interface DocsBody {
-  /** Tells it from every other body at hand. */
+  /** Tells it from every other body available. */
   readonly key: string
   readonly kind: 'space' | 'changeRequest' | 'folder'
   readonly title: string
@@ -68,13 +68,13 @@ export interface DocsBody {
   readonly specs: ReadonlyMap<string, SpecSource> | undefined
   /** Where a target that is in the text of `from` goes; undefined for none, such as `#`. */
   resolve(target: string, from: PageEntry): LinkTarget | undefined
-  /** The anchors of a page; undefined while its text is not known. */
+  /** The anchors of a page; undefined while its text isn't known. */
   anchors(page: PageEntry): ReadonlySet<string> | undefined
   /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
 
-/** A body of pages with specifications that it does not know itself; the same one where there are none. */
+/** A body of pages with specifications that it doesn't know itself; the same one if there are none. */
 export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
   if (specs === undefined) return body
   const { key, kind, title, pages, files, includes, variables, tags } = body

@@ -19,7 +19,7 @@ export interface SpaceContent extends SpaceValues {
   readonly pages: SpacePages
   readonly files: ReadonlyMap<string, File> | undefined
   readonly specs?: ReadonlyMap<string, SpecSource>
-  /** The anchors of a page whose text is at hand. */
+  /** The anchors of a page whose text is available. */
   readonly anchorsOf?: (page: PageEntry) => ReadonlySet<string> | undefined
 }
 
@@ -75,7 +75,7 @@ export class SpaceBody implements DocsBody {
   }
 }
 
-/** What the pages of a revision may name; undefined where the server does not tell. */
+/** What the pages of a revision may name. Undefined if the server doesn't tell. */
 export function spaceValues({
   reusableContents,
   variables,

@@ -32,7 +32,7 @@ export interface NewAsset {
 
 /**
  * The path of a new file below the root of docs that no other file has, on any system: its own name, or for an image
- * without one that of the heading. Undefined where no name can be made of either.
+ * without one that of the heading. Undefined if no name can be made of either.
  */
 export function assetPath({ name, heading, folder }: NewAsset, files: Iterable<string>): string | undefined {
   const known = [...files]

@@ -41,7 +41,7 @@ export function contentTypeOf(name: string): string {
   return imageTypes.get(ending) ?? otherTypes.get(ending) ?? 'application/octet-stream'
 }
 
-/** The usual ending for a media type, such as a clipboard gives; undefined for one that is not known. */
+/** The usual ending for a media type, such as a clipboard gives; undefined for one that isn't known. */
 export function endingForType(contentType: string): string | undefined {
   return [...imageTypes, ...otherTypes].find(([, type]) => type === contentType)?.[0]
 }
@@ -56,7 +56,7 @@ export function isMarkdownName(name: string): boolean {
   return ['md', 'mdx', 'markdown'].includes(endingOf(name))
 }
 
-/** The ending of a file name without its dot, in lower case; '' where there is none. */
+/** The ending of a file name without its dot, in lower case; '' if there is none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -16,7 +16,7 @@ interface CheckedFile {
   readonly isImage: boolean
 }
 
-/** How kinds of file begin, as Latin 1; what is not among them cannot be told by its bytes. */
+/** How kinds of file begin, as Latin 1; what isn't among them can't be told by its bytes. */
 const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
   [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
   [(start) => start.startsWith('\u00ff\u00d8\u00ff'), 'jpg'],

@@ -11,7 +11,7 @@ export interface DecodedText {
 const notText = /[^\P{Cc}\t\n\r\f]/u
 
 /**
- * Decodes a file that isn't UTF-8: by its mark it is UTF-16, and Windows-1252 is a guess. Undefined where it is neither,
+ * Decodes a file that isn't UTF-8: by its mark it is UTF-16, and Windows-1252 is a guess. Undefined if it is neither,
  * or something would be lost.
  */
 export function decodeOther(bytes: Uint8Array): DecodedText | undefined {

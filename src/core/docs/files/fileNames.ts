@@ -28,7 +28,7 @@ type PathFlawKind =
   | 'backslash'
   /** a part is hidden, and not `.gitbook` or `.gitbook.yaml` */
   | 'hidden'
-  /** it has a character that is not seen, ends a line, or turns the text around it */
+  /** it has a character that isn't seen, ends a line, or turns the text around it */
   | 'invisible'
   /** a part is a name of a device or a short name on Windows */
   | 'reserved'
@@ -48,7 +48,7 @@ export interface PathFlaw {
 
 /**
  * Why a relative path with `/` that comes from outside (a server, an agent, a file of a repository, a person) may not
- * become a file; undefined where it may. It looks at names only: links on the disk are for the caller to resolve.
+ * become a file. Undefined if it may. It looks at names only: links on the disk are for the caller to resolve.
  */
 export function pathFlaw(path: string): PathFlaw | undefined {
   if (/^(?:\/|[a-z]:)/i.test(path)) return { kind: 'absolute', part: path }
@@ -77,7 +77,7 @@ const unportable: ReadonlySet<PathFlawKind> = new Set(['reserved', 'character', 
 
 /**
  * Whether a path with a flaw is wrong only elsewhere: the name of a file that is there already, on a system that takes
- * it. Such a file may be read and written again; none may be made. All other flaws point to what is not the docs' own.
+ * it. Such a file may be read and written again; none may be made. All other flaws point to what isn't the docs' own.
  */
 export function isUnportable({ kind }: PathFlaw): boolean {
   return unportable.has(kind)
@@ -112,7 +112,7 @@ export function pathFlawMessage({ kind, part }: PathFlaw, t: Translate): string 
 
 /**
  * Names of files with the same key are one file on some disk: they differ only in capitals, in how accents are written, or
- * in characters that are not seen. For comparing only; a key is no path.
+ * in characters that aren't seen. For comparing only; a key is no path.
  */
 export function fileKey(path: string): string {
   const visible = path.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -121,7 +121,7 @@ export function fileKey(path: string): string {
 
 /**
  * What a new file would be in the way of, or one with, on some disk: a file of its path, a folder of its path, or another
- * spelling of it or of one of its folders. Undefined where there is nothing of the kind among `files`.
+ * spelling of it or of one of its folders. Undefined if there is nothing of the kind among `files`.
  */
 export function namesake(path: string, files: Iterable<string>): string | undefined {
   // Longer ones have a flaw, and no file is in their way.
@@ -145,7 +145,7 @@ function* pathsTo(path: string): Generator<string> {
 
 /**
  * A name from outside as the name of one file that every system takes, in NFC: what no name may have becomes a hyphen,
- * and what is too long is cut before its ending. Undefined where nothing is left, and for a hidden name.
+ * and what is too long is cut before its ending. Undefined if nothing is left, and for a hidden name.
  */
 export function safeFileName(name: string): string | undefined {
   const visible = replaceHidden(name.normalize('NFC'), () => '-').replace(/[<>:"/\\|?*]/g, '-')

@@ -21,7 +21,7 @@ export interface DocsConfig {
   readonly problems: readonly ConfigProblem[]
 }
 
-/** Something in the file that is not used, at an offset. */
+/** Something in the file that isn't used, at an offset. */
 export interface ConfigProblem {
   readonly kind: 'syntax' | 'notAMap' | 'outside' | 'notAPath'
   /** The key it is about, or the reason of the YAML reader. */
@@ -30,7 +30,7 @@ export interface ConfigProblem {
   readonly end: number
 }
 
-/** What holds where there is no such file, or nothing in it. */
+/** What holds if there is no such file, or nothing in it. */
 export const defaultConfig: DocsConfig = {
   root: '',
   readme: 'README.md',
@@ -86,7 +86,7 @@ function readPath(
   return undefined
 }
 
-/** A path without `.` and slashes around it; undefined where it points outside. */
+/** A path without `.` and slashes around it. Undefined if it points outside. */
 export function cleanPath(path: string): string | undefined {
   const parts: string[] = []
   for (const part of path.replaceAll('\\', '/').split('/')) {

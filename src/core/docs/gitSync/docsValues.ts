@@ -17,7 +17,7 @@ export function variablesOf(data: unknown): Map<string, VariableValue> {
   )
 }
 
-/** The tags of `.gitbook/tags.yaml` by their slugs; undefined where it has no list. */
+/** The tags of `.gitbook/tags.yaml` by their slugs. Undefined if it has no list. */
 export function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
   const data = readYaml(text)
   if (!Array.isArray(data)) return undefined

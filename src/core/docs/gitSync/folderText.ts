@@ -77,7 +77,7 @@ function writtenTarget(from: string, to: string): string {
 export interface PlatformText {
   /** Without front matter. */
   readonly text: string
-  /** Files of the folder, of pages or others, that the platform does not have. */
+  /** Files of the folder, of pages or others, that the platform doesn't have. */
   readonly missing: readonly string[]
 }
 

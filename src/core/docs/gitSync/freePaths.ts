@@ -1,6 +1,6 @@
 import { fileKey } from '../files/fileNames.ts'
 
-/** Paths that no other file or folder has, also on disks that do not tell capitals or ways to write an accent apart. */
+/** Paths that no other file or folder has, also on disks that don't tell capitals or ways to write an accent apart. */
 export class FreePaths {
   readonly #files: Set<string>
   /** Every folder as it is spelled, by the keys of what it is called. */

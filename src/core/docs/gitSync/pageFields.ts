@@ -5,7 +5,7 @@ import { emojiCharacters } from '../../text/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 
-/** What front matter says of a page and the platform can be told: '' and false mean what is not set. */
+/** What front matter says of a page and the platform can be told: '' and false mean what isn't set. */
 export interface PageFields {
   readonly description: string
   readonly icon: string
@@ -72,7 +72,7 @@ export function withFields(frontMatter: string, fields: PageFields): string {
   if (Object.keys(changedFields(fields, fieldsOfText(frontMatter))).length === 0) return frontMatter
   const block = findFrontMatter(frontMatter)
   const yaml: Document = parseYaml(block === undefined ? '' : frontMatter.slice(block.start, block.end))
-  // What is no YAML is not touched: no one could tell what it meant.
+  // What is no YAML isn't touched: no one could tell what it meant.
   if (yaml.errors.length > 0 || (yaml.contents !== null && !isMap(yaml.contents))) return frontMatter
   for (const name of names) {
     const value = fields[name]

@@ -36,7 +36,7 @@ export function assetPaths(
   return new Map(files.map(({ id, name }) => [id, taken.get(id) ?? pathOf(id, name)]))
 }
 
-/** Where the platform's own sync has put a page; undefined where that is no path that may be written. */
+/** Where the platform's own sync has put a page. Undefined if that is no path that may be written. */
 function gitPath({ git }: Page): string | undefined {
   const file = git?.path
   if (file === undefined || !/\.(?:md|markdown)$/i.test(file)) return undefined

@@ -8,14 +8,14 @@ export interface RedirectChange {
   readonly add: ReadonlyMap<string, string>
   /** Addresses that need none anymore. */
   readonly remove: ReadonlySet<string>
-  /** Another file for one, null where there is none anymore, or undefined to leave it alone. */
+  /** Another file for one, null if there is none anymore, or undefined to leave it alone. */
   readonly retarget: (file: string) => string | null | undefined
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 /**
- * Changes the redirects of a `.gitbook.yaml` and leaves every other line as it is. A file that cannot be read as YAML
+ * Changes the redirects of a `.gitbook.yaml` and leaves every other line as it is. A file that can't be read as YAML
  * stays as it is altogether.
  */
 export function editRedirects(text: string, change: RedirectChange): string {
@@ -73,7 +73,7 @@ function isWrittenInLines(text: string, document: Document, { redirects }: DocsC
   )
 }
 
-/** New redirects behind the last one, as that is indented; where none is left, behind their key or at the end. */
+/** New redirects behind the last one, as that is indented; if none is left, behind their key or at the end. */
 function withLines(text: string, added: ReadonlyMap<string, string>, kept: number): string {
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const { redirects } = readDocsConfig(text)

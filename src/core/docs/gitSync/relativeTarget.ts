@@ -13,7 +13,7 @@ export function encodePath(target: string): string {
   return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
 }
 
-/** A path below the root, from a target in a file; undefined where it points outside the docs. */
+/** A path below the root, from a target in a file. Undefined if it points outside the docs. */
 export function pathFrom(from: string, target: string): string | undefined {
   const plain = percentDecoded(target.split('?', 1)[0] ?? '')
   const joined = plain.startsWith('/') ? plain.slice(1) : joinedPath(dirname(from), plain)

@@ -38,7 +38,7 @@ export interface ConfiguredVariant extends ConfiguredNames {
   readonly isHidden: boolean
   /** As a BCP 47 tag. */
   readonly language: string | undefined
-  /** Below the folder of the file; undefined where the text is on the platform alone. */
+  /** Below the folder of the file. Undefined if the text is on the platform alone. */
   readonly directory: string | undefined
 }
 

@@ -94,7 +94,7 @@ export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGr
   })
 }
 
-/** Applies edits of lines that do not overlap; every other byte, and each line's own end, stays. */
+/** Applies edits of lines that don't overlap; every other byte, and each line's own end, stays. */
 export function applyLineEdits(text: string, edits: readonly LineEdit[]): string {
   const pieces = text.split(/(?<=\n)/)
   if (pieces.at(-1) === '') pieces.pop()

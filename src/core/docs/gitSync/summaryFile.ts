@@ -12,7 +12,7 @@ export interface SummaryItem {
   readonly title: string
   /** Where it goes, as meant: a path from the table of contents, or an address. */
   readonly target?: string
-  /** What it is called in the navigation, where that is not its title. */
+  /** What it is called in the navigation, if that isn't its title. */
   readonly navigationLabel?: string
   /** The YAML of generated pages. */
   readonly yaml?: string
@@ -31,7 +31,7 @@ export interface SummaryItem {
 export interface SummaryGroup {
   /** None for what is before the first heading, and below a divider. */
   readonly title?: string
-  /** Its part of the addresses below it, where one is set. */
+  /** Its part of the addresses below it, if one is set. */
   readonly slug?: string
   /** The line of its heading or divider; undefined for the first group. */
   readonly line: number | undefined
@@ -55,7 +55,7 @@ const headingStart = /^ {0,3}(#{1,6})[ \t]+/
 const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
 
 /**
- * Reads a table of contents line by line, so that an edit can leave every line alone that it is not about. Lines that
+ * Reads a table of contents line by line, so that an edit can leave every line alone that it isn't about. Lines that
  * belong to nothing, such as comments, stay with the entry above them. Linear in the text.
  */
 export function readSummary(text: string): SummaryFile {
@@ -77,10 +77,10 @@ class SummaryReader {
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
-  /** Marks of fences that have no longer a end: those are not looked for again. */
+  /** Marks of fences that have no longer a end: those aren't looked for again. */
   readonly #endless = new Set<string>()
 
-  /** Reads what begins on a line, and gives the last line that belongs to it. */
+  /** Reads what begins on a line, and returns the last line that belongs to it. */
   read(lines: readonly string[], line: number): number {
     const text = lines[line] ?? ''
     const heading = headingStart.exec(text)
@@ -159,7 +159,7 @@ function yamlOf(lines: readonly string[], indent: number): string {
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join('\n')
 }
 
-/** An entry without anything that has to be undone, as nearly all are: the parser takes twenty times as long. */
+/** An entry without anything that must be undone, as nearly all are: the parser takes twenty times as long. */
 const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r]*)\]\(([\w./-]+)\)\s*$/
 
 function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'> {

@@ -13,7 +13,7 @@ export interface CollectionBranch extends ContentLevel {
 }
 
 /**
- * Nests an organization's collections and spaces, in the server's order. What names a parent that is not in the list
+ * Nests an organization's collections and spaces, in the server's order. What names a parent that isn't in the list
  * (the person may not see it), or collections that contain each other, appear at the root, so nothing gets lost.
  * Deleted spaces are left out.
  */

@@ -19,7 +19,7 @@ export const defaultLayout: Layout = {
   anchors: true,
 }
 
-/** What a layout says that is not as in every page; undefined where that is nothing. */
+/** What a layout says that isn't as in every page. Undefined if that is nothing. */
 export function ownLayout(layout: Layout | undefined): Partial<Layout> | undefined {
   const own = Object.entries(layout ?? {}).filter(([part, value]) => defaultLayout[part as keyof Layout] !== value)
   return own.length === 0 ? undefined : Object.fromEntries(own)

@@ -11,7 +11,7 @@ export interface DetailsLabels {
   readonly notAllowed: string
   readonly links: string
   readonly identifiers: string
-  /** What people call the thing with an identifier; undefined where that is not known. */
+  /** What people call the thing with an identifier. Undefined if that isn't known. */
   readonly nameOf: (id: string) => string | undefined
   /** A moment as people write it; undefined for what is no moment. */
   readonly moment: (timestamp: string) => string | undefined
@@ -20,7 +20,7 @@ export interface DetailsLabels {
 /** Texts from this length on, and those of several lines, are in a block of their own. */
 const longText = 200
 
-/** Names of fields as people write them, where that is not in lower case. */
+/** Names of fields as people write them, if that isn't in lower case. */
 const abbreviations: Readonly<Record<string, string>> = {
   ai: 'AI',
   api: 'API',
@@ -144,7 +144,7 @@ function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsLabels):
   return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : harmless(nameOf(value) ?? value)
 }
 
-/** A text in the middle of a line that cannot act as Markdown; what means nothing there stays as it is, to be read. */
+/** A text in the middle of a line that can't act as Markdown; what means nothing there stays as it is, to be read. */
 function harmless(text: string): string {
   return plainTitle(text).replace(/[\\`*_[\]<]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** Where a synced folder has its reusable content; a target says it from wherever the page lies. */
+/** Where a synced folder has its reusable content; a target says it from everywhere that the page lies. */
 const folder = '.gitbook/includes/'
 
 /** Finds what a page includes: by its identifier, its path in a synced folder, or its address in the platform's app. */

@@ -21,7 +21,7 @@ export type LinkTarget =
   | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined; readonly byAddress?: true }
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
-  /** Something on the platform that is not in this space's content. */
+  /** Something on the platform that isn't in this space's content. */
   | { readonly kind: 'elsewhere'; readonly ref: ContentRef }
   /** A group whose pages have no text either. */
   | { readonly kind: 'noText'; readonly page: PageEntry }
@@ -34,7 +34,7 @@ export interface LinkScope {
   /** Identifier of the space, for references that name it. */
   readonly space: string
   readonly pages: SpacePages
-  /** By their id; undefined while the files are not known. */
+  /** By their id; undefined while the files aren't known. */
   readonly files: ReadonlyMap<string, File> | undefined
 }
 

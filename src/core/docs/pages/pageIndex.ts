@@ -8,7 +8,7 @@ export interface PageEntry {
   readonly emoji: string | undefined
   readonly icon: string | undefined
   readonly description: string | undefined
-  /** Full path inside the revision; empty where the server gives none. */
+  /** Full path inside the revision. Empty if the server gives none. */
   readonly path: string
   /** Titles of the pages above, from the root. */
   readonly ancestors: readonly string[]

@@ -4,7 +4,7 @@ import { plainTitle } from '../../text/strings/titles.ts'
 
 /**
  * The Markdown that a page opens as: its title as the only thing above its body. The server puts the title there itself
- * (api-facts §1 of the round trip notes); where it does not, it is added, and never twice. A page without a body is its
+ * (api-facts §1 of the round trip notes); if it doesn't, it is added, and never twice. A page without a body is its
  * title alone.
  */
 export function pageText(page: Page): string {

@@ -104,7 +104,7 @@ interface Fit {
   readonly isLoose: boolean
 }
 
-/** How well all folded words of a query fit; undefined where one doesn't. */
+/** How well all folded words of a query fit. Undefined if one doesn't. */
 function fitOf({ title, place }: SearchedWords, words: readonly string[], phrase: string): Fit | undefined {
   let score = 0
   let isLoose = false
@@ -162,7 +162,7 @@ export function bestMatches<Thing>(
 }
 
 /**
- * Ranks the pages of many spaces while someone types: every word of the query has to be in the title or the path, or
+ * Ranks the pages of many spaces while someone types: every word of the query must be in the title or the path, or
  * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
  */
 export class PageSearch<Space extends SearchableSpace> {

@@ -1,6 +1,6 @@
 import { foldMarkdown } from './fold.ts'
 
-/** More of one word in a text does not make it a better answer. */
+/** More of one word in a text doesn't make it a better answer. */
 const maxCounted = 5
 
 /** The folded words of a query, each once; several in quotation marks are one. */
@@ -10,7 +10,7 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * How well a text fits words; 0 where one is missing. A title counts most, a path next, then how often words are in the
+ * How well a text fits words; 0 if one is missing. A title counts most, a path next, then how often words are in the
  * text. All of it is folded.
  */
 export function textScore(

@@ -29,7 +29,7 @@ export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   return undescribed(schema, '').slice(0, maxProblems)
 }
 
-/** The claims that do not say what they are; the platform refuses these. What holds claims needs no words of its own. */
+/** The claims that don't say what they are; the platform refuses these. What holds claims needs no words of its own. */
 function undescribed(schema: JsonObject, path: string): string[] {
   return Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
     const claim = objectOf(value)
@@ -49,7 +49,7 @@ export function templateConditions(schema: JsonObject): TemplateCondition[] {
 function complaints(errors: readonly { instancePath: string; keyword: string; message: string }[]): string[] {
   const byPath = new Map<string, string>()
   for (const { instancePath, keyword, message } of errors) {
-    // A wrong schema within `properties` is reported once more as a property that should not be there.
+    // A wrong schema within `properties` is reported once more as a property that shouldn't be there.
     if (keyword === 'additionalProperties' || keyword === 'anyOf') continue
     const place = instancePath === '' ? 'The schema' : `“${instancePath}” of the schema`
     if (!byPath.has(place)) byPath.set(place, `${place} ${message}.`)

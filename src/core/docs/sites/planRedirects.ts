@@ -12,7 +12,7 @@ export interface PlannedRedirect {
   readonly permanent: boolean
   /** True where what the `*` of the source means is to go on behind the destination. */
   readonly captureWildcard: boolean
-  /** What goes away from there now; absent where nothing does. */
+  /** What goes away from there now; absent if nothing does. */
   readonly before?: SiteRedirect
 }
 
@@ -37,7 +37,7 @@ export interface PlanGround {
   readonly locations: SiteLocations
   /** The redirects that act on the site now. */
   readonly existing: readonly SiteRedirect[]
-  /** The space whose paths and files the redirects are about, where they are not about those of the site. */
+  /** The space whose paths and files the redirects are about, if they aren't about those of the site. */
   readonly space?: SiteLocation
 }
 

@@ -23,7 +23,7 @@ function encoded(part: string): string {
   return encodeURIComponent(plain)
 }
 
-/** What a source leaves of an address for its `*`: empty where it has none; undefined where it does not fit. */
+/** What a source leaves of an address for its `*`: empty where it has none. Undefined if it doesn't fit. */
 export function restBehindSource(source: string, path: string): string | undefined {
   if (!source.endsWith('*')) return source === path ? '' : undefined
   const before = source.slice(0, -1)

@@ -51,7 +51,7 @@ export class SiteLocations {
     return this.#parts.flatMap(({ value }) => (value.object === 'site-space' ? [value] : []))
   }
 
-  /** What a redirect points to; undefined where it goes elsewhere, or is not on the site anymore. */
+  /** What a redirect points to. Undefined if it goes elsewhere, or isn't on the site anymore. */
   to(destination: RedirectDestination): SiteLocation | undefined {
     return this.#byKey.get(keyOf(destination))
   }
@@ -106,7 +106,7 @@ function pathOf({ value, parent }: SitePart, published: string | undefined): str
   return pathBelow(parent && 'path' in parent ? parent.path : '', own)
 }
 
-/** What an address has behind that of the published site; undefined where it is no address on it. */
+/** What an address has behind that of the published site. Undefined if it is no address on it. */
 function pathOn(published: string | undefined, address: string): string | undefined {
   if (published === undefined || !URL.canParse(address) || !URL.canParse(published)) return undefined
   const [site, here] = [new URL(published), new URL(address)]

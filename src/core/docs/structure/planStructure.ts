@@ -6,7 +6,7 @@ import type { PageProperties, PlanStep, StructureEdit, StructurePlan, StructureP
 type Planned = StructurePlan | { readonly problem: StructureProblem }
 type Edit<K extends StructureEdit['kind']> = Extract<StructureEdit, { kind: K }>
 
-/** Plans an edit of a page tree, or says why it cannot be. The tree that is given stays as it is. */
+/** Plans an edit of a page tree, or says why it can't be. The tree that is given stays as it is. */
 export function planStructure(pages: readonly Page[], edit: StructureEdit): Planned {
   const plan = new Plan(pages)
   const problem = plan.add(edit)
@@ -269,7 +269,7 @@ function propertiesOf({ title, slug, emoji, icon, description }: Page): PageProp
   }
 }
 
-/** Fields as a page has them: what is empty it does not have. */
+/** Fields as a page has them: what is empty it doesn't have. */
 function shown(fields: PageProperties): Partial<Page> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? undefined : value]))
 }

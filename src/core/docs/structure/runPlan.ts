@@ -11,7 +11,7 @@ export interface RunOutcome {
   readonly batches: number
   /** Ids of the pages that were made by their `ref`. */
   readonly created: ReadonlyMap<string, string>
-  /** Why the next batch, and all behind it, were not done. */
+  /** Why the next batch, and all behind it, weren't done. */
   readonly error?: unknown
   /** True where someone stopped it between two batches. */
   readonly cancelled: boolean

@@ -32,7 +32,7 @@ export type StructureEdit =
       readonly bodies: ReadonlyMap<string, string>
     }
 
-/** Why an edit cannot be: what the server would refuse, and what no one can have meant. */
+/** Why an edit can't be: what the server would refuse, and what no one can have meant. */
 export type StructureProblem =
   | { readonly kind: 'gone' }
   | { readonly kind: 'emptyTitle' }

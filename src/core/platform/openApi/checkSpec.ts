@@ -9,7 +9,7 @@ import type { SpecFault, SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A text that was checked: what it is, or what is wrong with it. */
 interface CheckedSpec {
-  /** Undefined where the text could not be read. */
+  /** Undefined if the text couldn't be read. */
   readonly format?: SpecFormat
   readonly document?: object
   readonly problems: readonly SpecProblem[]

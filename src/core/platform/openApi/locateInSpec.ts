@@ -55,7 +55,7 @@ function inYaml(text: string): (path: SpecPath) => Stretch {
   }
 }
 
-/** Reads where everything is in a YAML text. What an alias means is not followed. */
+/** Reads where everything is in a YAML text. What an alias means isn't followed. */
 function yamlNodes(text: string): YamlNode | undefined {
   const open: { readonly start: number; readonly inside: YamlNode[] }[] = []
   let root: YamlNode | undefined

@@ -43,7 +43,7 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(recordOf(value))
 }
 
-/** A value as a text; empty where it is neither text nor number. */
+/** A value as a text. Empty if it is neither text nor number. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,13 +1,13 @@
 import { CORE_SCHEMA, load, YAMLException, type LoadOptions } from 'js-yaml'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
-/** A document that was read, or why it could not be. */
+/** A document that was read, or why it couldn't be. */
 type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
 /** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that someone wrote. */
 export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }
 
-/** Reads a text as JSON, or else as YAML. Aliases of YAML are not written out: what they mean is shared. */
+/** Reads a text as JSON, or else as YAML. Aliases of YAML aren't written out: what they mean is shared. */
 export function parseSpec(text: string): ParsedSpec {
   const plain = withoutByteOrderMark(text)
   if (/^\s*[{[]/.test(plain)) {
@@ -24,7 +24,7 @@ export function parseSpec(text: string): ParsedSpec {
   }
 }
 
-/** The document that a text holds that has been read before; undefined where it could not be. */
+/** The document that a text holds that has been read before. Undefined if it couldn't be. */
 export function documentIn(text: string): unknown {
   const parsed = parseSpec(text)
   return 'problem' in parsed ? undefined : parsed.document

@@ -15,9 +15,9 @@ export interface SpecTexts {
 export interface SpecReading {
   readonly format?: SpecFormat
   readonly problems: readonly SpecProblem[]
-  /** Only where nothing is wrong. */
+  /** Only if nothing is wrong. */
   readonly overview?: SpecOverview
-  /** Only where there is something to compare with. */
+  /** Only if there is something to compare with. */
   readonly changes?: SpecChanges
 }
 

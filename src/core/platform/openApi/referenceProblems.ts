@@ -40,7 +40,7 @@ export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** What a reference within the document points to; undefined where nothing is there. */
+/** What a reference within the document points to. Undefined if nothing is there. */
 export function targetOf(document: unknown, ref: string): unknown {
   let value: unknown = document
   for (const segment of ref.split('/').slice(1)) {

@@ -12,7 +12,7 @@ type Form = Readonly<Record<string, unknown>>
 type Verdict = 'meant' | 'other' | 'open'
 
 /**
- * Where a schema offers several forms, the validator tells why each of them does not fit. Kept are the errors of the
+ * Where a schema offers several forms, the validator tells why each of them doesn't fit. Kept are the errors of the
  * form that was intended. Where none was, as with `in: nowhere`, what should tell the forms apart is wrong, and all
  * else that they demand follows from it. `root` is the whole schema; the errors are verbose.
  */

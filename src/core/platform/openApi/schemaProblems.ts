@@ -14,7 +14,7 @@ const options = { allErrors: true, verbose: true, strict: false, validateFormats
 export class SpecSchemas {
   readonly #compiled = new Map<SpecVersion, ValidateFunction>()
 
-  /** What a document has that its version does not allow, or lacks that it demands. */
+  /** What a document has that its version doesn't allow, or lacks that it demands. */
   problems(document: unknown, version: SpecVersion): SpecProblem[] {
     const validate = this.#compiled.get(version) ?? compile(version)
     this.#compiled.set(version, validate)

@@ -30,7 +30,7 @@ function isMethod(step: string | number): boolean {
   return /^(get|put|post|delete|options|head|patch|trace)$/.test(String(step))
 }
 
-/** What is under a name or number in one of OpenAPI's lists and maps; undefined where the name says enough. */
+/** What is under a name or number in one of OpenAPI's lists and maps. Undefined if the name says enough. */
 function memberLabel(list: string, member: string | number, t: Translate): string | undefined {
   const name = typeof member === 'number' ? String(member + 1) : `“${member}”`
   switch (list) {

@@ -8,7 +8,7 @@ const maxLength = 2_000_000
 /** Why there is no document of a specification. */
 export interface SpecFault {
   readonly kind: 'notThere' | 'tooLarge' | 'unreadable'
-  /** What the reader of JSON or YAML says, in English; empty where the kind says it all. */
+  /** What the reader of JSON or YAML says, in English. Empty if the kind says it all. */
   readonly reason: string
 }
 
@@ -28,7 +28,7 @@ export function readSpecText(text: string): ReadSpec {
   return { fault: { kind: 'unreadable', reason: '' } }
 }
 
-/** Says why a specification is not shown. */
+/** Says why a specification isn't shown. */
 export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: Translate): string {
   switch (kind) {
     case 'notThere':

@@ -7,9 +7,9 @@ import { operations, type OperationName } from '../../../contract/operations.ts'
  */
 export interface IdSource {
   readonly operation: OperationName
-  /** What to ask for; several where one answer does not hold everything. */
+  /** What to ask for; several where one answer doesn't hold everything. */
   readonly queries?: readonly Readonly<Record<string, unknown>>[]
-  /** The field of the answer that has the list, where that is not the answer itself. */
+  /** The field of the answer that has the list, if that isn't the answer itself. */
   readonly list?: string
   readonly id: string
   readonly label: string
@@ -152,7 +152,7 @@ export function sourceNeeds(source: IdSource): string[] {
 
 /**
  * Where the values of a parameter, or of a field of the body, can be picked from, given what is known by name. Empty
- * where nothing lists them. A source may lack the organization: then it is asked for each one of the account.
+ * if nothing lists them. A source may lack the organization: then it is asked for each one of the account.
  */
 export function idSources(operation: OperationName, parameter: string, known: ReadonlySet<string>): Sources {
   const kind =

@@ -21,7 +21,7 @@ export interface Question {
   readonly sources: readonly IdSource[]
 }
 
-/** What an operation has to be asked before it can be run. */
+/** What an operation must be asked before it can be run. */
 export interface OperationForm {
   readonly name: OperationName
   readonly method: Method
@@ -57,7 +57,7 @@ export function operationForm(name: OperationName, t: Translate = english): Oper
   }
 }
 
-/** Reads what a person typed, as far as it can be read; what cannot stays text, for the checks to refuse. */
+/** Reads what a person typed, as far as it can be read; what can't stays text, for the checks to refuse. */
 export function readAnswer({ kind }: Pick<Question, 'kind'>, text: string): unknown {
   switch (kind) {
     case 'number':

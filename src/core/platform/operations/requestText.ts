@@ -69,7 +69,7 @@ export function writeRequest(
 }
 
 /**
- * The same text with these parameters and no others, all else as someone left it; undefined where it cannot be read.
+ * The same text with these parameters and no others, all else as someone left it. Undefined if it can't be read.
  */
 export function withParameters(text: string, parameters: OperationInput): string | undefined {
   const { root, errors } = treeOf(text)

@@ -5,7 +5,7 @@ export interface ValueLocation {
   /** The name under which the value is; of a value in a list, the list's name. */
   readonly name: string
   readonly part: 'parameters' | 'body'
-  /** What the value covers now, quotes included; `length` is 0 where nothing is there yet. */
+  /** What the value covers now, quotes included; `length` is 0 if nothing is there yet. */
   readonly offset: number
   readonly length: number
 }

@@ -39,7 +39,7 @@ const privateRanges = new AddressRanges({
   ],
 })
 
-/** True for an IP address that is not a public one, and for what is no IP address. */
+/** True for an IP address that isn't a public one, and for what is no IP address. */
 export function isPrivateAddress(address: string): boolean {
   return privateRanges.has(address.replace(/%[^]*/, '')) ?? true
 }

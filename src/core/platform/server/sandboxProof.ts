@@ -1,6 +1,6 @@
 import { equalInConstantTime, hmacSha256 } from '../../adapters/hashing.ts'
 
-/** Who proves that it knows the secret. The proof of one side is none for the other, so that it cannot be sent back. */
+/** Who proves that it knows the secret. The proof of one side is none for the other, so that it can't be sent back. */
 type ProvingSide = 'window' | 'sandbox'
 
 /** What a proof is about: the secret of one start of the sandbox, its address, and a number that is used once. */

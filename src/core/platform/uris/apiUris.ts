@@ -22,7 +22,7 @@ export function apiUri(document: ApiDocument): UriParts {
   }
 }
 
-/** What a URI means; undefined where Galley never makes such a URI. */
+/** What a URI means. Undefined if Galley never makes such a URI. */
 export function parseApiUri(uri: UriParts): ApiDocument | undefined {
   if (uri.scheme !== apiScheme) return undefined
   const [, kind, ...rest] = uri.path.split('/')

@@ -24,7 +24,7 @@ export function isOutdatedBy(
   name: string,
   input: Readonly<Record<string, unknown>>,
 ): boolean {
-  // Counts and the latest revision; lists of an organization do not say which of its spaces they are about.
+  // Counts and the latest revision; lists of an organization don't say which of its spaces they are about.
   if (name === 'getSpaceById') return input['spaceId'] === space
   if (name.startsWith('listChangeRequestsFor')) return true
   return changeRequest !== undefined && input['changeRequestId'] === changeRequest

@@ -30,7 +30,7 @@ export function checkoutUri({ folder, file, ...ids }: CheckoutDocument): UriPart
   return { scheme: checkoutScheme, authority: '', path: `/${name}/${file}`, query }
 }
 
-/** What a URI means; undefined where Galley never makes such a URI. */
+/** What a URI means. Undefined if Galley never makes such a URI. */
 export function parseCheckoutUri({ scheme, query = '' }: UriParts): CheckoutDocument | undefined {
   const { side: given, folder, file, page, changeRequest } = Object.fromEntries(new URLSearchParams(query))
   const side = sides.find((each) => each === given)

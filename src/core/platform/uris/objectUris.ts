@@ -35,7 +35,7 @@ export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUri
   return { scheme: objectScheme, authority: '', path: `/${file}`, query }
 }
 
-/** What a URI means; undefined where Galley never makes such a URI. */
+/** What a URI means. Undefined if Galley never makes such a URI. */
 export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
   const [, ...segments] = path.split('/')
   const name = segments.pop()

@@ -41,7 +41,7 @@ export interface ChangeRequestPageAddress extends Omit<PageAddress, 'revision'>,
   readonly changeRequest: string
 }
 
-/** Which page a document shows, wherever: published, in a revision, or in a change request. */
+/** Which page a document shows, everywhere that: published, in a revision, or in a change request. */
 export interface AnyPageAddress extends PageAddress, ChangeRequestNames {
   readonly changeRequest?: string
 }
@@ -113,7 +113,7 @@ export function parentPathOf(path: string | undefined): string {
   return (path ?? '').split('/').slice(0, -1).join('/')
 }
 
-/** A page as it is published, or was in a revision, with the names of the page wherever it is. */
+/** A page as it is published, or was in a revision, with the names of the page everywhere that it is. */
 export function publishedAddress(page: AnyPageAddress, revision?: string): PageAddress {
   const { changeRequest: _, changeRequestTitle: _title, revision: _revision, ...published } = page
   return { ...published, ...(revision === undefined ? {} : { revision }) }
@@ -215,7 +215,7 @@ export function anyPageUri({ changeRequest, ...address }: AnyPageAddress): UriPa
   return changeRequest === undefined ? pageUri(address) : changeRequestPageUri({ ...address, changeRequest })
 }
 
-/** The page that a URI means, wherever it is; `undefined` where it means something else. */
+/** The page that a URI means, everywhere that it is; `undefined` where it means something else. */
 export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
   const target = parseGalleyUri(uri)
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined

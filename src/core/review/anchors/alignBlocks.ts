@@ -91,7 +91,7 @@ export class Alignment {
     this.#content = content
   }
 
-  /** Where the block with a key is; undefined for a key that the document does not have. */
+  /** Where the block with a key is; undefined for a key that the document doesn't have. */
   place(key: string): Placement | undefined {
     const found = this.#keyed().get(key)?.found
     if (found === undefined) return undefined
@@ -149,7 +149,7 @@ interface KeyedBlock {
   readonly found: Found
 }
 
-/** The lines of a code block, each a block of its own. Where the code has changed, lines that moved are not looked for. */
+/** The lines of a code block, each a block of its own. Where the code has changed, lines that moved aren't looked for. */
 function codeLines(code: DocumentNode, other: DocumentNode | undefined): Found[] {
   const [before, after] = [lineLeaves(code), other ? lineLeaves(other) : []]
   const isSame = before.length === after.length && before.every(({ words }, index) => words === after[index]?.words)

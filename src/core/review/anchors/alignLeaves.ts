@@ -20,7 +20,7 @@ interface Gap {
 
 /**
  * Finds the leaves of a document in a text. A leaf is found where its words are once in both, or in a stretch that is
- * the same to the letter in both between such leaves; one whose words were touched up, only where nothing else comes
+ * the same to the letter in both between such leaves; one whose words were touched up, only if nothing else comes
  * near. Everything else is ambiguous, if its words are still there, or gone.
  */
 export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], reading: LeafReading): LeafMatches {
@@ -80,7 +80,7 @@ function span(from: number, to: number): number[] {
   return Array.from({ length: to - from - 1 }, (_, step) => from + step + 1)
 }
 
-/** Whether a leaf still has the neighbors it had: then it has not moved, no matter what else is elsewhere. */
+/** Whether a leaf still has the neighbors it had: then it hasn't moved, no matter what else is elsewhere. */
 function isSettled(places: LeafMatches, index: number, length: number): boolean {
   const place = places[index]
   if (typeof place !== 'number') return false

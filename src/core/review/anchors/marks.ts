@@ -13,7 +13,7 @@ export interface Marks {
   readonly after: readonly Mark[]
 }
 
-/** Compares leaves by their words. What the document does not have is read with `exactly`: it may only be written so. */
+/** Compares leaves by their words. What the document doesn't have is read with `exactly`: it may only be written so. */
 export function marksOf(before: readonly Leaf[], after: readonly Leaf[], exactly: (leaf: Leaf) => string): Marks {
   const kinds = new Map<string, Map<string, Mark>>()
   const markOf = (kind: string, words: string): Mark => {

@@ -22,7 +22,7 @@ const surely = 0.6
 const lead = 0.15
 const minWords = 4
 
-/** More pairs than this are not compared; then nothing is taken for touched up, and everything may have a copy. */
+/** More pairs than this aren't compared; then nothing is taken for touched up, and everything may have a copy. */
 const maxPairs = 20_000
 
 const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }

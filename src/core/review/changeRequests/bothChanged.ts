@@ -29,7 +29,7 @@ export function bothChanged(trees: ThreeTrees): BothChanged[] {
     const { title = '', path } = (ours ?? theirs ?? was)?.page ?? {}
     const [textWas, textTheirs, textOurs] = [was, theirs, ours].map((side) => side?.page.documentId)
     const isAboutText = theirs !== undefined && ours !== undefined && textWas !== textTheirs && textWas !== textOurs
-    // One side deleted what the other did not touch: that is no conflict, and does not come here.
+    // One side deleted what the other didn't touch: that is no conflict, and doesn't come here.
     return isAboutText || theirs === undefined || ours === undefined ? [{ id, title, path, isAboutText }] : []
   })
 }

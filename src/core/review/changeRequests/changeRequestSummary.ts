@@ -15,7 +15,7 @@ type Contributor = Output<'listChangeRequestContributors'>['items'][number]
 export interface SummaryFacts {
   readonly request: ChangeRequest
   readonly spaceTitle: string
-  /** The description as Markdown; empty where there is none. */
+  /** The description as Markdown. Empty if there is none. */
   readonly description: string
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
@@ -90,7 +90,7 @@ class SummaryWriter {
     this.#lines.push(text)
   }
 
-  /** Gives the line of the heading. */
+  /** Returns the line of the heading. */
   #section(title: string): number {
     if (this.#lines.at(-1) !== '') this.#lines.push('')
     return this.#lines.push(`## ${title}`, '') - 2

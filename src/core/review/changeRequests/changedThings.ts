@@ -18,7 +18,7 @@ const weight: Record<ChangeKind, number> = { moved: 0, edited: 1, created: 2, de
 
 /**
  * The pages and files that a change request changes, each once, in the server's order. Kinds of change that Galley
- * does not know, and those of variables and reusable content, are left out.
+ * doesn't know, and those of variables and reusable content, are left out.
  */
 export function changedThings(changes: readonly SemanticChange[]): ChangedThing[] {
   const things = new Map<string, ChangedThing>()

@@ -1,6 +1,6 @@
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
-/** What a description may hold that the platform does not keep. */
+/** What a description may hold that the platform doesn't keep. */
 type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
 
 /** What the platform would drop of a description: it is a document, and no page with properties (API part 1 §2.5). */

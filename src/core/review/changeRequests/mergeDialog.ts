@@ -10,13 +10,13 @@ export interface MergeFacts {
   readonly spaceTitle: string
   readonly changedPages: number
   readonly changedFiles: number
-  /** Titles of pages on which main and the change request do not go together. */
+  /** Titles of pages on which main and the change request don't go together. */
   readonly conflicts: readonly string[]
-  /** Pages that both changed and that were not looked at, since there are that many. */
+  /** Pages that both changed and that weren't looked at, since there are that many. */
   readonly unreadConflicts: number
   /** Titles of pages with conflict markers of an earlier update: a merge would publish them. */
   readonly marked: readonly string[]
-  /** Changed pages that may have such marks and were not looked at, since there are that many. */
+  /** Changed pages that may have such marks and weren't looked at, since there are that many. */
   readonly unreadMarked: number
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]

@@ -19,12 +19,12 @@ export interface RequestFilter {
   readonly text?: string
 }
 
-/** True where nothing is narrowed. */
+/** True if nothing is narrowed. */
 export function isEmptyFilter(filter: RequestFilter): boolean {
   return Object.values(filter).every((part) => part === undefined)
 }
 
-/** True where the server has to be asked for other lists: only it knows contributors, reviewers and closed ones. */
+/** True where the server must be asked for other lists: only it knows contributors, reviewers and closed ones. */
 export function needsServer({ status, contributor, reviewer }: RequestFilter): boolean {
   return status !== undefined || contributor !== undefined || reviewer !== undefined
 }

@@ -23,8 +23,8 @@ interface ReviewsOfOthers {
 }
 
 /**
- * The merge rules that are against a merge, in sentences (API part 1 §2.1, api-facts P1 §2.1); none where the person
- * may pass them by. The server has the last word: the language of custom rules is not documented.
+ * The merge rules that are against a merge, in sentences (API part 1 §2.1, api-facts P1 §2.1). Empty if the person
+ * may pass them by. The server has the last word: the language of custom rules isn't documented.
  */
 export function unmetRules(mergeRules: SpaceMergeRules, given: RuleCase, t: Translate): string[] {
   const rules = mergeRules.type === 'rules' ? mergeRules.rules : []

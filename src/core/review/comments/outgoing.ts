@@ -2,7 +2,7 @@ import type { Entry, ThreadTarget } from './thread.ts'
 
 /** What someone wrote and sent: a new thread, or a reply to one. */
 export interface Outgoing {
-  /** Of its own, while the server has not given one. */
+  /** Of its own, while the server hasn't given one. */
   readonly id: string
   readonly body: string
   /** The thread it replies to; otherwise what a new thread is about. */
@@ -22,7 +22,7 @@ export interface Outgoing {
 /**
  * How it is with something that was sent:
  * - `sending`: on its way;
- * - `refused`: the server said no, and has not kept it;
+ * - `refused`: the server said no, and hasn't kept it;
  * - `unsure`: no answer came, so the server may have kept it: that is looked up before it is sent again.
  */
 type OutgoingState = { readonly kind: 'sending' } | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
@@ -32,9 +32,9 @@ export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {
   return { ...outgoing, state: { kind: 'sending' } }
 }
 
-/** What has become of it without success. `mayHaveArrived`: no answer says that it has not. */
+/** What has become of it without success. `mayHaveArrived`: no answer says that it hasn't. */
 export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boolean): Outgoing {
-  // Once no one knows, a later refusal of something else does not tell either.
+  // Once no one knows, a later refusal of something else doesn't tell either.
   const isUnsure = mayHaveArrived || outgoing.state.kind === 'unsure'
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }

@@ -73,7 +73,7 @@ const maxLength = 160
 /** What would begin another block where a line begins. */
 const blockStart = /^(\d*)(?=[-+#>=|~$.)]|\* |```)/
 
-/** What may begin an element: a sign that is not escaped. */
+/** What may begin an element: a sign that isn't escaped. */
 const element = /(?<!\\)((?:\\\\)*)</g
 
 /** The beginning of a comment on one line of a list in Markdown: its own markup stays, but no blocks and no elements. */

@@ -6,10 +6,10 @@ import { readLink } from '../../docs/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 
-/** More characters of a body than this are not shown in a thread: anyone who wants the rest opens the comment. */
+/** More characters of a body than this aren't shown in a thread: anyone who wants the rest opens the comment. */
 export const maxBodyLength = 10_000
 
-/** Signs that turn the direction of text around, or hide it: what is read would not be what is there. */
+/** Signs that turn the direction of text around, or hide it: what is read wouldn't be what is there. */
 const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/gu
 
 /** What another reader of Markdown could take for a link with a scheme that points outside the web. */
@@ -35,7 +35,7 @@ interface SafeBody {
   readonly markdown: string
   /** True where the end was left out. */
   readonly isCut: boolean
-  /** True where there are images that would be loaded if the rule allowed other hosts. */
+  /** True if there are images that would be loaded if the rule allowed other hosts. */
   readonly holdsImages: boolean
 }
 
@@ -79,7 +79,7 @@ function cut(text: string): string {
 }
 
 /**
- * Writes every image again, so that no other reader of Markdown finds one, or another address, where this one does not.
+ * Writes every image again, so that no other reader of Markdown finds one, or another address, where this one doesn't.
  */
 function withImages(
   markdown: string,

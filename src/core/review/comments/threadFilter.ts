@@ -14,7 +14,7 @@ export interface ThreadFilter {
 /** Shows everything. */
 export const noFilter: ThreadFilter = { status: 'all', agents: 'with' }
 
-/** Whether there is anything that a filter does not show. */
+/** Whether there is anything that a filter doesn't show. */
 export function isFiltering({ status, author, page, agents }: ThreadFilter): boolean {
   return status !== 'all' || author !== undefined || page !== undefined || agents !== 'with'
 }

@@ -1,4 +1,4 @@
-/** The three texts that a merge with marks was made of; what does not conflict is the same in all of them. */
+/** The three texts that a merge with marks was made of; what doesn't conflict is the same in all of them. */
 export interface ConflictSides {
   readonly mine: string
   readonly base: string
@@ -7,7 +7,7 @@ export interface ConflictSides {
 
 /**
  * Takes a text with marks of all three sides apart: `<<<<<<<`, mine, `|||||||`, what both come from, `=======`, theirs,
- * `>>>>>>>`. Undefined where there are none, or where a line of a text looks like a mark, so that no one could tell.
+ * `>>>>>>>`. Undefined if there are none, or where a line of a text looks like a mark, so that no one could tell.
  */
 export function conflictSides(text: string): ConflictSides | undefined {
   const sides = { mine: new Array<string>(), base: new Array<string>(), theirs: new Array<string>() }

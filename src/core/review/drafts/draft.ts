@@ -9,9 +9,9 @@ export interface DraftKey {
 
 /** A page as the server had it, and as it was shown: with its title as heading. */
 export interface DraftBase {
-  /** Revision of the change request; undefined where it is not known. */
+  /** Revision of the change request. Undefined if it isn't known. */
   readonly revision: string | undefined
-  /** Names the body on the server: another body has another one. Undefined where the server gives none. */
+  /** Names the body on the server: another body has another one. Undefined if the server gives none. */
   readonly documentId: string | undefined
   /** The text as it was shown. */
   readonly markdown: string
@@ -21,13 +21,13 @@ export interface DraftBase {
  * Where a draft is:
  * - `unpushed`: the text is here and not, or not surely, on the server;
  * - `pushing`: it is on its way; found like that at the start, it may have arrived or not;
- * - `conflict`: the server has changes that do not go together with it; `theirs` is what the server has;
+ * - `conflict`: the server has changes that don't go together with it; `theirs` is what the server has;
  * - `refused`: the server will not take it as it is; `reason` says why;
  * - `differs`: the server took it and gives back something else than its normal form of it.
  */
 export type DraftState = 'unpushed' | 'pushing' | 'conflict' | 'refused' | 'differs'
 
-/** A text that someone saved and that the server does not have for sure. */
+/** A text that someone saved and that the server doesn't have for sure. */
 export interface Draft extends DraftKey {
   /** Names for people; never used to find anything. */
   readonly title: string
@@ -47,9 +47,9 @@ export interface Draft extends DraftKey {
   readonly state: DraftState
   /** What the server has, in a conflict; undefined there means that it no longer has the page. */
   readonly theirs: DraftBase | undefined
-  /** Texts that other windows saved and that do not go together with `text`: as long as there are any, a conflict. */
+  /** Texts that other windows saved and that don't go together with `text`: as long as there are any, a conflict. */
   readonly otherTexts: readonly string[]
-  /** A whole sentence for people: why it is not on the server. */
+  /** A whole sentence for people: why it isn't on the server. */
   readonly reason: string | undefined
 }
 
@@ -104,7 +104,7 @@ export function movedText(draft: Draft, changeRequest: string, savedAt: number):
   return { server, space, changeRequest, page, ...names, account, text, base, onto: markdown, savedAt }
 }
 
-/** Reads a draft that was kept as JSON; undefined where it is something else, or cut off. */
+/** Reads a draft that was kept as JSON. Undefined if it is something else, or cut off. */
 export function readDraft(json: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(json)

@@ -8,7 +8,7 @@ export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { re
 
 /**
  * Merges two texts of a page with the one that both come from: by blocks and lines as they are written, then in normal
- * form, so that what a server rewrote is no change. Clean only where nothing is left out and no block that both added
+ * form, so that what a server rewrote is no change. Clean only if nothing is left out and no block that both added
  * would be there twice. Long texts are merged by paragraphs, which finds more conflicts and takes no second. The result
  * has the line ends of `mine`.
  */

@@ -5,12 +5,12 @@ import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unit
 
 /** From this on two new units count as the same one. */
 const nearlySame = 0.8
-/** Changed lines of one unit on both sides that are not compared with each other: it takes too long where all are alike. */
+/** Changed lines of one unit on both sides that aren't compared with each other: it takes too long where all are alike. */
 const maxLines = 500
 
 /**
  * Merges three texts with LF (base, mine, theirs) by their units, and by lines within a unit that both sides edited.
- * Undefined where both changed the same lines, or where units would run into each other. Takes both sides alike.
+ * Undefined if both changed the same lines, or where units would run into each other. Takes both sides alike.
  */
 export function mergeUnits(texts: readonly string[], split: (text: string) => PageUnit[]): string | undefined {
   const [units = [], mine = [], theirs = []] = texts.map(split)
@@ -49,7 +49,7 @@ function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): bool
   return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
 }
 
-/** What is new before a unit; undefined where both put something else there, or one into what the other deleted. */
+/** What is new before a unit. Undefined if both put something else there, or one into what the other deleted. */
 function mergeInserted(one: UnitSide, other: UnitSide, at: number): readonly PageUnit[] | undefined {
   const [first, second] = [one.inserted[at] ?? [], other.inserted[at] ?? []]
   if (first.length > 0 && second.length > 0) return isSameSplit(first, second) ? first : undefined
@@ -66,7 +66,7 @@ function mergeUnitChanges(base: PageUnit, one: UnitChange, other: UnitChange): P
   return text === undefined ? 'conflict' : { text, blanks: mergeBlanks(base.blanks, one.blanks, other.blanks) }
 }
 
-/** True where nothing speaks against leaving a unit out: the other side left it as it was, or did the same. */
+/** True if nothing speaks against leaving a unit out: the other side left it as it was, or did the same. */
 function isGoneToo(base: PageUnit, gone: 'deleted' | 'replaced', other: UnitChange): boolean {
   return typeof other === 'string' ? gone === other : other.text === base.text
 }

@@ -3,7 +3,7 @@ import { unitSide, type UnitSide } from './unitSide.ts'
 
 /**
  * What going back with one block of a page means, and the page's text after it:
- * - `changed`: the block has its earlier text again; where it cannot be distinguished from its neighbors, they have
+ * - `changed`: the block has its earlier text again; if it can't be distinguished from its neighbors, they have
  * theirs too;
  * - `new`: the block didn't exist, and goes;
  * - `deleted`: the block is as it was, and the blocks that were deleted right beside it are there again;

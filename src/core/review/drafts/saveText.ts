@@ -3,8 +3,8 @@ import { mergePage } from './mergePage.ts'
 import { isSameText } from './shownText.ts'
 
 /**
- * The draft after a save; undefined where nothing is left to keep. A conflict stays one, what may have arrived is
- * remembered, and so is the account that it was begun with. What another window saved meanwhile comes in, or is kept beside it.
+ * The draft after a save. Undefined if nothing is left to keep. A conflict stays one, what may have arrived is
+ * remembered, and so is the account that it was begun with. What another window saved in the meantime comes in, or is kept beside it.
  */
 export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
   if (before === undefined) return firstDraft({ onto, ...saved })
@@ -15,7 +15,7 @@ export function withSavedText(before: Draft | undefined, { onto, ...saved }: Sav
   return isOurs ? unsettled({ ...before, ...saved, ...kept }) : besideOther(before, { onto, ...saved })
 }
 
-/** A window that shows a draft which is gone was not told yet: what became of that is decided, and only what was typed is new. */
+/** A window that shows a draft which is gone wasn't told yet: what became of that is decided, and only what was typed is new. */
 function firstDraft({ onto, ...saved }: SavedText): Draft | undefined {
   const base = isSameText(onto, saved.base.markdown)
     ? saved.base

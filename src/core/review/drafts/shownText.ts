@@ -8,9 +8,9 @@ import { pageText } from '../../docs/pages/pageText.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { DraftBase } from './draft.ts'
 
-/** A shown text in its parts. `title` is undefined where the text does not begin with a heading. */
+/** A shown text in its parts. `title` is undefined if the text doesn't begin with a heading. */
 export interface ShownParts {
-  /** With its hyphens; empty where there is none. */
+  /** With its hyphens. Empty if there is none. */
   readonly frontMatter: string
   readonly title: string | undefined
   readonly body: string
@@ -39,7 +39,7 @@ function titleOf(heading: string): string {
 
 /**
  * What a push sends. The heading is the page's title: anyone who changes it renames the page, anyone who deletes it
- * does not. So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads
+ * doesn't. So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads
  * it.
  */
 export function sentPage(text: string, base: string): SentPage {
@@ -53,7 +53,7 @@ export function baseOf(page: Page, revision: string | undefined): DraftBase {
   return { revision, documentId: page.documentId, markdown: pageText(page) }
 }
 
-/** Characters from which on the blocks of a text are not read to compare it: that would hold everything else up. */
+/** Characters from which on the blocks of a text aren't read to compare it: that would hold everything else up. */
 const longText = 300_000
 
 /** True where one of the texts is too long to have its blocks read. */

@@ -14,7 +14,7 @@ export interface UnitSide {
 
 /** From this on two units count as one that was edited. */
 const alike = 0.5
-/** More pairs of units than this are not compared word by word: such a stretch counts as replaced. */
+/** More pairs of units than this aren't compared word by word: such a stretch counts as replaced. */
 export const maxComparisons = 10_000
 
 /** Tells a text by the units of its base: which are as they were, edited, deleted or replaced, and what is new. */

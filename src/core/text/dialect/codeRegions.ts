@@ -51,7 +51,7 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
   return { kind: 'fence', start, end: text.length, closed: false }
 }
 
-/** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
+/** Reads a line with backticks or elements. Returns where to go on, which is further down after a comment or `<pre>`. */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
   let runs: ReadonlyMap<number, number> | undefined
   const runsOfLine = (): ReadonlyMap<number, number> => (runs ??= lastRuns(text.slice(start, end), start))

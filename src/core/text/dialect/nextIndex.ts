@@ -10,7 +10,7 @@ export class NextIndex {
     this.#word = word
   }
 
-  /** Where it is at or after `position`; the length of the text where it does not. */
+  /** Where it is at or after `position`; the length of the text if it doesn't. */
   at(position: number): number {
     if (this.#found === undefined || position < this.#from || position > this.#found) {
       const index = this.#text.indexOf(this.#word, position)

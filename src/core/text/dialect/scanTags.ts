@@ -7,7 +7,7 @@ import { NextIndex } from './nextIndex.ts'
 export interface ScannedAttribute {
   readonly name: string
   readonly nameSpan: Span
-  /** As meant, escapes undone; undefined where there is no value. */
+  /** As meant, escapes undone. Undefined if there is no value. */
   readonly value: string | undefined
   /** The value without its quotes. */
   readonly valueSpan: Span | undefined
@@ -26,7 +26,7 @@ export interface ScannedTag extends Span {
   readonly argument: Span
   /** Whether `%}` follows. */
   readonly terminated: boolean
-  /** Written with a backslash, as a sync leaves tags that it did not know. */
+  /** Written with a backslash, as a sync leaves tags that it didn't know. */
   readonly escaped: boolean
   /** Nothing else is on its line but the marks of lists and quotes before it. */
   readonly alone: boolean
@@ -46,7 +46,7 @@ const bareValue = /(?:(?!%\})[^\s"'<>])+/y
 const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
 
 /**
- * Finds every `{% … %}` outside code, in order: those that the platform reads, and those that it does not because
+ * Finds every `{% … %}` outside code, in order: those that the platform reads, and those that it doesn't because
  * something is wrong with them. A tag may go over lines while a value is open. Linear in the text.
  */
 export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions(text)): ScannedTag[] {

@@ -7,7 +7,7 @@ import type { Span } from '../markdown/links/foundLink.ts'
 const maxMatchesInPage = 10_000
 
 /**
- * The edits that replace every match in a page; undefined where there are too many. With an expression from outside this
+ * The edits that replace every match in a page. Undefined if there are too many. With an expression from outside this
  * may take any time, so it runs in a thread that can be ended (`findThread`).
  */
 export function replaceMatches(text: string, query: TextQuery): TextReplacement[] | undefined {

@@ -5,7 +5,7 @@ import type { ScannedText } from '../scanning/scannedText.ts'
 
 /**
  * A text with its tags as the platform writes them: attributes in its order and in straight double quotes, an empty
- * line before a block and between siblings, none between a tag and what is in it. What is not sure stays as it is.
+ * line before a block and between siblings, none between a tag and what is in it. What isn't sure stays as it is.
  */
 export function layOutTags(scan: ScannedText): string {
   const lines = scan.text.split('\n')
@@ -51,7 +51,7 @@ function tagRoles({ tags, pairs: { pairs } }: ScannedText): ReadonlyMap<number, 
   return roles
 }
 
-/** What parts a line from the next one with words; undefined where that is no matter of tags. */
+/** What parts a line from the next one with words. Undefined if that is no matter of tags. */
 function blankLines(here: TagRole | undefined, next: TagRole | undefined): readonly string[] | undefined {
   if (here === undefined && next === undefined) return undefined
   return here?.role === 'open' || next?.role === 'close' ? [] : ['']
@@ -61,7 +61,7 @@ function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === ''
 }
 
-/** A tag as the platform writes it; undefined where it is one that it does not write, or goes over lines. */
+/** A tag as the platform writes it. Undefined if it is one that it doesn't write, or goes over lines. */
 function writtenTag(text: string, tag: ScannedTag): string | undefined {
   const description = dialectTag(tag.name)
   const source = text.slice(tag.start, tag.end)

@@ -1,7 +1,7 @@
 const maxAnchorLength = 100
 
 const otherSigns = /[^\p{L}\p{M}\p{N}._+]+/gu
-/** The same where it does not need the tables of all characters, which take several times as long. */
+/** The same if it doesn't need the tables of all characters, which take several times as long. */
 const otherAscii = /[^a-z\d._+]+/g
 const isAscii = /^[ -~]*$/
 
@@ -17,9 +17,9 @@ const replacements: Readonly<Record<string, string>> = {
 }
 
 /**
- * The anchor of a heading by the platform's rules, which are not those of GitHub: lower case, dots and underscores stay,
+ * The anchor of a heading by the platform's rules, which aren't those of GitHub: lower case, dots and underscores stay,
  * apostrophes vanish, other runs become one hyphen, plus signs vanish after that, and none begins with a digit. `words`
- * are the heading's words without marks; '' where nothing is left.
+ * are the heading's words without marks; '' if nothing is left.
  */
 export function anchorSlug(words: string): string {
   const slug = words
@@ -42,7 +42,7 @@ function trimEnd(slug: string): string {
   return slug.slice(0, end)
 }
 
-/** Gives the anchors of a page in their order: the second of a kind gets `-1`, the third `-2`. */
+/** Returns the anchors of a page in their order: the second of a kind gets `-1`, the third `-2`. */
 export function anchorCounter(): (anchor: string) => string {
   const counts = new Map<string, number>()
   return (anchor) => {

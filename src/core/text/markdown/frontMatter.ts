@@ -8,7 +8,7 @@ export interface FrontMatter {
   readonly data: Record<string, unknown>
   readonly body: string
   readonly problem?: FrontMatterFault
-  /** The names as they are in the text, by offsets from `start`; undefined where there are none. */
+  /** The names as they are in the text, by offsets from `start`. Undefined if there are none. */
   readonly written?: { readonly map: YAMLMap; readonly start: number }
 }
 
@@ -40,7 +40,7 @@ function readYaml(yaml: string): ReadYaml {
   const document = parseYaml(yaml, { lineCounter, maxLength: maxFrontMatterLength })
   const error = document.errors[0]
   if (error !== undefined) {
-    // One more for the opening line of hyphens, which the YAML does not have.
+    // One more for the opening line of hyphens, which the YAML doesn't have.
     const line = lineCounter.linePos(error.pos[0]).line + 1
     return { problem: { kind: 'notYaml', line, detail: firstSentence(error.message) } }
   }

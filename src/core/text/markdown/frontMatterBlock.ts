@@ -24,12 +24,12 @@ export function findFrontMatter(text: string): FrontMatterBlock | undefined {
   return found === null ? undefined : { start, end: found.index, after: closing.lastIndex }
 }
 
-/** Where the front matter at the start of a text ends, with the line that closes it; 0 where there is none. */
+/** Where the front matter at the start of a text ends, with the line that closes it; 0 if there is none. */
 export function frontMatterEnd(text: string): number {
   return findFrontMatter(text)?.after ?? 0
 }
 
-/** The front matter of a text with the line that ends it; empty where there is none. */
+/** The front matter of a text with the line that ends it. Empty if there is none. */
 export function frontMatterOf(text: string): string {
   return text.slice(0, frontMatterEnd(text))
 }

@@ -1,15 +1,15 @@
 import type { Translate } from '../messages/translate.ts'
 
-/** Why front matter cannot be read. */
+/** Why front matter can't be read. */
 export interface FrontMatterFault {
   readonly kind: 'notClosed' | 'notYaml' | 'noNames' | 'unreadable'
   /** From 1. */
   readonly line: number
-  /** What the YAML reader says, in English; empty where the kind says it all. */
+  /** What the YAML reader says, in English. Empty if the kind says it all. */
   readonly detail: string
 }
 
-/** Says why front matter cannot be read. */
+/** Says why front matter can't be read. */
 export function frontMatterMessage({ kind, line, detail }: FrontMatterFault, t: Translate): string {
   switch (kind) {
     case 'notClosed':

@@ -4,8 +4,8 @@ import { readFrontMatter } from './frontMatter.ts'
 import { findFrontMatter, type FrontMatterBlock } from './frontMatterBlock.ts'
 
 /**
- * Sets a key of the front matter to `true`, or takes it out; every other line stays as it is. Undefined where the front
- * matter cannot be read.
+ * Sets a key of the front matter to `true`, or takes it out; every other line stays as it is. Undefined if the front
+ * matter can't be read.
  */
 export function withFrontMatterFlag(text: string, key: string, isSet: boolean): string | undefined {
   const { data, problem } = readFrontMatter(text)

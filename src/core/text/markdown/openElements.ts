@@ -1,5 +1,5 @@
 /**
- * What has been opened in a text and not closed yet, by name. Looking for a name that is not open takes no time, so
+ * What has been opened in a text and not closed yet, by name. Looking for a name that isn't open takes no time, so
  * that a text of nothing but wrong ends is read in linear time.
  */
 export class OpenElements<Element extends { readonly name: string }> {

@@ -57,7 +57,7 @@ export class Dictionary {
   }
 
   /**
-   * The word that is most likely meant by one that has one letter wrong, or is two run together. Undefined where there is
+   * The word that is most likely meant by one that has one letter wrong, or is two run together. Undefined if there is
    * none: most words that no dictionary has, and that are like none in it, are names and terms.
    */
   near(word: string): string | undefined {

@@ -41,7 +41,7 @@ export function isProse(page: string, mask: string, { start, end }: Span): boole
   )
 }
 
-/** Gives where the body begins. A title becomes a heading, so that the description below it is a paragraph of its own. */
+/** Returns where the body begins. A title becomes a heading, so that the description below it is a paragraph of its own. */
 function blankFrontMatter(mask: MaskedText): number {
   const block = findFrontMatter(mask.source)
   if (block === undefined) return 0

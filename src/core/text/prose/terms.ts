@@ -2,7 +2,7 @@ import type { Span } from '../markdown/links/foundLink.ts'
 
 /** A word that docs use, and the ones that they don't use in its place. */
 export interface Term {
-  /** What to write; undefined where that depends. */
+  /** What to write. Undefined if that depends. */
   readonly use: string | undefined
   readonly not: readonly string[]
   /** Phrases around a word in which it is right. */

@@ -68,7 +68,7 @@ function readHeading(
   return { level, words, anchor, set, ...place }
 }
 
-/** Words without marks; only what has marks has to be read. */
+/** Words without marks; only what has marks must be read. */
 export function plainWords(content: string): string {
   if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
   return inlineTokensText(dialect.parseInline(content, {})[0]?.children ?? []).trim()
@@ -91,7 +91,7 @@ export function headingWords(text: string, { start, end }: Pick<PageHeading, 'st
   return { start: from, end: from + (words === '' ? content : words).length }
 }
 
-/** Where the anchor that is set by hand in a heading is written; nowhere, at its start, where there is none. */
+/** Where the anchor that is set by hand in a heading is written; nowhere, at its start, if there is none. */
 export function setAnchorSpan(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
   const found = setAnchor.exec(text.slice(start, end))
   const anchor = found?.[1] ?? ''
@@ -131,7 +131,7 @@ export function allAnchors(headings: readonly PageHeading[], others: readonly st
   return anchors
 }
 
-/** The anchors of a part of a page that are not those of headings, without numbers. */
+/** The anchors of a part of a page that aren't those of headings, without numbers. */
 export function otherAnchors(text: string): string[] {
   const slugs = (found: RegExp): string[] =>
     Array.from(text.matchAll(found), ([, words = '']) => anchorSlug(plainWords(words.trim())))

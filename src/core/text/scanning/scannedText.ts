@@ -92,7 +92,7 @@ export function ownTags(section: TextSection): readonly ScannedTag[] {
   return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.code)
 }
 
-/** The front matter of a text, by its first section: where it is not closed, that holds its beginning. */
+/** The front matter of a text, by its first section: if it isn't closed, that holds its beginning. */
 export function sectionFrontMatter({ text }: TextSection): FrontMatter {
   return readFrontMatter(text)
 }

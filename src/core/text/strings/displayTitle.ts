@@ -3,7 +3,7 @@ import { plainTitle, shorten } from './titles.ts'
 /** Longest title shown in a label; what is longer is cut with an ellipsis and given in full in the tooltip. */
 const maxLabelLength = 120
 
-/** A title for a label: one line, at most {@link maxLabelLength} characters, `untitled` where nothing is left to show. */
+/** A title for a label: one line, at most {@link maxLabelLength} characters, `untitled` if nothing is left to show. */
 export function displayTitle(title: string, untitled: string): string {
   return shorten(plainTitle(title), maxLabelLength) || untitled
 }

@@ -1,5 +1,5 @@
 /**
- * Characters that are not seen, end a line, or turn the text around them, as the only group. What joins letters and
+ * Characters that aren't seen, end a line, or turn the text around them, as the only group. What joins letters and
  * emoji where Unicode wants it comes before, and is no such character.
  */
 const pattern =
@@ -7,7 +7,7 @@ const pattern =
 
 const shortForms: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A text with something else for every character that is not seen, ends a line, or turns the text around it. */
+/** A text with something else for every character that isn't seen, ends a line, or turns the text around it. */
 export function replaceHidden(text: string, by: (character: string) => string): string {
   return text.replace(pattern, (whole, hidden: string | undefined) => (hidden === undefined ? whole : by(hidden)))
 }

@@ -1,7 +1,7 @@
 /** The platform's limit for a slug (api-facts C1). */
 const maxSlugLength = 100
 
-/** The slug that follows from a title: lower case letters, digits and hyphens of any script; empty where none is left. */
+/** The slug that follows from a title: lower case letters, digits and hyphens of any script. Empty if none is left. */
 export function slugFromTitle(title: string): string {
   const slug = title
     .normalize('NFKD')

@@ -35,7 +35,7 @@ export function fileNameTitle(title: string, limit: number, fallback: string): s
 
 /**
  * What is between the two names that the tab of a Markdown document shows: `Page — Space`. No title holds its space,
- * which does not break: so the manifest knows such a document as Markdown, and the names part again.
+ * which doesn't break: so the manifest knows such a document as Markdown, and the names part again.
  */
 export const tabMark = '\u00a0— '
 

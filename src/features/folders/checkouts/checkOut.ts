@@ -23,7 +23,7 @@ interface Origin {
   readonly title: string
 }
 
-/** Writes a space or a change request into a folder that someone names. Gives the folder; undefined where none was. */
+/** Writes a space or a change request into a folder that someone names. Gives the folder. Undefined if none was. */
 export async function checkOut(
   connections: Connections,
   element: unknown,
@@ -58,7 +58,7 @@ async function originOf(connections: Connections, element: unknown): Promise<Ori
   return { connection: await connectionTo(connections, server), source, title }
 }
 
-/** A folder that is new, in one that someone chooses: names of folders cannot be typed into every dialog. */
+/** A folder that is new, in one that someone chooses: names of folders can't be typed into every dialog. */
 async function askFolder(title: string): Promise<string | undefined> {
   const [above] =
     (await window.showOpenDialog({

@@ -48,7 +48,7 @@ export class CheckedOutFolder {
     return this.#local && this.#remote && { ...this.#remote, ...this.#local }
   }
 
-  /** Compares the files with what they were; true where something was read again. */
+  /** Compares the files with what they were. True if something was read again. */
   async readLocal(checkout: Checkout): Promise<boolean> {
     const read = await this.#watched.docs()
     if (read === undefined || read === this.#read) return false

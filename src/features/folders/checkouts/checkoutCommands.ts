@@ -131,7 +131,7 @@ async function noteEnd({ cache }: Connection, ref: ChangeRequestRef, writes: Cha
   writes.wrote(ref)
 }
 
-/** How many files are not the same on both sides, as far as someone compared. */
+/** How many files aren't the same on both sides, as far as someone compared. */
 function differing({ here, there }: CheckedOutFolder): number {
   return new Set([...here, ...there].map((change) => change.path)).size
 }

@@ -10,7 +10,7 @@ import type { Log } from '../../shared/window/log.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { Checkouts } from './checkouts.ts'
 
-/** Reads a page of a synced folder as a change request has it; undefined where it cannot be found. */
+/** Reads a page of a synced folder as a change request has it. Undefined if it can't be found. */
 export type ReadRequestText = (document: CheckoutDocument) => Promise<string | undefined>
 
 /** Pages of folders as both sides had them, and as the platform has them: to be compared, and never written. */
@@ -35,7 +35,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return l10n.t('This is a read-only version of the page. Edit the file in the folder.')
   }
 
-  /** The three texts of a file with the marks of a pull, as they are now; undefined where it has none. */
+  /** The three texts of a file with the marks of a pull, as they are now. Undefined if it has none. */
   async conflictIn(
     folder: CheckedOutFolder,
     file: string,

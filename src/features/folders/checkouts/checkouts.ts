@@ -88,7 +88,7 @@ export class Checkouts implements Disposable {
     return innermostAround(await this.all(), ({ folder }) => folder, fsPath)
   }
 
-  /** Where a folder comes from, as it is noted now. Rejects with words where it was not checked out. */
+  /** Where a folder comes from, as it is noted now. Rejects with words where it wasn't checked out. */
   async checkoutOf({ folder }: CheckedOutFolder): Promise<Checkout> {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
     const checkout = await readCheckout(folder).catch((cause: unknown) => {
@@ -109,7 +109,7 @@ export class Checkouts implements Disposable {
 
   /**
    * The connection to where a folder comes from, of the person who is signed in there. Rejects with an explanation, also where the person
-   * has not agreed on this machine that the folder belongs there.
+   * hasn't agreed on this machine that the folder belongs there.
    */
   async connectionFor({ folder }: CheckedOutFolder, checkout: Checkout): Promise<Connection> {
     const { isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')

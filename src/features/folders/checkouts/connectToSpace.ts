@@ -25,7 +25,7 @@ interface Connected {
   readonly name: string
 }
 
-/** Finds out which file is which page, shows that, and remembers it once someone agreed; undefined where no one did. */
+/** Finds out which file is which page, shows that, and remembers it once someone agreed. Undefined if no one did. */
 export async function connectToSpace(
   { folders, connections }: ConnectServices,
   element: unknown,
@@ -91,7 +91,7 @@ interface Row extends QuickPickItem {
   readonly file?: string
 }
 
-/** Lists which file is which page, and gives what to do. A file that is chosen is shown, and nothing is written. */
+/** Lists which file is which page, and returns what to do. A file that is chosen is shown, and nothing is written. */
 async function showLink(
   { pages, onlyHere, onlyThere }: FolderLink,
   { folder, title, name }: { readonly folder: string; readonly title: string; readonly name: string },

@@ -36,7 +36,7 @@ export interface PushServices {
   readonly writes: ChangeRequestWrites
 }
 
-/** Shows what is to be pushed, asks where to, and pushes it. Gives what tells of it; undefined where it was left. */
+/** Shows what is to be pushed, asks where to, and pushes it. Gives what tells of it. Undefined if it was left. */
 export async function pushFolder(
   { working, writes }: PushServices,
   folder: string,
@@ -195,7 +195,7 @@ async function showPushed(
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }
 
-/** Says what was pushed, by kind; nothing where all of it was refused. */
+/** Says what was pushed, by kind. Empty if all of it was refused. */
 function pushedMessage(plan: PushPlan, refused: ReadonlySet<string>, title: string): string {
   const counts = sectionsOf(plan).map(([label, files]) => {
     const count = files.filter((file) => !refused.has(file)).length

@@ -7,7 +7,7 @@ import { window } from '../../shared/window/window.ts'
 
 /**
  * Asks once whether a folder belongs to the space that it names, unless it was checked out or connected on this machine:
- * a repository may bring such a record along. Rejects as cancelled, before anything is sent, where no one agrees.
+ * a repository may bring such a record along. Rejects as cancelled, before anything is sent, if no one agrees.
  */
 export async function requireAccepted(folder: string, checkout: Checkout): Promise<void> {
   const { acceptOrigin, acceptancesFolder, isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')

@@ -32,7 +32,7 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
   return true
 }
 
-/** Whether a merge editor writes a text. The editor tells that of its tabs, though its types do not say so yet. */
+/** Whether a merge editor writes a text. The editor tells that of its tabs, though its types don't say so yet. */
 function isMerged({ uri }: TextDocument): boolean {
   return window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -17,7 +17,7 @@ export class SyncStatus implements Disposable {
   readonly #item: LiteralStatusBarItem
   readonly #subscription: Disposable
   #label: string | undefined
-  /** What was read last of each space, and why that could not be done the last time. */
+  /** What was read last of each space, and why that couldn't be done the last time. */
   readonly #known = new Map<string, { readonly sync: GitSync | undefined; readonly error?: unknown }>()
 
   constructor(synced: SyncedFolders, { scheduler, log }: { readonly scheduler: RefreshScheduler; readonly log: Log }) {
@@ -58,7 +58,7 @@ export class SyncStatus implements Disposable {
       : state
   }
 
-  /** What the item says to the person who points at it; undefined while it is not shown. */
+  /** What the item says to the person who points at it; undefined while it isn't shown. */
   get label(): string | undefined {
     return this.#label
   }
@@ -70,7 +70,7 @@ export class SyncStatus implements Disposable {
       this.#showProblem()
       return 'nothing'
     }
-    // What is shown is not of another folder while a slow server has not answered.
+    // What is shown isn't of another folder while a slow server hasn't answered.
     this.#show(current)
     const { connection, space } = current
     const before = this.syncOf(current)
@@ -89,7 +89,7 @@ export class SyncStatus implements Disposable {
     return isNews ? 'news' : 'nothing'
   }
 
-  /** Looks again, also at a space that could not be read, or not again. */
+  /** Looks again, also at a space that couldn't be read, or not again. */
   async poll(): Promise<'news' | 'nothing'> {
     if (this.#problem !== undefined) await this.#synced.update()
     return await this.refresh()

@@ -46,7 +46,7 @@ interface SyncedFoldersServices {
 export class SyncedFolders implements PagesOfFiles, Disposable {
   readonly #services: SyncedFoldersServices
   #synced: ReadonlyMap<WatchedFolder, SyncedFolder> = new Map()
-  /** Why the spaces of folders could not be read when that was tried last. */
+  /** Why the spaces of folders couldn't be read when that was tried last. */
   #problems: ReadonlyMap<WatchedFolder, Error> = new Map()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
@@ -75,7 +75,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return innermostAround(this.#synced.values(), ({ folder }) => folder.place.root, fsPath)
   }
 
-  /** Why the space of the folder around a file could not be read; undefined where it could, or there is none. */
+  /** Why the space of the folder around a file couldn't be read. Undefined if it could, or there is none. */
   problemOf({ fsPath }: Uri): Error | undefined {
     const folder = innermostAround(this.#problems.keys(), ({ place }) => place.root, fsPath)
     return folder && this.#problems.get(folder)
@@ -100,7 +100,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return page && { server: connection.server.id, space: space.id, spaceTitle: space.title, ...pageNames(page) }
   }
 
-  /** A page as a change request has it, written as its file; undefined where that cannot be found. */
+  /** A page as a change request has it, written as its file. Undefined if that can't be found. */
   async requestText({ folder: root, file, page, changeRequest }: CheckoutDocument): Promise<string | undefined> {
     await this.#updating
     const synced = [...this.#synced.values()].find(({ folder }) => folder.place.root === root)
@@ -137,7 +137,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
       const synced = await this.#read(folder, { binding, known }).catch((error: unknown) => {
         log.info('Couldn’t read the space of a synced folder.', error)
         problems.set(folder, error instanceof Error ? error : new Error(String(error)))
-        // What one person has seen is not shown to another one who may not see it.
+        // What one person has seen isn't shown to another one who may not see it.
         return known?.connection.account.id === connections.accountOn(binding.server)?.id ? known : undefined
       })
       if (synced?.space.id === binding.space) found.set(folder, synced)

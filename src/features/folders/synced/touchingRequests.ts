@@ -21,7 +21,7 @@ export interface TouchingRequests {
   readonly looked: number
   /** Those of which no one can say whether they change the page. */
   readonly unknown: readonly ChangeRequest[]
-  /** True where there are more than were looked into. */
+  /** True if there are more than were looked into. */
   readonly isMore: boolean
 }
 

@@ -56,7 +56,7 @@ export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   const previewImages = Array.isArray(images)
     ? { previewImages: await Promise.all(images.map(async (image) => await fileOr(file, image, readBase64))) }
     : {}
-  // The contract checks all of it before it is sent, and says what does not fit.
+  // The contract checks all of it before it is sent, and says what doesn't fit.
   const body = { ...rest, script, ...(icon === undefined ? {} : { icon }), ...previewImages }
   return { name, body: body as unknown as IntegrationManifest['body'] }
 }

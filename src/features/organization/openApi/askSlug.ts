@@ -10,7 +10,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What is known of a specification that is to get a slug. */
 export interface Sluggable {
-  /** The title that it has; empty where it has none. */
+  /** The title that it has. Empty if it has none. */
   readonly title: string
   /** The slug that its file was uploaded under before. */
   readonly linked: string | undefined

@@ -75,7 +75,7 @@ export function isProcessed({ processingState }: Pick<OpenAPISpec, 'processingSt
   return processingState === 'complete'
 }
 
-/** Why the source that the platform was given last has made no version, as a sentence; undefined where it has. */
+/** Why the source that the platform was given last has made no version, as a sentence. Undefined if it has. */
 export function processingProblem(spec: OpenAPISpec): string | undefined {
   if (!isProcessed(spec) || spec.lastProcessErrorCode === undefined) return undefined
   const [first] = spec.lastProcessedErrors ?? []

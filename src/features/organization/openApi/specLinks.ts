@@ -8,7 +8,7 @@ export interface SpecLink {
   readonly organizationId: string
   readonly specSlug: string
   readonly publishOnSave: boolean
-  /** The version that was last known to be made of the file; undefined where none was yet. */
+  /** The version that was last known to be made of the file. Undefined if none was yet. */
   readonly version?: string
   /** Fingerprint of the text that the version was made of. */
   readonly hash?: string

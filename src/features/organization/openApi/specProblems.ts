@@ -46,7 +46,7 @@ export class SpecProblems implements Disposable {
     this.#collection.set(uri, problems.map(diagnosticOf))
   }
 
-  /** Shows what the platform says about a document that it could not process. */
+  /** Shows what the platform says about a document that it couldn't process. */
   showFromPlatform(uri: Uri, messages: readonly string[]): void {
     this.#collection.set(
       uri,

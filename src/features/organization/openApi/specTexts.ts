@@ -21,7 +21,7 @@ export class SpecTexts {
     documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
   }
 
-  /** The document of a version. Rejects where it cannot be read. */
+  /** The document of a version. Rejects if it can't be read. */
   async uri(connection: Connection, scope: SpecScope, versionId: string): Promise<Uri> {
     const { url } = await connection.client.getOpenAPISpecVersionById({ ...scope, versionId })
     const ending = URL.canParse(url) && new URL(url).pathname.endsWith('.json') ? 'json' : 'yaml'

@@ -34,7 +34,7 @@ interface ReadySpec {
 /** The organization to publish in. */
 export type SpecTarget = Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>
 
-/** What the platform has under a slug; `text` only where there is a version. */
+/** What the platform has under a slug; `text` only if there is a version. */
 interface Stored {
   readonly spec: OpenAPISpec
   readonly text: string | undefined
@@ -95,7 +95,7 @@ export class SpecUpload {
     const { client } = target.connection
     const { specSlug } = scope
     if (isNew) {
-      // Creating refuses a slug that someone else took meanwhile, where updating would overwrite theirs.
+      // Creating refuses a slug that someone else took in the meantime, where updating would overwrite theirs.
       const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
       await client.createOpenAPISpec({ ...target.scope, body })
       this.#changed(target)

@@ -39,7 +39,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
   }
 }
 
-/** Why a text is no certificate in PEM, as a sentence; undefined where it is one. */
+/** Why a text is no certificate in PEM, as a sentence. Undefined if it is one. */
 function certificateProblem(text: string): string | undefined {
   if (!/^-----BEGIN CERTIFICATE-----\r?\n[\s\S]+\r?\n-----END CERTIFICATE-----$/.test(text)) {
     return l10n.t(

@@ -174,7 +174,7 @@ async function keepAnAdmin({ connection, scope, presentation }: Target): Promise
   if (items.length < 2) throw lastAdmin(presentation.label)
 }
 
-/** The server knows best: another administrator may have gone meanwhile. */
+/** The server knows best: another administrator may have gone in the meantime. */
 async function refusedForLastAdmin(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()

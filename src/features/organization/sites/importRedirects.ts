@@ -104,7 +104,7 @@ interface Surroundings {
 async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
   const counts = [
     same === 0 ? '' : l10n.t('{0} unchanged', same),
-    problems === 0 ? '' : l10n.t('Not importable: {0}. See Problems', problems),
+    problems === 0 ? '' : l10n.t('Lines with problems: {0}. See Problems', problems),
   ].filter(Boolean)
   const answers = await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
     chosen: choicesStep({

@@ -42,7 +42,7 @@ export async function stepSitePart(
   await client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
 }
 
-/** Moves a part of a site to another place. Rejects with an explanation where it cannot be there. */
+/** Moves a part of a site to another place. Rejects with an explanation if it can't be there. */
 export async function moveSitePart(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -112,7 +112,7 @@ export async function askSiteDestination(
   return { parent, before: before === 'end' ? undefined : before }
 }
 
-/** The top, and every group that is not in the part itself. */
+/** The top, and every group that isn't in the part itself. */
 function parentChoices(all: readonly SitePart[], { value }: SitePart): Choice<string | null>[] {
   const inside = new Set<string>([value.id])
   // Each part comes before what is in it, so that one pass is enough.

@@ -27,7 +27,7 @@ export function siteBranch({ id: organizationId }: Organization): ListBranch {
   return listBranch(sites, { organizationId }, { flat: true })
 }
 
-/** Registers the commands on sites, their structure, their redirects and their share links; gives what can be dragged. */
+/** Registers the commands on sites, their structure, their redirects and their share links. Returns what can be dragged. */
 export function registerPublishing(
   host: CommandHost,
   targets: CommandTargets,

@@ -7,7 +7,7 @@ export interface RedirectLineProblem {
   readonly message: string
 }
 
-/** Shows in *Problems* which lines of a file of redirects were not imported, until it is changed or closed. */
+/** Shows in *Problems* which lines of a file of redirects weren't imported, until it is changed or closed. */
 export class RedirectProblems implements Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley.redirects')
   readonly #forgetting: readonly Disposable[]

@@ -31,7 +31,7 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   details: ({ urls: _secret, ...shown }) => shown,
 }
 
-/** True where visitors may use it; the server leaves the state out where nothing was ever switched off. */
+/** True where visitors may use it; the server leaves the state out if nothing was ever switched off. */
 export function isActive({ active }: { readonly active?: boolean | undefined }): boolean {
   return active !== false
 }

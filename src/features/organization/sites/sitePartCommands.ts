@@ -78,7 +78,7 @@ async function structureOf({ connection, scope, item }: OnSite): Promise<SitePar
   return allSiteParts(await connection.client.getSiteStructure({ ...scope, siteId: item.id }))
 }
 
-/** Spaces that are not on the site yet. Rejects with words when there are none. */
+/** Spaces that aren't on the site yet. Rejects with words when there are none. */
 async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
   const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
   const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))

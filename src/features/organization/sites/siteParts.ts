@@ -93,7 +93,7 @@ export function holdsContent(value: SitePartValue): value is ContentPart {
   return value.object !== 'site-external-link'
 }
 
-/** Where a part of a site opens in the browser; undefined where visitors do not reach it. */
+/** Where a part of a site opens in the browser. Undefined if visitors don't reach it. */
 export function addressOf(value: SitePartValue): string | undefined {
   return holdsContent(value) ? value.urls?.published : value.url
 }

@@ -118,7 +118,7 @@ function agentsLabel(context: string): string {
   return context === 'included' ? l10n.t('allowed') : l10n.t('not allowed')
 }
 
-/** What visitors come to first: a section where there are some, else a site space. */
+/** What visitors come to first: a section if there are some, else a site space. */
 function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
   const hasSections = structure.type === 'sections'
   const candidates = hasSections ? sectionsOf(structure.structure) : structure.structure

@@ -139,8 +139,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
 }
 
 /**
- * The pages that the platform says have broken links, which saves reading all the others; undefined where it does not
- * offer that (`operations.tsv`), so that every page has to be looked at here.
+ * The pages that the platform says have broken links, which saves reading all the others. Undefined if it doesn't
+ * offer that (`operations.tsv`), so that every page must be looked at here.
  */
 async function pagesWithBrokenLinks({ connection, space, page }: LinkCheck): Promise<Set<string> | undefined> {
   const { client } = connection

@@ -136,7 +136,7 @@ async function follow(
     async (signal) =>
       await followWork(
         async () => await connection.client.getGitInfo({ spaceId: item.id }),
-        // An older platform does not tell how it gets on; a newer one may not have begun.
+        // An older platform doesn't tell how it gets on; a newer one may not have begun.
         ({ operation: now }) =>
           now === undefined || (now.state !== 'running' && now.startedAt !== before.operation?.startedAt),
         signal,

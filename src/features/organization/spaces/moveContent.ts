@@ -129,7 +129,7 @@ async function readContent({ cache }: Connection, organizationId: string): Promi
   return [...inner.value, ...outer.value.filter(({ deletedAt }) => deletedAt === undefined)]
 }
 
-/** The content itself and the collections in it, wherever they are in the list. */
+/** The content itself and the collections in it, everywhere that they are in the list. */
 function idsBelow(all: readonly Content[], content: Content): Set<string> {
   const inside = new Set([content.id])
   for (let size = 0; size < inside.size;) {

@@ -49,7 +49,7 @@ export class Organizing {
     return [listBranch(this.#deleted, { organizationId })]
   }
 
-  /** Registers the commands; gives what can be dragged. */
+  /** Registers the commands. Returns what can be dragged. */
   register(host: CommandHost, targets: CommandTargets, services: OrganizingServices): readonly DropRule[] {
     const links = new LinkChecks(services.reader)
     host.subscriptions.push(links)

@@ -81,7 +81,7 @@ export function registerTranslations(
   })
 }
 
-/** Asks for a space and a language, and for the language that the space is written in where it does not say. */
+/** Asks for a space and a language, and for the language that the space is written in if it doesn't say. */
 async function create(
   targets: CommandTargets,
   { connection, scope, changed }: ListTarget<OrganizationScope>,

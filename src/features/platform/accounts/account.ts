@@ -22,7 +22,7 @@ export function recordOf({ id, server, label, fromEnvironment }: AccountRecord):
   return { id, server: { id: serverId, url, name, sandbox }, label, ...(fromEnvironment ? { fromEnvironment } : {}) }
 }
 
-/** True for the stored form of an account record; what other versions of Galley may have left is not trusted. */
+/** True for the stored form of an account record; what other versions of Galley may have left isn't trusted. */
 export function isAccountRecord(value: unknown): value is AccountRecord {
   if (!isObject(value) || !isObject(value['server'])) return false
   const { id, url, name, sandbox } = value['server']

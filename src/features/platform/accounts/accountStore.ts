@@ -44,7 +44,7 @@ export class AccountStore implements Disposable {
     return this.#environment ? [recordOf(this.#environment), ...this.#records] : this.#records
   }
 
-  /** An account with its token; undefined where the secret storage does not hold it, or no longer. */
+  /** An account with its token. Undefined if the secret storage doesn't hold it, or no longer. */
   async read(id: string): Promise<Account | undefined> {
     if (this.#environment?.id === id) return this.#environment
     return (await this.#readAll()).find((account) => account.id === id)
@@ -85,7 +85,7 @@ export class AccountStore implements Disposable {
     }
   }
 
-  /** One change after the other, each on what is stored at that moment: another window may have written meanwhile. */
+  /** One change after the other, each on what is stored at that moment: another window may have written in the meantime. */
   async #change(edit: (accounts: readonly Account[]) => readonly Account[]): Promise<void> {
     const write = this.#writing.then(async () => {
       const accounts = edit(await this.#readAll())

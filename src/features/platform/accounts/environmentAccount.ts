@@ -5,7 +5,7 @@ import { gitBookUrl, serverInfo } from './serverInfo.ts'
 
 /**
  * The account that `GALLEY_TOKEN` and `GALLEY_SERVER_URL` make: for remote hosts and automation. It is never stored.
- * Variables that cannot be used are named in the log, without their content. No one can be asked here whether a token
+ * Variables that can't be used are named in the log, without their content. No one can be asked here whether a token
  * may travel in clear to another machine, so that takes a variable of its own.
  */
 export function environmentAccount(

@@ -22,7 +22,7 @@ export class GalleyAuthenticationProvider implements AuthenticationProvider, Dis
 
   readonly onDidChangeSessions = this.#changed.event
 
-  /** `signIn` asks the person for server and token, and gives the stored account; undefined when they gave up. */
+  /** `signIn` asks the person for server and token, and returns the stored account; undefined when they gave up. */
   constructor(store: AccountStore, signIn: () => Promise<Account | undefined>) {
     this.#store = store
     this.#signIn = signIn

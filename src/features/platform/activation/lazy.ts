@@ -14,7 +14,7 @@ export class Lazy<T> {
     return this.#value
   }
 
-  /** Loads it where that has not happened yet. */
+  /** Loads it where that hasn't happened yet. */
   readonly get = (): Promise<T> => {
     this.#loading ??= this.#start()
     return this.#loading

@@ -9,7 +9,7 @@ interface Manifest {
   readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] }
 }
 
-/** Registers the tools of the manifest. A language model may call one where nothing of Galley has been used before. */
+/** Registers the tools of the manifest. A language model may call one if nothing of Galley has been used before. */
 export function registerLazyTools<Galley>(
   { packageJSON }: Extension<unknown>,
   galley: Lazy<Galley>,

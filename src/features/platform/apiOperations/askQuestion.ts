@@ -69,7 +69,7 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
   }
 }
 
-/** A list of things by name. Any text that is typed can be taken as the identifier, also when the list cannot be read. */
+/** A list of things by name. Any text that is typed can be taken as the identifier, also when the list can't be read. */
 async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, operation, frame, preset } = asking
   const list = new IdList(question, asking)
@@ -89,7 +89,7 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
   })
 }
 
-/** Several things by name, or their identifiers with commas between them when they cannot be listed. */
+/** Several things by name, or their identifiers with commas between them when they can't be listed. */
 async function askForSeveralIds(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, operation, frame, ids, known, preset } = asking
   const chosen = Array.isArray(preset) ? preset : []

@@ -6,7 +6,7 @@ import type { OperationCatalog } from '../../../core/platform/operations/operati
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** What has been read so recently is not asked for again, in milliseconds. */
+/** What has been read so recently isn't asked for again, in milliseconds. */
 const fresh = 20_000
 /** As much of a list as someone may want to pick from. */
 const extent = { limit: 1000, pages: 10 }

@@ -143,7 +143,7 @@ async function replaceText(document: TextDocument, text: string): Promise<void> 
   await document.save()
 }
 
-/** Shows a request with the cursor where there is something to fill in. */
+/** Shows a request with the cursor if there is something to fill in. */
 async function show(document: TextDocument, at?: Range): Promise<void> {
   const cursor = document.positionAt(firstGap(document.getText()))
   const selection = at ? new Selection(at.start, at.end) : new Selection(cursor, cursor)

@@ -3,7 +3,7 @@ import type { Memento } from 'vscode'
 const recentKey = 'runOperation.recent'
 const maxRecent = 8
 
-/** Remembers which operations were run last, and with which identifiers. Bodies and texts are not remembered. */
+/** Remembers which operations were run last, and with which identifiers. Bodies and texts aren't remembered. */
 export class UsedOperations {
   readonly #state: Memento
 

@@ -44,7 +44,7 @@ function detailOf({ reason }: LeftOut, general: string): string {
   return reason === general ? '' : `: ${reason}`
 }
 
-/** What to do about a reason; undefined where the reason says it. The sandbox gives reasons in English. */
+/** What to do about a reason. Undefined if the reason says it. The sandbox gives reasons in English. */
 function adviceOn(reason: string, t: Translate): string | undefined {
   if (/doesn’t list this page/.test(reason)) return t('Add the page to the table of contents if readers should see it.')
   if (/lists .* which doesn’t exist/.test(reason)) return t('Fix the path, or create the page.')

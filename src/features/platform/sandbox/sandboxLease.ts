@@ -23,7 +23,7 @@ const busy = 5
 
 /**
  * The agreement of all windows on who runs the sandbox. The window that has the lease holds a lock of the operating system, which
- * SQLite takes on a file: two never hold it, and it is free as soon as its process is gone.
+ * SQLite takes on a file: two never hold it, and it is free when its process is gone.
  */
 export class SandboxLease {
   readonly #folder: string
@@ -52,7 +52,7 @@ export class SandboxLease {
       const lease: unknown = JSON.parse(String((await readPrivateFile(this.#file))?.bytes))
       return isLease(lease) ? lease : undefined
     } catch {
-      // There is none, or it is not one.
+      // There is none, or it isn't one.
       return undefined
     }
   }

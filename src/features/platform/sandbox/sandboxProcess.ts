@@ -35,7 +35,7 @@ export class SandboxProcess {
     this.ended = ended
   }
 
-  /** Starts the process and waits until it serves. Rejects with an error in words when it does not come to that. */
+  /** Starts the process and waits until it serves. Rejects with an error in words when it doesn't come to that. */
   static async start(options: SandboxProcessOptions): Promise<SandboxProcess> {
     if (!isBuiltin('node:sqlite')) throw noSqlite()
     const child = spawn(
@@ -72,13 +72,13 @@ export class SandboxProcess {
   }
 }
 
-/** The command line of a process can be read by every user of the machine; the environment cannot. */
+/** The command line of a process can be read by every user of the machine; the environment can't. */
 function childEnvironment(own: NodeJS.ProcessEnv, secret: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
   return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1', GALLEY_SANDBOX_SECRET: secret }
 }
 
-/** Writes what the process prints as errors to the log, and gives the end of it. */
+/** Writes what the process prints as errors to the log, and returns the end of it. */
 function keepErrors(child: ChildProcess, log: Log): () => string {
   let text = ''
   if (child.stderr) {

@@ -32,7 +32,7 @@ export interface ImportProgress {
   readonly name: string
 }
 
-/** What came of an import: the new space, and what could not be read. */
+/** What came of an import: the new space, and what couldn't be read. */
 export interface ImportOutcome {
   readonly space: { readonly id: string; readonly title: string }
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
@@ -108,7 +108,7 @@ async function refusal(response: IncomingMessage): Promise<Error> {
   return new ExplainedError(l10n.t('The sandbox refused the import: {0}', message))
 }
 
-/** The text of an answer, as far as it is within the limit; the rest is not waited for. */
+/** The text of an answer, as far as it is within the limit; the rest isn't waited for. */
 async function readText(response: IncomingMessage, maxLength: number): Promise<string> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {

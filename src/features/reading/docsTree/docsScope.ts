@@ -14,7 +14,7 @@ import type { ListExtent } from '../../../client/listPages.ts'
 export interface ScopeOptions {
   readonly showsClosed: boolean
   readonly now: () => number
-  /** The pages to show of a change request whose server has not answered yet. */
+  /** The pages to show of a change request whose server hasn't answered yet. */
   readonly predicted: (ref: ChangeRequestRef) => readonly Page[] | undefined
   readonly changes: FamilyChanges
   /** What an organization holds in the Organization view. */
@@ -53,17 +53,17 @@ export class DocsScope {
     this.#now = options.now
   }
 
-  /** From now on what this element and those below it show has to be read again. */
+  /** From now on what this element and those below it show must be read again. */
   refresh(id: string): void {
     this.#refreshed.set(id, this.#now())
   }
 
-  /** From now on the list that this element shows has to be read again, but not what is inside its entries. */
+  /** From now on the list that this element shows must be read again, but not what is inside its entries. */
   refreshList(id: string): void {
     this.#refreshedLists.set(id, this.#now())
   }
 
-  /** From now on everything has to be read again. */
+  /** From now on everything must be read again. */
   refreshAll(): void {
     this.#allRefreshed = this.#now()
   }

@@ -33,7 +33,7 @@ export interface DocsViewServices {
   readonly view: TreeView<ShownElement>
   /** The editor's view of {@link DocsTreeProvider.organization}. */
   readonly organizationView: TreeView<ShownElement>
-  /** The element of a file of a docs folder, which the editor's view shows too; undefined where no folder has it. */
+  /** The element of a file of a docs folder, which the editor's view shows too. Undefined if no folder has it. */
   readonly findFile: (file: string) => Promise<ShownElement | undefined>
   /** Fires when other files are in docs folders. */
   readonly onDidReadFiles: Event<unknown>

@@ -18,7 +18,7 @@ export interface ShownElement {
 /** Where the element of a document is found, and what tells that more of them can be found. */
 export interface FollowedTree {
   readonly view: TreeView<ShownElement>
-  /** The element of a document, without asking a server; undefined where it isn't read yet. */
+  /** The element of a document, without asking a server. Undefined if it isn't read yet. */
   readonly find: (uri: Uri) => Promise<ShownElement | undefined>
   readonly onDidRead: Event<unknown>
   /** Files of docs folders were read. */

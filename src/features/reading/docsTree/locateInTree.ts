@@ -18,7 +18,7 @@ export interface TreeRef {
   readonly file?: string
 }
 
-/** Finds an element, reading what lies on the way and is not read yet. Undefined when it doesn't exist. */
+/** Finds an element, reading what lies on the way and isn't read yet. Undefined when it doesn't exist. */
 export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   const space = await locateSpace(tree, ref.space)
   if (!space || (!ref.changeRequest && !ref.page && !ref.file)) return space
@@ -31,7 +31,7 @@ export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promis
   return await locatePage(tree, space, ref.page ?? '')
 }
 
-/** Finds an element below what was read, asking the server nothing. Undefined where it isn't read yet. */
+/** Finds an element below what was read, asking the server nothing. Undefined if it isn't read yet. */
 export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   for (const node of tree.read) {
     const way = node.part === 'docs' ? wayBelow(node, ref) : undefined
@@ -44,7 +44,7 @@ export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<
 /** The identifiers from an element on to what is looked for below it, where that needs no request. */
 function wayBelow(node: DocsNode, { space, changeRequest, page = '', file }: TreeRef): string[] | undefined {
   if (node instanceof SpaceNode) {
-    // After a refresh the pages may have to be read again.
+    // After a refresh the pages may must be read again.
     const isRead = node.space.id === space && changeRequest === undefined && node.readOptions().maxAge === undefined
     const read = isRead ? node.scope.connection.cache.peek('listPages', node.pagesInput) : undefined
     return read && pathTo(read.value.pages, page)

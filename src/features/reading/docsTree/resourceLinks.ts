@@ -6,7 +6,7 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
 
-/** The address of something in the platform's app, asking the server where it is not known yet. Rejects with words. */
+/** The address of something in the platform's app, asking the server if it isn't known yet. Rejects with words. */
 export async function appUrlOf(resource: DocsResource, connections: Connections): Promise<string> {
   const url = resource.appUrl ?? (await lookUp(resource, connections))
   if (url === undefined) throw new ExplainedError(l10n.t('The server provides no link to “{0}”.', resource.title))

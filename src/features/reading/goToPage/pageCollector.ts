@@ -9,9 +9,9 @@ import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import type { ListedScope, ListedSpace } from './pageRows.ts'
 import type { ChangeRequestNames } from '../../../core/platform/uris/uris.ts'
 
-/** A part of the pages that could not be read. */
+/** A part of the pages that couldn't be read. */
 export interface MissingPages {
-  /** Title of the space or organization; empty where not even these are known. */
+  /** Title of the space or organization. Empty if not even these are known. */
   readonly title: string
   readonly error: unknown
   /** Reads that part again. */

@@ -49,7 +49,7 @@ export class OpenPages implements RefreshWatch {
     return true
   }
 
-  /** A page that cannot be read stays as it is. */
+  /** A page that can't be read stays as it is. */
   async #readAnew(uris: readonly Uri[]): Promise<void> {
     const failed = (error: unknown): void => this.#log.debug('Couldn’t reload an open page.', error)
     await Promise.all(uris.map(async (uri) => await this.#files.refresh(uri).catch(failed)))

@@ -130,7 +130,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
   }
 
-  /** Needs the list of the space's pages: one request where nothing else has read it yet. */
+  /** Needs the list of the space's pages: one request if nothing else has read it yet. */
   async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
     const elsewhere = elsewhereRef(target)
     if (elsewhere) return { kind: 'elsewhere', ref: elsewhere }

@@ -68,7 +68,7 @@ export class PageOpener implements PageOpening {
     await commands.executeCommand('vscode.open', uri)
   }
 
-  /** The line of a heading in a page, from 0; undefined where the page has no such heading. */
+  /** The line of a heading in a page, from 0. Undefined if the page has no such heading. */
   async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
     const wanted = anchor.toLowerCase()
     return (await this.sections(uri)).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line

@@ -8,7 +8,7 @@ import type { ReadFailure, RemoteDocuments } from '../../shared/documents/remote
 const tabDelay = 300
 
 /**
- * Says why a page did not open. The editor's own words for a failed document are “an unexpected error” no matter what a file
+ * Says why a page didn't open. The editor's own words for a failed document are “an unexpected error” no matter what a file
  * system says, so someone who looks at such a tab gets the reason here; tabs in the background stay silent.
  */
 export class ReadFailures implements Disposable {

@@ -122,7 +122,7 @@ function includeOf(content: PreviewContent, target: string): ReturnType<ReaderVi
   return { ...text, title, href: encodePath(contentBesidePage({ content: id, title })) }
 }
 
-/** Specifications at an address of the web are not read: a page could make everyone who opens it ask there. */
+/** Specifications at an address of the web aren't read: a page could make everyone who opens it ask there. */
 function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
   if ('slug' in reference) return content.spec(reference.slug)
   return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }
@@ -147,7 +147,7 @@ function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverD
   return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
 }
 
-/** Until the pages of the space are known a link points to the right page, under a name that it does not have. */
+/** Until the pages of the space are known a link points to the right page, under a name that it doesn't have. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined

@@ -14,11 +14,11 @@ export interface PreviewServices {
   readonly log: Log
 }
 
-/** The body of included content as Markdown, or why it cannot be shown. */
+/** The body of included content as Markdown, or why it can't be shown. */
 type IncludedText = { readonly markdown: string } | { readonly problem: string }
 
 /**
- * What is known of a space's content, for rendering, which cannot wait. What is asked for and missing is read once the
+ * What is known of a space's content, for rendering, which can't wait. What is asked for and missing is read once the
  * whole page is rendered, mostly from the cache, and the preview is then rendered once more.
  */
 export class PreviewContent {
@@ -123,7 +123,7 @@ export class PreviewContent {
     return isNew
   }
 
-  /** Pages are shown without what only the revision knows where that cannot be read. */
+  /** Pages are shown without what only the revision knows where that can't be read. */
   async #readRevision(): Promise<Revision | undefined> {
     try {
       return await this.#services.reader.revision(this.#ref)
@@ -164,7 +164,7 @@ export class PreviewContent {
   }
 
   /**
-   * The preview takes images as `data:` addresses: what it reads by itself has to be in the page's folder, and for it
+   * The preview takes images as `data:` addresses: what it reads by itself must be in the page's folder, and for it
    * no address with identifiers in its query does.
    */
   #readPicture(file: File | undefined): Promise<string | undefined> | undefined {

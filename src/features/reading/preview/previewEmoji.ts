@@ -11,7 +11,7 @@ export class PreviewEmoji {
     this.#log = log
   }
 
-  /** What is not known yet is shown once it is: the preview is rendered once more. */
+  /** What isn't known yet is shown once it is: the preview is rendered once more. */
   readonly character = (name: string): string | undefined => {
     if (!this.#isRead) {
       this.#isRead = true

@@ -8,7 +8,7 @@ interface InnerLinks {
   file(target: LinkTarget & { readonly kind: 'file' }): ShownLink
 }
 
-/** A link of a shown page by what it points to; undefined where it stays as it is written. */
+/** A link of a shown page by what it points to. Undefined if it stays as it is written. */
 export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | undefined {
   switch (target.kind) {
     case 'page':

@@ -38,7 +38,7 @@ export class RememberedScope {
 
   /**
    * The docs folder of the active page, unless all were searched last; else the scope of the last search, else the
-   * account's first organization, else the docs folders; undefined where there is none.
+   * account's first organization, else the docs folders. Undefined if there is none.
    */
   async read(): Promise<SearchScope | undefined> {
     const { connection, folders } = this.#places

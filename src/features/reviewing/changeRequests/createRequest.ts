@@ -17,7 +17,7 @@ import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where a change request begins: a space, and the page that it is about where there is one. */
+/** Where a change request begins: a space, and the page that it is about if there is one. */
 interface Beginning {
   readonly server: string
   readonly space: string
@@ -114,7 +114,7 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
   return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('Select how to start') }))?.start
 }
 
-/** The API lists no templates, so their id has to be known. */
+/** The API lists no templates, so their id must be known. */
 async function askTemplate(title: string): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,

@@ -17,7 +17,7 @@ export interface OrganizationRequests {
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
   readonly drafts: readonly ChangeRequest[]
-  /** Set when a part could not be read again. */
+  /** Set when a part couldn't be read again. */
   readonly error: ApiError | undefined
 }
 

@@ -35,7 +35,7 @@ export abstract class RequestsNode {
   abstract item(): TreeItem
 }
 
-/** An organization; shown only where there are several. */
+/** An organization; shown only if there are several. */
 export class OrganizationNode extends RequestsNode {
   readonly server: string
   readonly organization: Organization
@@ -114,7 +114,7 @@ function groupLabel(name: GroupName | 'found'): string {
 
 /** What a request's line tells beside the request itself. */
 export interface RequestPresentation {
-  /** The space; undefined where the person does not see it in the list of spaces. */
+  /** The space. Undefined if the person doesn't see it in the list of spaces. */
   readonly space: Space | undefined
   readonly age: string
   /** What is known of its reviews without asking. */
@@ -265,7 +265,7 @@ export class NoticeNode extends RequestsNode {
   }
 }
 
-/** The first row of a list that could not be read, or `isStale`, not again, and says why. A click tries again. */
+/** The first row of a list that couldn't be read, or `isStale`, not again, and says why. A click tries again. */
 export class ErrorNode extends RequestsNode {
   readonly error: unknown
   readonly #isStale: boolean

@@ -46,7 +46,7 @@ export class RequestTargets {
   /**
    * The change request of the element or document that the command was called on, else of the active document, else one
    * that the person picks among those where `way` is allowed. Undefined when the person left the question. Rejects with
-   * words where it is gone, or where `way` is not allowed.
+   * words where it is gone, or where `way` isn't allowed.
    */
   async choose(element: unknown, title: string, action?: ChangeRequestAction): Promise<RequestTarget | undefined> {
     const ref = changeRequestOf(element) ?? (await this.#pick(title, action))
@@ -91,7 +91,7 @@ export class RequestTargets {
   }
 }
 
-/** Why a way is not allowed, in words; nothing where it is. */
+/** Why a way isn't allowed, in words. Empty if it is. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
   if (allowedActions(request, space.permissions).has(action)) return
   const { number, status, outdated } = request

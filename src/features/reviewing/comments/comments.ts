@@ -184,7 +184,7 @@ export class Comments implements Disposable {
     this.#documentThreads?.offerRanges()
   }
 
-  /** Shows what an earlier window could not send, as what could not be sent. */
+  /** Shows what an earlier window couldn't send, as what couldn't be sent. */
   #restore(host: ThreadHost): void {
     const discussion = this.discussions.at(host.scope)
     for (const { id, text, line, outgoing, thread } of this.drafts.onPage(host.uri.toString())) {
@@ -249,7 +249,7 @@ export class Comments implements Disposable {
 
   #connectionChanged(): void {
     const account = this.#services.connections.active?.account.id
-    // Where a server that could not be reached answers again.
+    // Where a server that couldn't be reached answers again.
     if (account === this.#account) return this.badges.retry()
     this.#account = account
     this.#documentThreads?.clear()

@@ -109,7 +109,7 @@ async function openOverview(services: ScopeCommandServices, scope: ChangeRequest
   return known ?? (await workspace.openTextDocument(uri))
 }
 
-/** What people know a space or a change request by, wherever its comments are opened from. */
+/** What people know a space or a change request by, everywhere that its comments are opened from. */
 async function titleOf(reader: ContentReader, { server, space, changeRequest }: ChangeRequestScope): Promise<string> {
   const { cache } = await reader.connection(server)
   if (changeRequest === undefined) {

@@ -15,11 +15,11 @@ export interface ThreeRevisions {
   readonly branch: string
 }
 
-/** Where main and a change request do not go together. */
+/** Where main and a change request don't go together. */
 export interface ExpectedConflicts {
   readonly revisions: ThreeRevisions
   readonly pages: readonly BothChanged[]
-  /** Pages that both changed and that were not looked at. */
+  /** Pages that both changed and that weren't looked at. */
   readonly unread: number
 }
 

@@ -29,7 +29,7 @@ export interface MarkSearchServices {
 /** What a search found. */
 export interface FoundMarks {
   readonly pages: readonly MarkedPage[]
-  /** Changed pages that were not searched. */
+  /** Changed pages that weren't searched. */
   readonly unread: number
 }
 

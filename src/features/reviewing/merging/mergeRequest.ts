@@ -35,7 +35,7 @@ export function mergeHandlers(services: ReviewServices) {
   }
 }
 
-/** What the person decided, undefined where they left the dialog, and the pages with conflict markers. */
+/** What the person decided, or undefined if they left the dialog, and the pages with conflict markers. */
 interface Answer extends Pick<GatheredFacts, 'markedPages'> {
   readonly answer: MergeOffer | 'merge' | undefined
 }
@@ -85,7 +85,7 @@ async function merge(services: ReviewServices, target: RequestTarget): Promise<v
   void showMerged(services, target, hasConflicts)
 }
 
-/** What became of a merge without an answer, or with a refusal. Rejects with words where it is not merged. */
+/** What became of a merge without an answer, or with a refusal. Rejects with words if it isn't merged. */
 async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
   const { ref, request } = target
   const { number } = request

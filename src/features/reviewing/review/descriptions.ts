@@ -19,7 +19,7 @@ export class Descriptions {
     return description ? documentToMarkdown(description) : ''
   }
 
-  /** Sends a text, and gives what the server keeps of it. Rejects with words where something of it would be lost. */
+  /** Sends a text, and returns what the server keeps of it. Rejects with words where something of it would be lost. */
   async write(ref: ChangeRequestRef, text: string): Promise<string> {
     const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
       import('../../../core/text/markdown/parsing/parseMarkdown.ts'),

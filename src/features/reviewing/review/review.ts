@@ -94,7 +94,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   const name = shorten(changeRequestTitle(target.request), 40)
   const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
   await showTogether(services, { target, name, title, preview: false }, pairs)
-  // The editor folds what has not changed with the threads on it, and lets no extension expand it.
+  // The editor folds what hasn't changed with the threads on it, and lets no extension expand it.
   if (target.request.comments > 0) {
     const words = l10n.t('Some comments are collapsed. To see them, run “Show All Comments”')
     window.setStatusBarMessage(words, 10_000)
@@ -121,7 +121,7 @@ class LastPage {
   }
 }
 
-/** Marks the page in front as viewed, and shows the next one that is not. */
+/** Marks the page in front as viewed, and shows the next one that isn't. */
 async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
   const { pages } = await contentOf(services, target)
   const { viewed, tree } = services

@@ -3,7 +3,7 @@ import type { Event, Uri } from 'vscode'
 /** The state of a page of a change request that someone edited on this machine. */
 type DraftState = 'unpushed' | 'conflict'
 
-/** A page with text that the server does not have. */
+/** A page with text that the server doesn't have. */
 export interface DraftedPage {
   /** Its document of the scheme `galley-cr`. */
   readonly uri: Uri

@@ -32,7 +32,7 @@ export interface WorkingChangeRequest {
    * The change request to write in: the remembered one while it can be written in, else the one that the person picks
    * or creates, which is remembered for the space. Undefined when the person left the question. Where they have none to
    * pick, there is one question: the subject of a new one. Rejects with words, before it asks, when no one is signed in,
-   * the role does not reach, or the server cannot be read.
+   * the role doesn't reach, or the server can't be read.
    */
   choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
   /** From now on this one is the one to work in, for example because someone edits in it. */
@@ -41,7 +41,7 @@ export interface WorkingChangeRequest {
 
 /** How a change request is asked for. */
 interface ChoiceOptions {
-  /** True to ask also where one is remembered. */
+  /** True to ask also if one is remembered. */
   readonly ask?: boolean
   /** The title of the list to pick from. */
   readonly title?: string
@@ -53,7 +53,7 @@ interface Row extends QuickPickItem {
   readonly request?: ChangeRequest
 }
 
-/** Remembers per window's workspace and space; asks with a quick pick, and for a subject where one is to be made. */
+/** Remembers per window's workspace and space; asks with a quick pick, and for a subject if one is to be made. */
 export class RememberedChangeRequest implements WorkingChangeRequest {
   readonly #connections: Connections
   readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
@@ -101,7 +101,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     return created
   }
 
-  /** The remembered one as it is now; undefined where it is merged, archived or gone. */
+  /** The remembered one as it is now. Undefined if it is merged, archived or gone. */
   async #remembered(ref: WritableSpace, { cache }: Connection): Promise<ChangeRequest | undefined> {
     const changeRequest = this.#state.get<string>(keyOf(ref))
     if (changeRequest === undefined) return undefined

@@ -13,7 +13,7 @@ import { views, type OfferedRight } from './ids.ts'
 export interface Menu {
   /** The editor's name of the menu. */
   readonly id: string
-  /** What has to be true for the menu to be ours. */
+  /** What must be true for the menu to be ours. */
   readonly when?: Condition
   /** Its entries say themselves what the person may do with them, so no one asks for a right. */
   readonly knowsRights?: true
@@ -94,7 +94,7 @@ export interface Command {
   readonly admin?: true
   /** Name of one of the editor's icons. */
   readonly icon?: string
-  /** The right without which it is not offered. */
+  /** The right without which it isn't offered. */
   readonly right?: OfferedRight
   /** When the command palette offers it: always without this. */
   readonly palette?: Condition

@@ -24,7 +24,7 @@ type CommandHandler = (...args: unknown[]) => unknown
 type Handlers<Table> = [Table] extends [never] ? never : { readonly [Name in keyof Table]: CommandHandler }
 
 /**
- * Gives the commands of a table, which has to be named, their handlers, which are awaited; cancellation is silent, and an error is logged and
+ * Wraps the commands of a table, which must be named, their handlers, which are awaited; cancellation is silent, and an error is logged and
  * told in words with *Retry* (where that can help) and *Show log*. A command's promise never rejects, because no one
  * would see that; it resolves with what the handler returns.
  */

@@ -18,7 +18,7 @@ export function all(...conditions: readonly Condition[]): Condition {
   return condition(conditions.join(' && '))
 }
 
-/** True where the condition, which is a single one, is not. */
+/** True where the condition, which is a single one, isn't. */
 export function not(single: Condition): Condition {
   return condition(/\s/.test(single) ? `!(${single})` : `!${single}`)
 }
@@ -47,7 +47,7 @@ export function hasRight(right: OfferedRight): Condition {
 /** An account is known, signed in or not; false before Galley has looked. */
 export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state} != none`)
 
-/** An account is known, or Galley has not looked yet: for what is in a view, which makes Galley look. */
+/** An account is known, or Galley hasn't looked yet: for what is in a view, which makes Galley look. */
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
 /** The workspace has docs folders, as far as Galley has looked. */
@@ -95,7 +95,7 @@ export function inOneOf(...some: readonly ViewId[]): Condition {
 
 /**
  * The entry of a tree says one of these about itself in its `contextValue`: `is('site')`, or in one piece
- * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, is not meant.
+ * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, isn't meant.
  */
 export function is(...words: readonly [string, ...string[]]): Condition {
   return matches('viewItem', new RegExp(words.length === 1 ? `\\b${words[0]}\\b` : `\\b(${words.join('|')})\\b`))
@@ -116,7 +116,7 @@ export const isShownPage = matches('viewItem', /\bpage document\b(?!.*\bhidden\b
 /** A page of the platform that is hidden from the table of contents. */
 export const isHiddenPage = matches('viewItem', /\bpage document\b.*\bhidden\b/)
 
-/** A page, group or link of the page tree, where it was not generated. */
+/** A page, group or link of the page tree, where it wasn't generated. */
 export const isInPageTree = is('page document', 'page group', 'page link')
 
 /** An unfinished change request in which the person may edit. */
@@ -214,10 +214,10 @@ export const mayShowPage = any(isMarkdownPage, isWritten, equals('activeWebviewP
 /** There are pages whose drafts are in conflict. */
 export const hasConflicts = condition(contextKeys.conflicts)
 
-/** There may be text to push: Galley found some, or has not looked yet. */
+/** There may be text to push: Galley found some, or hasn't looked yet. */
 export const mayPush = condition(`${contextKeys.pushable} != none`)
 
-/** There may be text that is not pushed, be it in conflict or not. */
+/** There may be text that isn't pushed, be it in conflict or not. */
 export const mayHaveUnpushed = any(mayPush, hasConflicts)
 
 /** Source Control shows a change request with text to push. */
@@ -247,7 +247,7 @@ export const isOpenableEntry = matches('scmResourceState', /^(?!deleted)/)
 /** The entry of Source Control is among the conflicts. */
 export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
 
-/** The entry of Source Control is among the pages that are not pushed. */
+/** The entry of Source Control is among the pages that aren't pushed. */
 export const isUnpushedGroup = equals('scmResourceGroup', 'unpushed')
 
 /** The entry of Source Control is among the pages with conflict markers. */

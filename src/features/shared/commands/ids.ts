@@ -47,7 +47,7 @@ export const contextKeys = {
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
-  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  /** URIs of the pages whose drafts are in conflict. Undefined if there are none. */
   conflicts: 'galley.conflicts',
   /** Change requests with text to push, by their ids in Source Control; `none`; undefined before Galley has looked. */
   pushable: 'galley.pushable',

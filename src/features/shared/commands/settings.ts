@@ -9,7 +9,7 @@ export interface SettingTypes {
   readonly [settings.networkTimeout]: number
   /** When a saved page goes to the server by itself. */
   readonly [settings.push]: 'onSave' | 'afterPause' | 'manual'
-  /** Whether images in comments are loaded from hosts that are not the server's. */
+  /** Whether images in comments are loaded from hosts that aren't the server's. */
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
   /** Whether Galley helps to write the dialect. */
   readonly [settings.help]: boolean

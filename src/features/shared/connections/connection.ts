@@ -41,7 +41,7 @@ export interface Connection {
  * - `starting`: the sandbox, which is the active account's server, is being started;
  * - `stopped`: the sandbox, which is the active account's server, was stopped or failed;
  * - `signedIn`: an account is active and nothing speaks against it;
- * - `offline`: the server could not be reached when it was last tried;
+ * - `offline`: the server couldn't be reached when it was last tried;
  * - `refused`: the server no longer accepts the token;
  * - `lost`: the editor no longer holds the token.
  */

@@ -5,7 +5,7 @@ const shortestWait = 250
 const maxWait = 5000
 
 /**
- * Looks how the platform gets on with something until it is done, more and more rarely, and gives what it saw last. What
+ * Looks how the platform gets on with something until it is done, more and more rarely, and returns what it saw last. What
  * is cancelled is only the looking.
  */
 export async function followWork<T>(

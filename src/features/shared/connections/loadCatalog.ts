@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 
-/** Gives what follows from the contract, loaded when it is first needed: activation must not pay for it. */
+/** Returns what follows from the contract, loaded when it is first needed: activation must not pay for it. */
 export type LoadCatalog = () => Promise<OperationCatalog>
 
 /** Makes a loader that loads once. */

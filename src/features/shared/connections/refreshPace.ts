@@ -9,7 +9,7 @@ const defaultPace: PaceLimits = { shortest: 60_000, longest: 30 * 60_000 }
 
 /**
  * How long to wait until the next look: twice as long after each look that found nothing, or that failed; from the
- * start again after news. A fifth is left to chance, so that many windows do not ask at the same moment.
+ * start again after news. A fifth is left to chance, so that many windows don't ask at the same moment.
  */
 export class RefreshPace {
   readonly #limits: PaceLimits

@@ -36,7 +36,7 @@ const editorWindow: WindowFocus = {
 /**
  * The one clock behind every refresh that no one asked for: it runs only while the window has the focus and something
  * of Galley is visible, and slower and slower while nothing changes. Anyone who comes back to the window after a while sees
- * at once what happened meanwhile.
+ * at once what happened in the meantime.
  */
 export class RefreshScheduler implements Disposable {
   readonly #watches = new Set<RefreshWatch>()

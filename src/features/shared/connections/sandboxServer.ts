@@ -21,9 +21,9 @@ export interface SandboxServer {
   readonly state: 'idle' | 'starting' | 'running' | 'stopped'
   /** Fires when the state changes. */
   readonly onDidChange: Event<void>
-  /** Starts it unless it runs. Rejects with an error in words when it cannot. */
+  /** Starts it unless it runs. Rejects with an error in words when it can't. */
   start(): Promise<RunningSandbox>
-  /** Tells that it did not answer: looks whether it still runs. */
+  /** Tells that it didn't answer: looks whether it still runs. */
   checkAlive(): void
 }
 

@@ -9,7 +9,7 @@ export interface DocumentContent {
 
 /** Where the documents of one scheme come from. {@link RemoteDocuments} makes a file system of it. */
 export interface DocumentSource {
-  /** What a URI represents, from the URI alone; undefined where Galley makes no such URI. */
+  /** What a URI represents, from the URI alone. Undefined if Galley makes no such URI. */
   typeOf(uri: Uri): 'file' | 'folder' | undefined
   /** Reads a document; `anew` past every cache. Rejects with the error as it is. */
   read(uri: Uri, options: { readonly fresh: boolean }): Promise<DocumentContent>
@@ -21,7 +21,7 @@ export interface DocumentSource {
    */
   write?(uri: Uri, content: Uint8Array): Promise<Uint8Array | void>
   /**
-   * True where a write only keeps a draft on this machine, which is compared when it is pushed: it overwrites no one, so
+   * True if a write only keeps a draft on this machine, which is compared when it is pushed: it overwrites no one, so
    * that nothing is compared before.
    */
   readonly keepsDrafts?: boolean

@@ -1,6 +1,6 @@
 import { Position } from 'vscode'
 
-/** Positions of offsets in a text that need not be open, as the editor counts them. Offsets have to be asked for in rising order. */
+/** Positions of offsets in a text that need not be open, as the editor counts them. Offsets must be asked for in rising order. */
 export function positionsIn(text: string): (offset: number) => Position {
   const lineEnds = text.matchAll(/\r\n?|\n/g)
   let [line, start] = [0, 0]

@@ -31,7 +31,7 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
 
 /**
  * The documents of one scheme as a file system of the editor. What is read only is stated from what is known; what can
- * be written is read before it is stated, for the one rule of all writes is that no one overwrites what they have not
+ * be written is read before it is stated, for the one rule of all writes is that no one overwrites what they haven't
  * seen: where the source has something else by then, the write is refused, and the editor offers to compare.
  */
 export class RemoteDocuments implements FileSystemProvider, Disposable {
@@ -40,7 +40,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #known: KnownDocuments
   readonly #saves: Disposable
   readonly #reading = new Map<string, Promise<Uint8Array>>()
-  /** What was made of texts that were saved, and is not shown yet. */
+  /** What was made of texts that were saved, and isn't shown yet. */
   readonly #made = new Map<string, Uint8Array>()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #failed = new EventEmitter<ReadFailure>()
@@ -60,7 +60,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     return [...this.#known.keys].map((key) => Uri.parse(key, true))
   }
 
-  /** Reads a document, so that opening it cannot fail. Rejects with the error itself, not with words. */
+  /** Reads a document, so that opening it can't fail. Rejects with the error itself, not with words. */
   async prepare(uri: Uri): Promise<void> {
     if (this.#source.typeOf(uri) === 'file') await this.#load(uri)
   }

@@ -51,11 +51,11 @@ export interface ItemTarget<T, P> extends ListTarget<P> {
 export interface ItemChoice<T> {
   /** What the list to pick from is called; the title of the command. */
   readonly title: string
-  /** False for things that the command cannot be used on; they are not offered. */
+  /** False for things that the command can't be used on; they aren't offered. */
   readonly fits?: (item: T) => boolean
-  /** Why it cannot be used on such a thing, where someone tries nevertheless. */
+  /** Why it can't be used on such a thing, where someone tries nevertheless. */
   readonly refusal?: (item: T) => string
-  /** What the organization has to allow, where that is not to change the thing: `view` to look at it. */
+  /** What the organization has to allow, if that isn't to change the thing: `view` to look at it. */
   readonly needs?: Right
 }
 
@@ -193,7 +193,7 @@ export class CommandTargets {
     return picked && { ...found, ...picked, presentation: family.present(picked.item, picked.scope) }
   }
 
-  /** The family whose things hold lists of this one; undefined where organizations do. */
+  /** The family whose things hold lists of this one. Undefined if organizations do. */
   #holderOf({ kind }: Pick<ResourceFamily, 'kind'>): ResourceFamily | undefined {
     return withNested(this.#services.families()).find(({ holds }) => holds?.some((each) => each.kind === kind))
   }

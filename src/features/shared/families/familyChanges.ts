@@ -15,7 +15,7 @@ export class FamilyChanges implements Disposable {
   readonly #changed = new EventEmitter<FamilyChange>()
   readonly #queries = new Map<string, ListQuery>()
 
-  /** Fires when a list has to be read again. */
+  /** Fires when a list must be read again. */
   readonly onDidChange = this.#changed.event
 
   /** What was read of a family's list is out of date; `also` names other operations whose answers are. */

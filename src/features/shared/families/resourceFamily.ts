@@ -64,7 +64,7 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   /** What the organization has to let someone do who reads the list; it is hidden from all others. */
   readonly readRight?: Right
   /**
-   * What the organization has to let someone do who adds to the list, or changes something in it that does not say
+   * What the organization has to let someone do who adds to the list, or changes something in it that doesn't say
    * itself what may be done with it (`permissions`).
    */
   readonly right?: Right
@@ -82,11 +82,11 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   readonly holds?: readonly ResourceFamily[]
   /** Reads one again, for its details. */
   read?(connection: Connection, scope: P, id: string): Promise<T>
-  /** What its details show, where that is not all of it: secrets are left out here. */
+  /** What its details show, if that isn't all of it: secrets are left out here. */
   details?(item: T): unknown
   /** False while the platform is still at work on it: the list is then polled until all are settled. */
   settled?(item: T): boolean
-  /** What an element of the tree that was not made from this family represents. */
+  /** What an element of the tree that wasn't made from this family represents. */
   ofElement?(element: unknown): { readonly item: T; readonly scope: P } | undefined
   /** The filter or order in words, for the group. */
   queryLabel?(query: ListQuery): string

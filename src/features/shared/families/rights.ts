@@ -7,7 +7,7 @@ import { readOrganizations } from '../pages/organizationSpaces.ts'
 /** What an organization says that someone may do in it. */
 export type Right = keyof Organization['permissions']
 
-/** Whether someone may change a thing; undefined where the thing says nothing about that. */
+/** Whether someone may change a thing. Undefined if the thing says nothing about that. */
 function ownPermission(thing: unknown): boolean | undefined {
   const { permissions } = (thing ?? {}) as { permissions?: { edit?: boolean; create?: boolean; admin?: boolean } }
   return permissions?.edit ?? permissions?.create ?? permissions?.admin
@@ -29,7 +29,7 @@ export async function hasRightIn(
   return organization === undefined || grants(organization, right)
 }
 
-/** What is said to someone whose role does not reach. */
+/** What is said to someone whose role doesn't reach. */
 export function notAllowed(): ExplainedError {
   return new ExplainedError(
     l10n.t('Your role doesn’t allow this. Nothing changed. Ask an administrator of the organization.'),

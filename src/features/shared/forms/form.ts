@@ -19,7 +19,7 @@ type StepFrame = Omit<QuestionFrame, 'placeholder'>
 /** The steps of a form by the name of their answer, in the order in which they are asked. */
 export type FormSteps<A> = { readonly [N in keyof A]: FormStep<A[N]> }
 
-/** What a form gives: steps that did not apply have no answer. */
+/** What a form gives: steps that didn't apply have no answer. */
 export type FormAnswers<A> = { readonly [N in keyof A]?: A[N] }
 
 /**
@@ -34,7 +34,7 @@ export async function askForm<A extends object>(
 }
 
 /**
- * Asks the steps of a form and sends what was answered. Where that fails the person sees why, and nothing has to be
+ * Asks the steps of a form and sends what was answered. Where that fails the person sees why, and nothing must be
  * typed again: the last step comes back with its answer, from which Enter sends once more and *Back* goes to the others.
  * `send` only writes, as it may be called again. Undefined when the person left.
  */

@@ -14,7 +14,7 @@ export interface Setting {
   readonly change: (title: string) => Promise<boolean>
 }
 
-/** A setting whose value a step of a form asks for. `save` updates the platform, and is not called for what is the same. */
+/** A setting whose value a step of a form asks for. `save` updates the platform, and isn't called for what is the same. */
 export function setting<T>(
   shown: Pick<Setting, 'label' | 'now' | 'icon'>,
   value: T | undefined,

@@ -12,7 +12,7 @@ export interface TextStep {
   readonly value?: string | undefined
   /** What the contract says about the field; checked while someone types. */
   readonly rule?: FieldRule
-  /** True where nothing may be given; the answer is then an empty text. */
+  /** True if nothing may be given; the answer is then an empty text. */
   readonly optional?: boolean
   readonly password?: boolean
   /** Further checks: what is wrong with the text as a sentence, or undefined. */
@@ -20,7 +20,7 @@ export interface TextStep {
   readonly applies?: FormStep<string>['applies']
 }
 
-/** A step that is answered by typing. Spaces around the text do not count. */
+/** A step that is answered by typing. Spaces around the text don't count. */
 export function textStep({ prompt, value, rule, optional, password, check, applies }: TextStep): FormStep<string> {
   const problemOf = (text: string): string | undefined => {
     if (text === '') return optional ? undefined : l10n.t('Enter a value, or press Escape to cancel.')
@@ -43,7 +43,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
   }
 }
 
-/** How much of the limit a text uses; nothing where the contract sets none. */
+/** How much of the limit a text uses. Empty if the contract sets none. */
 function lengthMessage(text: string, rule: FieldRule | undefined): string | undefined {
   if (rule?.maxLength === undefined) return undefined
   // JSON Schema counts code points.

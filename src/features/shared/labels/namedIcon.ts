@@ -79,7 +79,7 @@ const nearest: ReadonlyMap<string, string> = new Map(
   }).flatMap(([own, names]) => names.split(' ').map((name) => [name, own])),
 )
 
-/** The name of the editor's icon that comes nearest to one of the platform; undefined where none comes near. */
+/** The name of the editor's icon that comes nearest to one of the platform. Undefined if none comes near. */
 export function nearestIcon(name: string | undefined): string | undefined {
   return nearest.get(name?.toLowerCase() ?? '')
 }

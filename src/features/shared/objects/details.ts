@@ -69,7 +69,7 @@ function thingOf(
   return undefined
 }
 
-/** One thing as it is now: by its own operation where there is one, else out of its list. */
+/** One thing as it is now: by its own operation if there is one, else out of its list. */
 async function readItem(family: ResourceFamily, connection: Connection, scope: Ids, id: string): Promise<unknown> {
   if (family.read) return await family.read(connection, scope, id)
   const { value } = await family.list({ connection, scope, extent: wholeList, options: { force: true }, query: {} })
@@ -93,7 +93,7 @@ async function detailsLabels(connection: Connection, item: unknown): Promise<Det
   }
 }
 
-/** What cannot be read keeps its identifier: a name is a courtesy, and the details are there without it. */
+/** What can't be read keeps its identifier: a name is a courtesy, and the details are there without it. */
 async function namesIn(connection: Connection, item: unknown): Promise<ReadonlyMap<string, string>> {
   const { cache } = connection
   const titles: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {

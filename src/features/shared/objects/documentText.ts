@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/schemas/document.ts'
 
-/** A document of the platform as Markdown to edit; empty where there is none. */
+/** A document of the platform as Markdown to edit. Empty if there is none. */
 export async function documentText(document: Document | undefined): Promise<string> {
   const { documentToMarkdown } = await import('../../../core/text/markdown/writing/documentToMarkdown.ts')
   return document ? documentToMarkdown(document) : ''

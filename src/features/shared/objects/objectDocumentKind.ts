@@ -17,6 +17,6 @@ export interface ObjectDocumentKind {
 export interface ObjectDocumentHost {
   /** From now on there are documents of this kind. */
   add(kind: string, documents: ObjectDocumentKind): void
-  /** Reads a document again and gives its URI. Rejects with the reason where it cannot be read. */
+  /** Reads a document again and gives its URI. Rejects with the reason if it can't be read. */
   refresh(address: ObjectAddress): Promise<Uri>
 }

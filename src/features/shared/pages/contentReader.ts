@@ -50,7 +50,7 @@ const maxWrittenPicture = 70_000
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** Reads pages and files through the caches of their server's connection, wherever they are asked for. */
+/** Reads pages and files through the caches of their server's connection, everywhere that they are asked for. */
 export class ContentReader {
   readonly #connections: Connections
   readonly #lastPages = new WeakMap<object, SpacePages>()
@@ -108,7 +108,7 @@ export class ContentReader {
     return { ...contentRefOf(ref), page, ...names, ...branch }
   }
 
-  /** Where a reference to a page of another space, by its id or path, points; undefined where there is none. */
+  /** Where a reference to a page of another space, by its id or path, points. Undefined if there is none. */
   async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
     if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
       return undefined

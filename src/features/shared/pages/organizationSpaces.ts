@@ -20,7 +20,7 @@ export async function organizationTitle(connection: Connection, organizationId: 
   return displayTitle(organization?.title ?? '', l10n.t('Untitled organization'))
 }
 
-/** The spaces of an organization that are not deleted. */
+/** The spaces of an organization that aren't deleted. */
 export async function readSpaces(
   { cache }: Connection,
   organizationId: string,

@@ -5,7 +5,7 @@ import { parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/u
 export interface PagesOfFiles {
   /** Fires when files have other pages than before. */
   readonly onDidChange: Event<void>
-  /** What is known by now; undefined where a file is no page that the platform has. */
+  /** What is known by now. Undefined if a file is no page that the platform has. */
   addressOf(uri: Uri): AnyPageAddress | undefined
 }
 

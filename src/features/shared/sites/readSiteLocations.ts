@@ -10,7 +10,7 @@ export type SiteScope = { readonly organizationId: string; readonly siteId: stri
 
 /**
  * Everything on a site that has an address, with the published pages of its spaces, or of `only` one, through the cache.
- * A space whose pages cannot be read is without them.
+ * A space whose pages can't be read is without them.
  */
 export async function readSiteLocations(
   { cache }: Connection,

@@ -43,7 +43,7 @@ export async function sendRedirects(
   })
 }
 
-/** Sends redirects all of which have to be written. Rejects with the first reason where one was refused. */
+/** Sends redirects all of which must be written. Rejects with the first reason where one was refused. */
 export async function writeRedirects(site: ConnectedSite, items: readonly BulkRedirect[]): Promise<void> {
   const { results } = await sendRedirects(site, items)
   const refused = results.filter(({ status }) => status === 'error')

@@ -9,7 +9,7 @@ import type { Log } from '../window/log.ts'
 export interface DropRule {
   /** True where these elements can be dragged together. */
   drags(source: readonly unknown[]): boolean
-  /** Moves them to, or beside, the element that they were dropped onto. Rejects with words where that cannot be. */
+  /** Moves them to, or beside, the element that they were dropped onto. Rejects with words where that can't be. */
   drop(source: readonly unknown[], onto: unknown): Promise<void>
 }
 

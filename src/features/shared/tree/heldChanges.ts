@@ -31,7 +31,7 @@ export class HeldChanges<Element> {
     }
   }
 
-  /** Tells the editor of a change, as soon as it isn't reading. */
+  /** Tells the editor of a change, when it isn't reading. */
   fire(change: Change<Element>): void {
     if (this.#reads === 0 && this.#timer === undefined) this.#changed.fire(change)
     else this.#held.add(change)

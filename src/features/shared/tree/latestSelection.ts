@@ -15,7 +15,7 @@ export class LatestSelection<Element> implements Disposable {
     )
   }
 
-  /** The elements; those of another view where nothing is selected in the last one any longer. */
+  /** The elements; those of another view if nothing is selected in the last one any longer. */
   get elements(): readonly Element[] {
     const latest = this.#latest?.selection ?? []
     return latest.length > 0 ? latest : (this.#views.find(({ selection }) => selection.length > 0)?.selection ?? [])

@@ -25,7 +25,7 @@ export function isCancellation(error: unknown): boolean {
 }
 
 /**
- * Puts any error in words. The ones that Galley does not know keep their own message. The words are literal: the editor
+ * Puts any error in words. The ones that Galley doesn't know keep their own message. The words are literal: the editor
  * puts those of a file system into messages of its own.
  */
 export function explainError(error: unknown): ErrorExplanation {

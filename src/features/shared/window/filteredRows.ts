@@ -4,7 +4,7 @@ import { hasTypedLetters } from '../../../core/docs/search/typedLetters.ts'
 /** What of a list says which of its rows the editor shows. */
 type Filter = Pick<QuickPick<QuickPickItem>, 'value' | 'busy' | 'matchOnDescription' | 'matchOnDetail'>
 
-/** The rows of a list, and one that says so where none of them fits what was typed: an empty list would say nothing. */
+/** The rows of a list, and one that says so if none of them fits what was typed: an empty list would say nothing. */
 export function neverSilent<T extends QuickPickItem>(
   filter: Filter,
   rows: readonly T[],

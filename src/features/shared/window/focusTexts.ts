@@ -6,7 +6,7 @@ const focusGroup = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sev
 )
 
 /**
- * Gives the focus to the editor group with texts where that in front shows a preview, so that what opens next opens
+ * Gives the focus back to the editor group with texts where that in front shows a preview, so that what opens next opens
  * there and not over the preview. Not every command that opens an editor takes a column.
  */
 export async function focusTexts(): Promise<void> {

@@ -49,7 +49,7 @@ export class OutputLog implements Disposable {
     return this.#errors
   }
 
-  /** From now on this text is masked wherever it would be written. */
+  /** From now on this text is masked everywhere that it would be written. */
   addSecret(secret: string): void {
     if (secret !== '') this.#secrets.add(secret)
   }

@@ -21,7 +21,7 @@ interface Merge {
 export async function openMergeEditor(merge: Merge): Promise<void> {
   const before = window.activeTextEditor
   // The editor's own Git support opens it with this command; there is no other way to it. It neither waits for the
-  // editor nor gives it the focus, and an editor that is not shown yet would lose it.
+  // editor nor gives it the focus, and an editor that isn't shown yet would lose it.
   await commands.executeCommand('_open.mergeEditor', merge)
   const subscription = window.onDidChangeActiveTextEditor((editor) => {
     if (!editor || editor === before) return

@@ -27,7 +27,7 @@ export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownStri
   return plain
 }
 
-/** The editor's own escaping leaves `<command:…>` a link, and `&lt;` a sign that was not written. */
+/** The editor's own escaping leaves `<command:…>` a link, and `&lt;` a sign that wasn't written. */
 function withoutElements(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

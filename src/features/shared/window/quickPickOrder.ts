@@ -2,7 +2,7 @@ import type { QuickPick, QuickPickItem } from 'vscode'
 
 /**
  * Leaves the rows of a quick pick in their own order. The editor would sort them by how well their label matches; it
- * reads this property, which `@types/vscode` does not name yet (vscode#73904). Where it does not, rows are only sorted.
+ * reads this property, which `@types/vscode` doesn't name yet (vscode#73904). Where it doesn't, rows are only sorted.
  */
 export function keepOrder(pick: QuickPick<QuickPickItem>): void {
   Object.assign(pick, { sortByLabel: false })

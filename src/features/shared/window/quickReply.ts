@@ -26,7 +26,7 @@ export interface QuestionFrame {
 export interface TypingOptions {
   /** What is below the box for what is typed, such as how much of a limit is used. */
   readonly prompt?: (text: string) => string
-  /** True for secrets, which are not shown. */
+  /** True for secrets, which aren't shown. */
   readonly password?: boolean
 }
 

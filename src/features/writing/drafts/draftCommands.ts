@@ -69,7 +69,7 @@ function nothingToPush(all: number, ours: number): string {
   return l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
 }
 
-/** What is not pushed of the page that a command was called on, or that is active; else what the person picks. */
+/** What isn't pushed of the page that a command was called on, or that is active; else what the person picks. */
 async function choose(pages: EditedPages, element: unknown, command: CommandId): Promise<Draft | undefined> {
   const target = draftedPageOf(element)
   const draft = target && (await pages.draft(target))
@@ -90,7 +90,7 @@ function placeOf({ changeRequestTitle, spaceTitle }: Draft): string {
   return changeRequestTitle ?? spaceTitle
 }
 
-/** Whose draft it is, where it is not of the account at work. */
+/** Whose draft it is, if it isn't of the account at work. */
 function ownerOf(draft: Draft, pages: EditedPages): string | undefined {
   return pages.isOurs(draft) ? undefined : (pages.accountOf(draft) ?? l10n.t('another account'))
 }

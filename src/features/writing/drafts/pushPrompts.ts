@@ -90,7 +90,7 @@ export class PushPrompts {
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
-    // Anyone who changed the page once more meanwhile has made another conflict.
+    // Anyone who changed the page once more in the meantime has made another conflict.
     if ((await pages.draft(draft))?.state !== 'conflict') void merges.showDecided(draft)
   }
 
@@ -125,7 +125,7 @@ export class PushPrompts {
     } else if (choice === accept) await this.discard(draft)
   }
 
-  /** Pushing again is offered only where it can help: a server that does not offer writing will not take it either. */
+  /** Pushing again is offered only where it can help: a server that doesn't offer writing will not take it either. */
   async #showUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
     const [again, save, show] = [l10n.t('Push Again'), l10n.t('Export…'), l10n.t('Show Unpushed Changes')]
     const words = l10n.t('“{0}” is saved on this machine but not pushed: {1}', draft.title, draft.reason ?? '')
@@ -178,7 +178,7 @@ export class PushPrompts {
   }
 
   /**
-   * Says that the change request of a draft can no longer be changed, and offers another one, for pushing again could not
+   * Says that the change request of a draft can no longer be changed, and offers another one, for pushing again couldn't
    * help. Without an answer the draft stays.
    */
   async #askAboutClosed(draft: Draft): Promise<void> {

@@ -17,7 +17,7 @@ export interface BlockRevertsServices {
 /**
  * Handlers for the command that takes the block at the cursor back to what it was before the change request. It is always
  * an edit of the document, saved and undone like any other: the server's own way (`revert_page` with `block`, api-facts
- * C1) knows nothing of drafts and unsaved text, cannot be undone, and takes keys that the Markdown does not have.
+ * C1) knows nothing of drafts and unsaved text, can't be undone, and takes keys that the Markdown doesn't have.
  */
 export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
   return {

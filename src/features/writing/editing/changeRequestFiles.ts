@@ -12,7 +12,7 @@ import type { Log } from '../../shared/window/log.ts'
 
 /** What documents of change requests are made of. */
 export interface ChangeRequestTexts {
-  /** What is to be shown: the draft where there is one, else what the server has. */
+  /** What is to be shown: the draft if there is one, else what the server has. */
   read(address: ChangeRequestPageAddress): Promise<ShownPage>
   /** Makes a text durable; then, where the save asked for it, it goes to the server. */
   write(address: ChangeRequestPageAddress, text: string): Promise<void>
@@ -20,7 +20,7 @@ export interface ChangeRequestTexts {
   file(address: FileAddress): Promise<Uint8Array>
   /** The text of content that its pages include. */
   reusableContent(address: ReusableContentAddress): Promise<Uint8Array>
-  /** Why a page cannot be written; undefined where it can. Answers from what is known. */
+  /** Why a page can't be written. Undefined if it can. Answers from what is known. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined
 }
 

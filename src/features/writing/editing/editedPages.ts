@@ -68,12 +68,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#texts.remember(address, shown)
   }
 
-  /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
+  /** Reads a page that the editor is about to ask for. What it hasn't taken by the call of the result is forgotten. */
   prefetch(address: ChangeRequestPageAddress): () => void {
     return this.#server.prefetch(address)
   }
 
-  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it has not. */
+  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it hasn't. */
   hold(key: DraftKey, shown: ShownPage): () => void {
     return this.#server.hold(key, shown)
   }
@@ -124,19 +124,19 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.readOnlyReason(address)
   }
 
-  /** True where no one can write a page, no matter what they may do in the space. */
+  /** True if no one can write a page, no matter what they may do in the space. */
   isClosed(key: DraftKey): boolean {
     return this.#server.isClosed(key)
   }
 
-  /** Looks whether a page can still be written; true where that is another answer than before. */
+  /** Looks whether a page can still be written. True if that is another answer than before. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
     // A page of a server that no one is signed in to stays as it is, and keeps no other page from being looked at.
     if (!this.#services.connections.accountOn(key.server)) return false
     return await this.#server.checkWritable(key, options)
   }
 
-  /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
+  /** Says what the unsaved text of a document was written on, where a push couldn't bring the two together. */
   rebase(key: DraftKey, markdown: string): void {
     // Without any base the push finds every difference to be a conflict, and asks.
     this.#texts.set(key, { base: { ...unknownBase, markdown }, onto: markdown })
@@ -196,7 +196,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     if (account) await (await this.#openSync()).adopt({ server, ...key }, account.id)
   }
 
-  /** Makes the text of a draft one of the same page in another change request; undefined where it is as published. */
+  /** Makes the text of a draft one of the same page in another change request. Undefined if it is as published. */
   async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
     return await (await this.#openSync()).save(movedText(draft, changeRequest, this.#services.now()))
   }
@@ -206,7 +206,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return account === undefined || account === this.#services.connections.accountOn(server)?.id
   }
 
-  /** The name of the account that a draft was written with; undefined where it is no longer known here. */
+  /** The name of the account that a draft was written with. Undefined if it is no longer known here. */
   accountOf({ account }: Draft): string | undefined {
     return account === undefined ? undefined : this.#services.connections.accountById(account)?.label
   }
@@ -225,7 +225,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return results
   }
 
-  /** True while it is not known of long pushes whether they replaced what no one had seen. */
+  /** True while it isn't known of long pushes whether they replaced what no one had seen. */
   get recovers(): boolean {
     return this.#hasUnchecked
   }

@@ -164,7 +164,7 @@ export class Editing implements Disposable {
     for (const id of this.#pauses.left(active && draftId(active))) await this.#pushPaused(id)
   }
 
-  /** Asks where the page is open; what no one sees is pushed only where nothing is lost. */
+  /** Asks where the page is open; what no one sees is pushed only if nothing is lost. */
   async #pushPaused(id: string): Promise<void> {
     const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
     const document = draft && openDocument(draft)

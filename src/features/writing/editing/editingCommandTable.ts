@@ -14,7 +14,7 @@ import {
   mayPush,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of writing pages: and of what is not pushed. */
+/** The commands of writing pages: and of what isn't pushed. */
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',

@@ -103,13 +103,13 @@ export class PageDocuments implements Disposable {
   }
 }
 
-/** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */
+/** Joins what a document has got since it showed `before` with another text. False if the two don't go together. */
 async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
   const [{ mergePage }, { minimalEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
-  // Anyone who types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
+  // Anyone who types in the meantime is quicker: the editor refuses edits of a text that is no longer there.
   for (let tries = 0; tries < maxTries; tries++) {
     const text = document.getText()
     const merge = mergePage(before, text, now)

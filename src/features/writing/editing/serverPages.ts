@@ -9,7 +9,7 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 
-/** What pages are read from, and where it is remembered which servers do not offer writing. */
+/** What pages are read from, and where it is remembered which servers don't offer writing. */
 export interface ServerPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -18,7 +18,7 @@ export interface ServerPagesServices {
 }
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
-/** Milliseconds for which a text that was read back is not read again. */
+/** Milliseconds for which a text that was read back isn't read again. */
 const freshFor = 5000
 
 /** Pages of change requests as the server has them, and whether they can be written there. */
@@ -39,14 +39,14 @@ export class ServerPages {
     const shown = await (this.#prefetched.take(address, this.#services.now()) ?? this.#read(address))
     const id = draftId(address)
     const { account } = await this.#services.reader.connection(address.server)
-    // Reading alone never makes an open document read-only: what is typed into it has to be saved.
+    // Reading alone never makes an open document read-only: what is typed into it must be saved.
     if (this.#readOnly.get(id)?.account !== account.id) {
       this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
     }
     return shown
   }
 
-  /** Looks whether a page that was read can still be written; true where that is another answer than before. */
+  /** Looks whether a page that was read can still be written. True if that is another answer than before. */
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { cache, account } = await this.#services.reader.connection(address.server)
     const { readAt = 0 } = this.#statuses.get(changeRequestKey(address)) ?? {}
@@ -61,7 +61,7 @@ export class ServerPages {
     return reason !== before
   }
 
-  /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
+  /** Reads a page that the editor is about to ask for. What it hasn't taken by the call of the result is forgotten. */
   prefetch(address: ChangeRequestPageAddress): () => void {
     const shown = this.#read(address)
     // Anyone who takes it sees why it failed.
@@ -69,12 +69,12 @@ export class ServerPages {
     return this.#prefetched.put(address, shown)
   }
 
-  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it has not. */
+  /** Gives a page that was read to the editor, which is about to ask for it. The result takes back what it hasn't. */
   hold(key: DraftKey, shown: ShownPage): () => void {
     return this.#prefetched.put(key, shown)
   }
 
-  /** Gives what a push has read back to the code that reads the page next, for a short time. */
+  /** Returns what a push has read back to the code that reads the page next, for a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
     this.#prefetched.put(key, shown, this.#services.now() + freshFor)
   }
@@ -84,12 +84,12 @@ export class ServerPages {
     this.#prefetched.forget(key)
   }
 
-  /** Why a page cannot be written; undefined where it can, or where it was not read yet. */
+  /** Why a page can't be written. Undefined if it can, or where it wasn't read yet. */
   readOnlyReason(key: DraftKey): string | undefined {
     return this.#readOnly.get(draftId(key))?.reason
   }
 
-  /** True where no one can write a page, no matter what they may do in the space. */
+  /** True if no one can write a page, no matter what they may do in the space. */
   isClosed({ server, space, changeRequest }: DraftKey): boolean {
     const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
     return status === 'merged' || status === 'archived' || this.unofferedWriting.isKnown(server)
@@ -108,7 +108,7 @@ export class ServerPages {
       : l10n.t('Your role lets you read change requests in this space, but not edit their pages.')
   }
 
-  /** True also where no one can say: the push tells then. */
+  /** True also if no one can say: the push tells then. */
   async #mayEdit(server: string, space: string): Promise<boolean> {
     try {
       const { cache } = await this.#services.reader.connection(server)
@@ -120,10 +120,10 @@ export class ServerPages {
 
   async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
     const { cache, client } = await this.#services.reader.connection(server)
-    // What the person may do is asked meanwhile, and is known by the time it counts.
+    // What the person may do is asked in the meantime, and is known by the time it counts.
     void this.#mayEdit(server, space)
     const ids = { spaceId: space, changeRequestId: changeRequest }
-    // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
+    // One after the other: a page that is newer than its revision is looked at again, an older one wouldn't be.
     const request = await readPresentChangeRequest(cache, { space, changeRequest })
     const [found, { baseOf }] = await Promise.all([
       client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
@@ -147,7 +147,7 @@ interface Finding {
 
 const dayLong = 24 * 60 * 60 * 1000
 
-/** Which servers do not offer writing: known of the same account and for a day, for servers learn. */
+/** Which servers don't offer writing: known of the same account and for a day, for servers learn. */
 class UnofferedWriting {
   readonly #services: Omit<ServerPagesServices, 'reader'>
 
@@ -190,7 +190,7 @@ interface PrefetchedText {
 class PrefetchedTexts {
   readonly #texts = new Map<string, PrefetchedText>()
 
-  /** Gives a text to the code that reads the page next. The result takes it back where no one has. */
+  /** Gives a text to the code that reads the page next. The result takes it back if no one has. */
   put(key: DraftKey, shown: PrefetchedText['shown'], until = Infinity): () => void {
     const [id, text] = [draftId(key), { shown, until }]
     this.#texts.set(id, text)

@@ -10,7 +10,7 @@ export interface TextOrigin {
   readonly onto: string
 }
 
-/** The most texts of a page that were read and are not shown yet. */
+/** The most texts of a page that were read and aren't shown yet. */
 const maxRead = 5
 
 /** What the documents of pages show, and what that is based on. */
@@ -19,7 +19,7 @@ export class ShownTexts {
   readonly #bases = new Map<string, DraftBase>()
   /** The text that the document of each page had when it had no unsaved change. */
   readonly #shown = new Map<string, string>()
-  /** What was read lately, newest first: the editor reads when it likes, and does not always show it. */
+  /** What was read lately, newest first: the editor reads when it likes, and doesn't always show it. */
   readonly #read = new Map<string, readonly ShownPage[]>()
 
   /** Notes what was read of a page, for the document to show. */
@@ -69,7 +69,7 @@ export class ShownTexts {
 
   /**
    * What a text that is saved now was written on. `kept` is what the disk knows of it: after a restart the editor brings
-   * back typed text without reading the page, and code that reads it then did not see what was typed on.
+   * back typed text without reading the page, and code that reads it then didn't see what was typed on.
    */
   origin(key: DraftKey, kept: UnsavedBase | undefined): TextOrigin {
     const id = draftId(key)

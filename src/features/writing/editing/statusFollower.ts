@@ -61,7 +61,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
   }
 
   /**
-   * True where a page became read-only or writable. A document with unsaved text stays writable, so that it can be saved:
+   * True if a page became read-only or writable. A document with unsaved text stays writable, so that it can be saved:
    * its draft is offered another place then.
    */
   async #follow(documents: readonly TextDocument[], options?: ReadOptions): Promise<boolean> {
@@ -81,7 +81,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     return changed
   }
 
-  /** Says once for each change request why its pages cannot be written. For people who can only read, that is no news. */
+  /** Says once for each change request why its pages can't be written. For people who can only read, that is no news. */
   tell(target: ChangeRequestPageAddress): void {
     const { pages } = this.#services
     const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined

@@ -82,7 +82,7 @@ async function askAddress(): Promise<FileSource[] | undefined> {
   return address === undefined || name === undefined ? undefined : [{ name, url: address.trim() }]
 }
 
-/** The name of the file that an address points to; undefined where it is no address of a file. */
+/** The name of the file that an address points to. Undefined if it is no address of a file. */
 function nameIn(address: string): string | undefined {
   const url = URL.parse(address.trim())
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
@@ -138,7 +138,7 @@ class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropE
     return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
   }
 
-  /** Gives nothing to insert where files cannot be read or sent: a path of this machine means nothing on the platform. */
+  /** Gives nothing to insert where files can't be read or sent: a path of this machine means nothing on the platform. */
   async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     if (sources.length === 0) return ''
     return await orTell(async () => await this.#uploads.upload(document, sources), '', this.#log)

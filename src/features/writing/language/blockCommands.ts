@@ -115,7 +115,7 @@ async function insertAtCursor(editor: TextEditor, snippet: string): Promise<void
 
 async function wrapLines(editor: TextEditor, { snippet }: BlockChoice): Promise<void> {
   const { document, selection } = editor
-  // A selection that ends at the start of a line does not mean that line.
+  // A selection that ends at the start of a line doesn't mean that line.
   const end = selection.end.character === 0 && !selection.isEmpty ? selection.end.line - 1 : selection.end.line
   const lines = new Range(new Position(selection.start.line, 0), document.lineAt(end).range.end)
   const body = document.getText(lines).trimEnd()

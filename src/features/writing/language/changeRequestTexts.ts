@@ -175,7 +175,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     return { title, markdown: document === undefined ? '' : await this.#reader.documentMarkdown(from, document) }
   }
 
-  /** What the server says, with what is open here; where it does not say, links in other pages may be missing. */
+  /** What the server says, with what is open here; if it doesn't say, links in other pages may be missing. */
   async pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages> {
     const from = changeRequestPageOf(document)
     if (from === undefined) return { pages: [], isWhole: false }

@@ -39,7 +39,7 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   emoji: CompletionItemKind.Text,
 }
 
-/** As if the editor asked by itself, which says nothing where there is nothing to suggest. */
+/** As if the editor asked by itself, which says nothing if there is nothing to suggest. */
 const suggestNext = { command: 'editor.action.triggerSuggest', title: '', arguments: [{ auto: true }] }
 
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
@@ -72,7 +72,7 @@ export class DialectCompletions implements CompletionItemProvider {
       names,
       recent: recent(document.uri),
     })
-    // What is replaced is on the line of the cursor, as the editor demands, and stays there no matter what is typed meanwhile.
+    // What is replaced is on the line of the cursor, as the editor demands, and stays there no matter what is typed in the meantime.
     const rangeOf = ({ start, end }: Span): Range =>
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
     const shown = items.map((completion) => {

@@ -6,7 +6,7 @@ import { pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdow
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
-/** Shows the target of a link: the picture, the content that is included, the first lines of the page. It may have to be read first. */
+/** Shows the target of a link: the picture, the content that is included, the first lines of the page. It may must be read first. */
 export class LinkedContentHovers implements HoverProvider {
   readonly #services: WritingServices
 

@@ -26,7 +26,7 @@ export interface DocumentProse {
   readonly facts: PageFacts
 }
 
-/** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
+/** Returns what is known around a document that Galley helps to write. Undefined if that can't be read. */
 interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
   /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
@@ -39,11 +39,11 @@ interface TextScopes {
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
   /** A file of the body that a document is in as a picture, by its `id`: where the editor can load it from. */
   picture(document: TextDocument, file: string): Promise<string | undefined>
-  /** The content that a document includes by a target. Rejects where it cannot be read. */
+  /** The content that a document includes by a target. Rejects if it can't be read. */
   included(document: TextDocument, target: string): Promise<IncludedContent | undefined>
   /** What links to a page of the body that a document is in. */
   pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages>
-  /** What the words of a document are held to; undefined where they are held to nothing. */
+  /** What the words of a document are held to. Undefined if they are held to nothing. */
   prose(document: TextDocument): Promise<DocumentProse | undefined>
   /** What is shown of the problems that the text and the scope of a document tell. */
   configure(
@@ -54,7 +54,7 @@ interface TextScopes {
 
 /** Documents that Galley helps to write, and the bodies of pages that they are in. */
 export interface TextSource extends TextScopes {
-  /** Where its documents may be; not all that is there has to be one. */
+  /** Where its documents may be; not all that is there must be one. */
   readonly documents: readonly DocumentFilter[]
   /** Fires when `documents` changed. */
   readonly onDidChangeDocuments?: Event<void>

@@ -61,7 +61,7 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   registerBlockCommands(host, services.scans, isWritten)
   registerProblemCommands(host, services.scopes, options.upload)
   updateContext()
-  // The editor knows a provider's documents from its registration on: where there are more of them, all begin again.
+  // The editor knows a provider's documents from its registration on: if there are more of them, all begin again.
   let providers = registerProviders(sources, services)
   return Disposable.from(
     window.onDidChangeActiveTextEditor(updateContext),

@@ -180,7 +180,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
     this.#clear(document.uri)
   }
 
-  /** The editor gets no event where nothing is shown. */
+  /** The editor gets no event if nothing is shown. */
   #clear(uri: Uri): void {
     if (this.#shown.has(uri)) this.#shown.delete(uri)
   }

@@ -194,7 +194,7 @@ class Replacing {
     return request && { ...ref, changeRequest: request.id, title: changeRequestTitle(request) }
   }
 
-  /** A change request that can be written in. Rejects with words where it can't. */
+  /** A change request that can be written in. Rejects with words if it can't. */
   async #open(ref: ChangeRequestRef): Promise<Branch> {
     const { cache } = await this.#services.reader.connection(ref.server)
     const request = await readPresentChangeRequest(cache, ref)

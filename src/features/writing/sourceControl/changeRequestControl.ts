@@ -57,7 +57,7 @@ export class ChangeRequestControl implements Disposable {
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
     this.#marked = this.#group('marked', l10n.t('Conflicts with Main'))
     this.#unpushed = this.#group('unpushed', l10n.t('Not Pushed'))
-    // The editor shows the name of what it shows only where there are several.
+    // The editor shows the name of what it shows only if there are several.
     this.#changed = this.#group('changed', l10n.t('Changed in {0}', label))
     this.#changed.hideWhenEmpty = false
   }

@@ -47,7 +47,7 @@ export class ChangedPages {
     return connection && (await readPresentChangeRequest(connection.cache, ref))
   }
 
-  /** Undefined where no one is signed in. Rejects with the error where the server cannot be read. */
+  /** Undefined if no one is signed in. Rejects with the error where the server can't be read. */
   async read(ref: ChangeRequestRef): Promise<ChangedContent | undefined> {
     const connection = await this.#connections.forServer(ref.server)
     if (!connection) return undefined

@@ -29,7 +29,7 @@ export interface PageDecorationServices {
   readonly log: Log
 }
 
-/** Marks pages of change requests, in the Docs view and on tabs: what happened to them, and what is not pushed. */
+/** Marks pages of change requests, in the Docs view and on tabs: what happened to them, and what isn't pushed. */
 export class PageDecorations implements FileDecorationProvider, Disposable {
   readonly #services: PageDecorationServices
   readonly #changed = new EventEmitter<undefined>()
@@ -77,7 +77,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
   }
 }
 
-/** True for documents of a change request, and of this one of its pages where one is given. */
+/** True for documents of a change request, and of this one of its pages if one is given. */
 function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolean {
   const other = parseChangeRequestUri(uri)
   if (other === undefined || !isSameChangeRequest(other, ref)) return false

@@ -30,7 +30,7 @@ export interface SourceControlsServices {
 
 /**
  * The change requests of this window in the Source Control view: those that were written to here, have a page open, or
- * have text that is not pushed. One that changes nothing, or is merged or archived, is not shown.
+ * have text that isn't pushed. One that changes nothing, or is merged or archived, isn't shown.
  */
 export class SourceControls implements RefreshWatch, Disposable {
   readonly #services: SourceControlsServices
@@ -47,7 +47,7 @@ export class SourceControls implements RefreshWatch, Disposable {
         this.#controls.get(changeRequestKey(ref))?.showMarked(services.marked.of(ref)),
       ),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
-      // What could not be read before may be read now, and the other way round.
+      // What couldn't be read before may be read now, and the other way round.
       services.connections.onDidChange(() => void this.#showKnown()),
       services.scheduler.watch(this),
     )
@@ -59,7 +59,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     return [...this.#controls.values()]
   }
 
-  /** Reads a change request and shows it, or takes it away where there is nothing to show. */
+  /** Reads a change request and shows it, or takes it away if there is nothing to show. */
   async show(ref: ChangeRequestRef): Promise<void> {
     try {
       const content = await this.#services.changed.read(ref)
@@ -92,7 +92,7 @@ export class SourceControls implements RefreshWatch, Disposable {
     }
   }
 
-  /** The editor does not say whether someone sees Source Control; its badge and the status bar tell of it anyway. */
+  /** The editor doesn't say whether someone sees Source Control; its badge and the status bar tell of it anyway. */
   isVisible(): boolean {
     return this.#controls.size > 0
   }

@@ -47,7 +47,7 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     }
   }
 
-  /** Moves pages under the element that they were dropped onto. Rejects with words where that cannot be. */
+  /** Moves pages under the element that they were dropped onto. Rejects with words where that can't be. */
   async drop(source: readonly unknown[], onto: unknown): Promise<void> {
     const from = targetAmong(source.flatMap((element) => (holdsResource(element) ? [element.resource] : [])))
     const to = targetOf({ element: onto, selected: undefined, inView: [] })

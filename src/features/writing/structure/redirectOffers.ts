@@ -47,7 +47,7 @@ export class RedirectOffers {
     this.#log = log
   }
 
-  /** What to offer after an edit; undefined where no address that visitors know is lost, or no one can tell. */
+  /** What to offer after an edit. Undefined if no address that visitors know is lost, or no one can tell. */
   async after({ ref, readdressed }: Pick<AppliedEdit, 'ref' | 'readdressed'>): Promise<RedirectOffer | undefined> {
     if (readdressed.length === 0) return undefined
     try {

@@ -145,7 +145,7 @@ class StructureCommands {
     await this.#apply(work, { kind: 'delete', pages: ids }, words)
   }
 
-  /** A page that is deleted in the change request is not in its tree, so that nothing is looked up here. */
+  /** A page that is deleted in the change request isn't in its tree, so that nothing is looked up here. */
   async revert(target: StructureTarget): Promise<void> {
     const ref = await branchOf(target, this.#services.working)
     const [first] = target.pages

@@ -78,8 +78,8 @@ export class StructureEditor {
   }
 
   /**
-   * Edits the page tree; edits of one change request wait for each other. Rejects, in words, where nothing was changed:
-   * the edit cannot be, or the server refused its first batch.
+   * Edits the page tree; edits of one change request wait for each other. Rejects, in words, if nothing was changed:
+   * the edit can't be, or the server refused its first batch.
    */
   async apply(ref: ChangeRequestRef, edit: StructureEdit, watch: RunWatch = unwatched): Promise<AppliedEdit> {
     return await this.#inTurn(ref, async () => {

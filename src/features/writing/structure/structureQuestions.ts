@@ -170,7 +170,7 @@ function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): 
   return found
 }
 
-/** Why an edit cannot be, in words; undefined where it can, or only one of the allowed problems is left. */
+/** Why an edit can't be, in words. Undefined if it can, or only one of the allowed problems is left. */
 function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
   const planned = planStructure(pages, edit)
   if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined

@@ -32,7 +32,7 @@ export function targetOf(picked: Picked): StructureTarget {
   return target
 }
 
-/** The same; undefined where there is nothing that it could be about. */
+/** The same. Undefined if there is nothing that it could be about. */
 export function targetIn({ element, selected, inView }: Picked): StructureTarget | undefined {
   const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element, selected]
   const resources = given.flatMap(resourceOf)
@@ -76,7 +76,7 @@ export async function branchOf(
   return chosen && { server, space, changeRequest: chosen.id, chosen: changeRequestTitle(chosen) }
 }
 
-/** Tells what was done, and in which change request where nothing else on the screen says it. */
+/** Tells what was done, and in which change request if nothing else on the screen says it. */
 export function doneIn({ chosen }: TargetBranch, done: string): string {
   return chosen === undefined ? done : l10n.t('{0} The change is in {1}.', done, chosen)
 }

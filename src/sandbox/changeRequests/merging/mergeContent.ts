@@ -5,7 +5,7 @@ import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
 import { mergeSiblings } from './mergeSiblings.ts'
 import { mergeValue, same } from './threeWay.ts'
 
-/** Something that two sides changed in ways that do not go together. `page` is missing for files and variables. */
+/** Something that two sides changed in ways that don't go together. `page` is missing for files and variables. */
 export interface MergeConflict {
   readonly page?: string
   readonly title: string
@@ -70,7 +70,7 @@ class Merge {
     return { base: base.page(id), ours: ours.page(id), theirs: theirs.page(id) }
   }
 
-  /** Deleted on one side means deleted, unless the other side changed the page meanwhile. */
+  /** Deleted on one side means deleted, unless the other side changed the page in the meantime. */
   #survives(id: string): boolean {
     const { base, ours, theirs } = this.#sidesOf(id)
     const left = ours ?? theirs

@@ -1,7 +1,7 @@
 import type { PageNode, PageInTree } from '../../revisions/pageTree.ts'
 import { mergeValue, same } from './threeWay.ts'
 
-/** One page on each side; missing where it doesn't exist. */
+/** One page on each side; missing if it doesn't exist. */
 export interface PageSides {
   readonly base: PageInTree | undefined
   readonly ours: PageInTree | undefined

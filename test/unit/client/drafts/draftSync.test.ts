@@ -39,7 +39,7 @@ describe('The sync of drafts', () => {
     assert.equal(await repository.get(key), undefined)
   })
 
-  it('puts back what it replaced unseen where the two do not go together, and names the conflict', async () => {
+  it('puts back what it replaced unseen where the two don’t go together, and names the conflict', async () => {
     await save(old.replace('two', 'mine'))
     race('two', 'theirs')
     await sync.push(server.client, [key], options)
@@ -50,7 +50,7 @@ describe('The sync of drafts', () => {
     assert.match(draft?.theirs?.markdown ?? '', /theirs/)
   })
 
-  it('repairs at the next start what it could not look at before the process ended', async () => {
+  it('repairs at the next start what it couldn’t look at before the process ended', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
     // Ends right after the write has been done.
@@ -107,7 +107,7 @@ describe('The sync of drafts', () => {
       assert.match(draft?.theirs?.markdown ?? '', /theirs/)
     })
 
-    it('keeps the draft as it is where the server cannot be reached', async () => {
+    it('keeps the draft as it is where the server can’t be reached', async () => {
       const before = await repository.get(key)
       server.reachable = false
       await assert.rejects(restore(), /offline/)
@@ -157,7 +157,7 @@ describe('The sync of drafts', () => {
     assert.equal((await repository.get(key))?.text, '# p\n\nONE\n\ntwo\n\nTHREE\n')
   })
 
-  it('keeps both texts of two windows that do not go together, and pushes neither unasked', async () => {
+  it('keeps both texts of two windows that don’t go together, and pushes neither unasked', async () => {
     const [first, second] = [old.replace('two', 'first'), old.replace('two', 'second')]
     await save(first)
     await save(second)
@@ -170,7 +170,7 @@ describe('The sync of drafts', () => {
     assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
   })
 
-  describe('in a window that was not told yet that its draft is gone', () => {
+  describe('in a window that wasn’t told yet that its draft is gone', () => {
     const [taken, refused] = [old.replace('two', 'taken'), old.replace('two', 'refused')]
 
     beforeEach(async () => {

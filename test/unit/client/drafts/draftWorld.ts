@@ -167,7 +167,7 @@ export class DraftWorld {
     }
   }
 
-  /** What opening the page shows: the draft where there is one, else what the server has. */
+  /** What opening the page shows: the draft if there is one, else what the server has. */
   async #open(window: Window): Promise<void> {
     const draft = await this.repository.get(key)
     if (draft) return window.show(draft.text, draft.base)

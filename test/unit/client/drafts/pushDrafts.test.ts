@@ -29,14 +29,14 @@ async function push(
 }
 
 describe('Pushing drafts', () => {
-  it('keeps a draft when the server cannot be reached', async () => {
+  it('keeps a draft when the server can’t be reached', async () => {
     const server = new FakeContent()
     server.reachable = false
     const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'later')
   })
 
-  it('does not send again what arrived without an answer', async () => {
+  it('doesn’t send again what arrived without an answer', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.failures.push({ at: 'after', kind: 'protocol' })
@@ -45,7 +45,7 @@ describe('Pushing drafts', () => {
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
 
-  it('says that a server does not offer writing', async () => {
+  it('says that a server doesn’t offer writing', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.offersWriting = false

@@ -118,7 +118,7 @@ interface Written {
   readonly stored: string
 }
 
-/** The text with another word in the middle of a plain line; undefined where no line is plain. */
+/** The text with another word in the middle of a plain line. Undefined if no line is plain. */
 function withWord(text: string, word: string): string | undefined {
   const body = text.slice(text.indexOf('\n# ') + 3)
   const lines = body.split('\n').filter((line) => /^[A-Z][\w ,.'’-]*\b[a-z]{4,}\b[\w ,.'’-]*$/.test(line))

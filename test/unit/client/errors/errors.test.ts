@@ -49,7 +49,7 @@ describe('a failed call', () => {
     assert.match(lines.join(' '), /the server’s message: “A secret thought” is too long\./)
   })
 
-  it('has no message of the server where the body is not the platform’s', async () => {
+  it('has no message of the server where the body isn’t the platform’s', async () => {
     await tested.start(text('<h1>Bad gateway</h1>', 'text/html', 502))
     const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.deepEqual([error.kind, error.serverMessage], ['server', undefined])
@@ -161,7 +161,7 @@ describe('a failed call', () => {
     ['a web page', text('<h1>Cannot GET that</h1>', 'text/html', 404)],
     ['405', failure(405)],
   ] as const) {
-    it(`says when the server does not offer an operation anymore, nor its family, and asks once: ${how}`, async () => {
+    it(`says when the server doesn’t offer an operation anymore, nor its family, and asks once: ${how}`, async () => {
       await tested.start([answer, json({ items: [] })])
       assert.equal(tested.client.supports('listSpaceLinks'), true)
       await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
@@ -182,7 +182,7 @@ describe('a failed call', () => {
     assert.equal(tested.client.supports('getSpaceById'), true)
   })
 
-  it('writes into the log once what the server does not offer', () => {
+  it('writes into the log once what the server doesn’t offer', () => {
     const messages: string[] = []
     const other = (): void => assert.fail()
     const info = (message: string): void => void messages.push(message)

@@ -69,7 +69,7 @@ describe('whether doing something again may do it twice', () => {
     assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method: 'POST' })), true)
   })
 
-  it('does not where the server refused it, or where twice is as good as once', () => {
+  it('doesn’t where the server refused it, or where twice is as good as once', () => {
     assert.equal(mayBeDoneTwice(new ApiError('invalid', { operation, method: 'POST' })), false)
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method })), false)

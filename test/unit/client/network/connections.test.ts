@@ -71,7 +71,7 @@ describe('a connection', () => {
     return proxy
   }
 
-  describe('that cannot be made', () => {
+  describe('that can’t be made', () => {
     it('is “offline” where nothing listens', async () => {
       const closed = await startScriptedServer(json(user))
       await closed.close()
@@ -80,13 +80,13 @@ describe('a connection', () => {
       assert.match(words(error), new RegExp(`No server responds at 127.0.0.1:${closed.port}.*running`))
     })
 
-    it('is “offline” for a name that does not exist', async () => {
+    it('is “offline” for a name that doesn’t exist', async () => {
       const error = await refusal(`https://${host}`)
       assert.equal(error.kind, 'offline')
       assert.match(words(error), /server named platform\.test\..*http\.proxy/)
     })
 
-    it('is “protocol” for something that does not speak HTTP', async () => {
+    it('is “protocol” for something that doesn’t speak HTTP', async () => {
       const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
       const error = await refusal(`http://127.0.0.1:${await listen(server)}`)
       server.close()
@@ -149,7 +149,7 @@ describe('a connection', () => {
       assert.ok(!error.message.includes('wrong'))
     })
 
-    it('is refused where the proxy does not let it through', async () => {
+    it('is refused where the proxy doesn’t let it through', async () => {
       const { url } = await startProxy({ refuseWith: 403 })
       const error = await refusal(`https://${host}`, { proxy: url })
       assert.deepEqual([error.kind, error.reason], ['offline', 'proxyRefused'])

@@ -79,7 +79,7 @@ describe('Downloading a file', () => {
     )
   })
 
-  it('goes to no private address for a server that is not at one itself', async () => {
+  it('goes to no private address for a server that isn’t at one itself', async () => {
     const outside = createDownload({ transport, server: 'https://8.8.8.8/v1', ...limits })
     for (const address of [
       `${url}/file.svg`,

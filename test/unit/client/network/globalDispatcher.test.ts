@@ -23,7 +23,7 @@ interface Sighting {
 
 /**
  * Other extensions share the process. Node's own `fetch` takes its connections from slots on `globalThis`, in which
- * undici's main entry installs itself as soon as it is imported.
+ * undici's main entry installs itself when it is imported.
  */
 describe('the slots of the process-wide dispatcher', () => {
   let server: ScriptedServer

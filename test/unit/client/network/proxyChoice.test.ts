@@ -36,7 +36,7 @@ describe('the proxy for a server', () => {
     }
   })
 
-  it('is there where an exception does not fit', () => {
+  it('is there where an exception doesn’t fit', () => {
     const others: [string, string][] = [
       ['https://api.example.com', 'ample.com'],
       ['https://api.example.com', 'api.example.com:8443'],

@@ -31,7 +31,7 @@ describe('trying again', () => {
     assert.deepEqual(tested.clock.waits, [300, 600])
   })
 
-  it('does not repeat what would fail the same way', async () => {
+  it('doesn’t repeat what would fail the same way', async () => {
     for (const status of [400, 403, 404, 409, 412, 422, 501]) {
       const client = await tested.start(failure(status))
       await errorOf(client.getAuthenticatedUser({}))
@@ -73,7 +73,7 @@ describe('trying again', () => {
       assert.deepEqual(tested.clock.waits, [20_300])
     })
 
-    it('waits a while where the server does not say how long', async () => {
+    it('waits a while where the server doesn’t say how long', async () => {
       const client = await tested.start([failure(429), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [1200])
@@ -132,7 +132,7 @@ describe('trying again', () => {
       assert.deepEqual([(await answer).kind, tested.server.requests.length], ['timeout', 3])
     })
 
-    it('is “timeout” when a body never ends, and does not repeat a write', async () => {
+    it('is “timeout” when a body never ends, and doesn’t repeat a write', async () => {
       const client = await tested.start((response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).write('{"revision":'),
       )

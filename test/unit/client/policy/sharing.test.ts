@@ -53,7 +53,7 @@ describe('calls at the same time', () => {
       )
     })
 
-    it('are not cancelled with one of them', async () => {
+    it('aren’t cancelled with one of them', async () => {
       const abort = new AbortController()
       const impatient = tested.client.getAuthenticatedUser({}, { signal: abort.signal })
       const patient = tested.client.getAuthenticatedUser({}, { signal: new AbortController().signal })
@@ -79,7 +79,7 @@ describe('calls at the same time', () => {
       assert.deepEqual(await next, user)
     })
 
-    it('do not join a read that began before a write ended, or where something newer is asked for', async () => {
+    it('don’t join a read that began before a write ended, or where something newer is asked for', async () => {
       const before = tested.client.getAuthenticatedUser({})
       await tested.server.received(1)
       const write = tested.client.deleteSpaceById({ spaceId: 's' })
@@ -120,13 +120,13 @@ describe('calls at the same time', () => {
   })
 
   describe('that are cancelled', () => {
-    it('before they start are not sent', async () => {
+    it('before they start aren’t sent', async () => {
       await assert.rejects(tested.client.getAuthenticatedUser({}, { signal: AbortSignal.abort() }), isCancelled)
       await settle()
       assert.equal(tested.server.requests.length, 0)
     })
 
-    it('while they wait for their turn are not sent, and let others pass', async () => {
+    it('while they wait for their turn aren’t sent, and let others pass', async () => {
       const running = ['1', '2'].map((spaceId) => tested.client.listPages({ spaceId }))
       const abort = new AbortController()
       const queued = tested.client.listPages({ spaceId: '3' }, { signal: abort.signal })

@@ -329,7 +329,7 @@ describe('a change request in the sandbox', () => {
       assert.match(await markdownOf('same-1'), /mine/)
     })
 
-    it('does not lose pages that both sides moved into each other', async () => {
+    it('doesn’t lose pages that both sides moved into each other', async () => {
       const into = (page: string, parent: string): ContentChange => ({ operation: 'update_page', page, into: parent })
       const { result } = await merge([into(idAt('alpha'), idAt('beta'))], [into(idAt('beta'), idAt('alpha'))])
       assert.equal(result, 'conflicts')

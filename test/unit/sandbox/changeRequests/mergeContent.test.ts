@@ -156,7 +156,7 @@ describe('merging two versions of a text', () => {
     assert.match(block.markdown, /^<<<<<<< Published content\n\n```js\nfirst\(\)\n\nb\(\)\n```\n\n=======\n/)
   })
 
-  it('does not make a heading of its own markers', () => {
+  it('doesn’t make a heading of its own markers', () => {
     const merged = mergeMarkdown('x\n', 'y\n', 'z\n', names)
     assert.equal(merged.markdown, '<<<<<<< Published content\n\ny\n\n=======\n\nz\n\n>>>>>>> Change request #1\n')
   })

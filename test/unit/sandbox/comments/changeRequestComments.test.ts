@@ -64,7 +64,7 @@ describe('Comments on a change request in the sandbox', () => {
     await sandbox.refuses(403, 'postCommentInChangeRequest', { ...at, body: { body: {} } }, 'read')
   })
 
-  it('are not found in a change request that doesn’t exist', async () => {
+  it('aren’t found in a change request that doesn’t exist', async () => {
     const nowhere = { ...at, changeRequestId: '99' }
     await sandbox.refuses(404, 'listCommentsInChangeRequest', nowhere, 'read')
     await sandbox.refuses(404, 'postCommentInChangeRequest', { ...nowhere, body: { body: {} } }, 'edit')

@@ -71,7 +71,7 @@ describe('Comments on a space in the sandbox', () => {
       assert.deepEqual(await list(), [])
     })
 
-    it('where they are not, or are in another place', async () => {
+    it('where they aren’t, or are in another place', async () => {
       const { id } = await post('comment', 'Hello')
       const other = sandbox.addSpace({ title: 'Other' })
       const change = sandbox.addChangeRequest(space, sandbox.users.edit)

@@ -29,7 +29,7 @@ describe('a batch of changes in the sandbox', () => {
     (await sandbox.ok('getPageByPath', { spaceId, pagePath, format: 'markdown', 'format.markdown.refs': 'stable' }))
       .markdown
 
-  it('is refused as a whole with 422 for the first change that cannot be', async () => {
+  it('is refused as a whole with 422 for the first change that can’t be', async () => {
     const before = await sandbox.ok('getCurrentRevision', { spaceId })
     const link = before.pages.find((page) => page.type === 'link')!.id
     const good: ContentChange = { operation: 'insert_page', title: 'Good', document: {} }

@@ -15,7 +15,7 @@ describe('writing the content of a change request', () => {
     assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'guides/usage', 'news', ''])
   })
 
-  it('refuses what does not have the form of a change, and names it too', async () => {
+  it('refuses what doesn’t have the form of a change, and names it too', async () => {
     assert.deepEqual(await branch.refused([insert('One'), { operation: 'delete_page' }]), [
       422,
       'In changes[1]: “page” is missing.',
@@ -100,7 +100,7 @@ describe('writing the content of a change request', () => {
       assert.equal((await branch.page('heading')).title, 'Heading')
     })
 
-    it('derives a slug that is free, and refuses one that is not', async () => {
+    it('derives a slug that is free, and refuses one that isn’t', async () => {
       await branch.write(insert('News'), insert('News'), insert('Ünï cödé'))
       assert.deepEqual((await branch.paths()).slice(3), ['news', '', 'news-1', 'news-2', 'uni-code'])
       const [status, message] = await branch.refused([insert('Other', { slug: 'news' })])

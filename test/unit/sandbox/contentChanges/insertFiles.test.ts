@@ -81,7 +81,7 @@ describe('inserting files into a change request', () => {
     guarded.close()
   })
 
-  it('makes no revision when one file cannot be fetched, and fetches nothing for who may not write', async () => {
+  it('makes no revision when one file can’t be fetched, and fetches nothing for who may not write', async () => {
     const list = [
       { name: 'b.png', url: `${origin}/pixel` },
       { name: 'c.png', url: `${origin}/gone.png` },
@@ -105,7 +105,7 @@ describe('inserting files into a change request', () => {
     assert.equal((await slow).status, 409)
   })
 
-  it('refuses names with folders or without an extension, and sources that are not exactly one', async () => {
+  it('refuses names with folders or without an extension, and sources that aren’t exactly one', async () => {
     for (const name of ['a', '../a.png', 'a/b.png', 'a\\b.png', '..png.', 'a.png\n', '.png']) {
       assert.equal((await branch.refused(files({ ...inline, name })))[0], 422, name)
     }

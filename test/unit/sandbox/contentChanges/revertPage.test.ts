@@ -82,7 +82,7 @@ describe('taking back what a change request did', () => {
     assert.equal(await branch.body('last'), 'Then.\n')
   })
 
-  it('does not move a page below one that now is below it', async () => {
+  it('doesn’t move a page below one that now is below it', async () => {
     const [guide, one] = [await branch.id('guide'), await branch.id('guide/one')]
     await branch.write(
       { operation: 'update_page', page: one, into: null },

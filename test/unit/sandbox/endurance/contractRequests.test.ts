@@ -76,7 +76,7 @@ async function sandboxFor(name: OperationName) {
   return { sandbox, known }
 }
 
-/** What has to be there before some operations can succeed; gives a body where that depends on it. */
+/** What must be there before some operations can succeed. Returns a body where that depends on it. */
 async function prepare(name: OperationName, sandbox: TestSandbox, spaceId: string): Promise<unknown> {
   if (name === 'restoreSpace') await sandbox.ok('deleteSpaceById', { spaceId })
   if (!name.startsWith('transfer')) return undefined

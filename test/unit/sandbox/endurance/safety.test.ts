@@ -70,7 +70,7 @@ describe('a sandbox on the line', () => {
     assert.ok([400, 403].includes(await raw(head('GET http://evil.example/v1/user', [], 'evil.example'))))
   })
 
-  it('is not misled by paths', async () => {
+  it('isn’t misled by paths', async () => {
     for (const path of [
       '/v1/../package.json',
       '/v1/%2e%2e/user',
@@ -97,7 +97,7 @@ describe('a sandbox on the line', () => {
   it('reads no body beyond the limit, however it is sent', async function () {
     this.timeout(20_000)
     assert.equal(await raw(head('PATCH /v1/spaces/nowhere', ['Content-Length: 99999999999'])), 413)
-    // A body that does not say how long it is counts for those who may send it.
+    // A body that doesn't say how long it is counts for those who may send it.
     const listed = await fetch(`${sandbox.url}/v1/orgs/${sandbox.organization}/spaces`, {
       headers: { authorization: `Bearer ${sandbox.token}` },
     })

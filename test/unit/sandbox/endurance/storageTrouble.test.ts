@@ -63,7 +63,7 @@ describe('a sandbox whose disk fails', () => {
     assertWhole(file)
   })
 
-  it('does not start on a folder that it may not write to, and says why', function () {
+  it('doesn’t start on a folder that it may not write to, and says why', function () {
     this.timeout(30_000)
     if (!canBeRefused()) this.skip()
     chmodSync(folder, 0o555)
@@ -89,7 +89,7 @@ describe('a sandbox whose disk fails', () => {
     assertWhole(file)
   })
 
-  it('does not touch what is no database of a sandbox', function () {
+  it('doesn’t touch what is no database of a sandbox', function () {
     this.timeout(30_000)
     writeFileSync(join(folder, 'sandbox.db'), 'These are notes, not a database. '.repeat(100))
     assert.match(failedStart(folder), /contains a file that isn’t a sandbox database/)
@@ -100,7 +100,7 @@ describe('a sandbox whose disk fails', () => {
     assert.match(failedStart(join(other, 'file')), /A file has the path that the folder needs/)
   })
 
-  /** Starts a sandbox that has to fail, and gives what it prints. */
+  /** Starts a sandbox that has to fail, and returns what it prints. */
   function failedStart(data: string, somebody: { uid?: number; gid?: number } = {}): string {
     const { uid, gid } = somebody
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)

@@ -61,7 +61,7 @@ describe('importing a folder into a running sandbox', () => {
     assert.deepEqual(await spaces(), [])
   })
 
-  it('tells how far it is and gives the space with what could not be read', async () => {
+  it('tells how far it is and gives the space with what couldn’t be read', async () => {
     writeFileSync(path.join(folder, 'bad.md'), Buffer.from([0x23, 0x20, 0xff, 0xc0, 0x41]))
     const answer = await post({ folder, title: 'My docs' })
     assert.equal(answer.status, 200)

@@ -9,7 +9,7 @@ async function read(files: Record<string, string | Buffer>) {
   return await readFolder(made.folder)
 }
 
-describe('importing a folder: input that is not as it should be', () => {
+describe('importing a folder: input that isn’t as it should be', () => {
   it('reads CRLF and a byte order mark without a trace of either in the title', async () => {
     const { pages, problems } = await read({ 'a.md': '\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\nmore\r\n' })
     assert.equal(pages[0]?.title, 'One')
@@ -34,7 +34,7 @@ describe('importing a folder: input that is not as it should be', () => {
     assert.match(problems[0]?.reason ?? '', /left out/)
   })
 
-  it('leaves out a file that is not text', async () => {
+  it('leaves out a file that isn’t text', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.alloc(100), 'b.md': 'fine' })
     assert.deepEqual(printPages(pages), ['B (b)'])
     assert.match(problems[0]?.reason ?? '', /isn’t text.*left out/)

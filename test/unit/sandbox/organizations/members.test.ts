@@ -41,7 +41,7 @@ describe('Members of an organization in the sandbox', () => {
     })
   })
 
-  it('are not found when they don’t exist', async () => {
+  it('aren’t found when they don’t exist', async () => {
     const nobody = { ...org, userId: 'nobody' }
     await sandbox.refuses(404, 'getMemberInOrganizationById', nobody)
     await sandbox.refuses(404, 'updateMemberInOrganizationById', { ...nobody, body: { role: 'edit' } })
@@ -66,7 +66,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal(new Set(ids).size, 7)
   })
 
-  it('refuse a cursor that is not theirs, and a limit that is too large', async () => {
+  it('refuse a cursor that isn’t theirs, and a limit that is too large', async () => {
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, page: 'x' }, 'read')
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, limit: 1001 }, 'read')
     await sandbox.refuses(400, 'listMembersInOrganizationById', { ...org, sort: 'age' as never }, 'read')
@@ -99,7 +99,7 @@ describe('Members of an organization in the sandbox', () => {
     assert.equal((await list('asc')).items[1]?.lastSeenAt, '2026-03-01T13:00:00.000Z')
   })
 
-  it('may do at once what a new role allows, and no longer what it does not', async () => {
+  it('may do at once what a new role allows, and no longer what it doesn’t', async () => {
     const space = sandbox.addSpace({ title: 'Handbook' })
     const post = { spaceId: space.id, body: { body: { markdown: 'Hello' } } }
     await sandbox.refuses(403, 'postCommentInSpace', post, 'read')

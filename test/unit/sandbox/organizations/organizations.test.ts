@@ -57,7 +57,7 @@ describe('Changing an organization in the sandbox', () => {
     assert.deepEqual(await sandbox.ok('updateOrganizationById', { ...org, body: {} }), cleared)
   })
 
-  it('does not give two organizations one host name', async () => {
+  it('doesn’t give two organizations one host name', async () => {
     const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
     await sandbox.ok('updateOrganizationById', { organizationId: other, body: { hostname: 'taken' } })
     await sandbox.refuses(400, 'updateOrganizationById', { ...org, body: { hostname: 'taken' } })

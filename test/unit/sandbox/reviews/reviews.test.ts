@@ -26,7 +26,7 @@ describe('Reviews of a change request in the sandbox', () => {
       who,
     )
 
-  it('take the right to merge, a change request that is not finished, and a status', async () => {
+  it('take the right to merge, a change request that isn’t finished, and a status', async () => {
     const body = { status: 'approved' as const }
     for (const who of ['edit', 'comment', 'read']) {
       await sandbox.refuses(403, 'submitChangeRequestReview', { ...at, body }, who)

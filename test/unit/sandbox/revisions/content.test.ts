@@ -290,7 +290,7 @@ Empty <empty>
     )
   })
 
-  it('fills a space from a template, but not past a lock and not from one it does not know', async () => {
+  it('fills a space from a template, but not past a lock and not from one it doesn’t know', async () => {
     const empty = sandbox.addSpace().id
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'nothing' } }))[0], 404)
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'toString' } }))[0], 404)

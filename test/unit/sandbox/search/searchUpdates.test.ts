@@ -40,7 +40,7 @@ describe('search after the published content has changed', () => {
     branch.close()
   })
 
-  it('has not forgotten after a restart what it is behind with', async () => {
+  it('hasn’t forgotten after a restart what it is behind with', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'galley-search-'))
     const file = join(folder, 'sandbox.db')
     const sandbox = new TestSandbox({}, file)

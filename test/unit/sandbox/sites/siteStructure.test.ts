@@ -29,7 +29,7 @@ describe('The structure of a site', () => {
   const drawn = async () => draw(await sandbox.ok('getSiteStructure', at))
 
   describe('of site spaces', () => {
-    it('refuses a space that is unknown, deleted, invisible or there already, and a section that is not', async () => {
+    it('refuses a space that is unknown, deleted, invisible or there already, and a section that isn’t', async () => {
       await addSpace(0)
       const status = async (spaceId: string, as = 'admin', sectionId?: string) =>
         (await sandbox.call('addSpaceToSite', { ...at, body: { spaceId, sectionId } }, as)).status
@@ -128,7 +128,7 @@ describe('The structure of a site', () => {
       assert.equal(draw(published.structure), 'Secret*\nOne')
     })
 
-    it('is searched as a whole, in one space and in some, without drafts and what the caller does not see', async () => {
+    it('is searched as a whole, in one space and in some, without drafts and what the caller doesn’t see', async () => {
       const withPage = (title: string, more: object = {}) =>
         sandbox.addSpace({ title, ...more }, pagesOf({ [`Ovens of ${title}`]: 'Hot.' }))
       const add = async (spaceId: string, draft = false) =>
@@ -354,7 +354,7 @@ describe('The structure of a site', () => {
       assert.equal(await drawn(), '# S1*\n  One*\n# S2\n  Two*\n[Inner]\n# S3\n  Three*')
     })
 
-    it('takes sections in and gives them back: 205, and 204 for one that was not part of it', async () => {
+    it('takes sections in and gives them back: 205, and 204 for one that wasn’t part of it', async () => {
       const one = await addSection(0, 'S1')
       await addSection(1, 'S2')
       const group = await addGroup('Group')

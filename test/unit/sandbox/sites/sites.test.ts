@@ -13,7 +13,7 @@ describe('A docs site', () => {
 
   const siteWith = async (body: object) => await sandbox.ok('createSite', { organizationId, body })
 
-  it('doesn’t exist for who is not in the organization, nor for its guests', async () => {
+  it('doesn’t exist for who isn’t in the organization, nor for its guests', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     sandbox.addMember('guest', null)
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, 'guest')).status, 404)
@@ -73,7 +73,7 @@ describe('A docs site', () => {
       await sandbox.refuses(400, 'getSitePublishingPreviewById', { organizationId, siteId: id, target: '/%' })
     })
 
-    it('shows drafts unless asked not to, and no space that its maker does not see', async () => {
+    it('shows drafts unless asked not to, and no space that its maker doesn’t see', async () => {
       const [guide, secret] = [sandbox.addSpace({ title: 'Guide' }), sandbox.addSpace({ title: 'Secret' })]
       const { id: siteId } = await siteWith({ spaces: [secret.id] })
       const body = { spaceId: guide.id, draft: true }
@@ -118,7 +118,7 @@ describe('A docs site', () => {
     }
   })
 
-  it('refuses defaults that are not its own, and a basename that another site has', async () => {
+  it('refuses defaults that aren’t its own, and a basename that another site has', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const other = await siteWith({ title: 'Other' })
     await sandbox.ok('updateSiteById', { organizationId, siteId: other.id, body: { basename: 'taken' } })
@@ -127,7 +127,7 @@ describe('A docs site', () => {
     }
   })
 
-  it('refuses spaces that the organization does not have, and then makes no site', async () => {
+  it('refuses spaces that the organization doesn’t have, and then makes no site', async () => {
     const body = { title: 'Handbook', spaces: ['none'] }
     assert.equal((await sandbox.call('createSite', { organizationId, body })).status, 400)
     assert.equal((await sandbox.ok('listSites', { organizationId })).count, 0)

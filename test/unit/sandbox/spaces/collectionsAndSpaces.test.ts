@@ -141,7 +141,7 @@ describe('collections and spaces in the sandbox', () => {
     assert.equal((await sandbox.ok('moveSpace', { spaceId, body: { parent: null } })).parent, undefined)
   })
 
-  it('are transferred to another organization, unless nothing would change or it is not allowed', async () => {
+  it('are transferred to another organization, unless nothing would change or it isn’t allowed', async () => {
     const target = addOrganization(sandbox.platform, 'Target', sandbox.users)
     const foreign = addOrganization(sandbox.platform, 'Foreign', sandbox.users)
     sandbox.platform.database.run('UPDATE members SET role = ? WHERE organization_id = ?', 'read', foreign)

@@ -61,7 +61,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
   }
 }
 
-/** Content to include, which nothing but an import makes; gives its identifier. */
+/** Content to include, which nothing but an import makes. Returns its identifier. */
 function addReusableContent({ platform, users, time }: TestSandbox, spaceId: string): string {
   const space = platform.spaces.get(spaceId)
   assert.ok(space)

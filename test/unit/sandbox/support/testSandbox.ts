@@ -24,7 +24,7 @@ export interface Answer<T = unknown> {
   readonly headers: Headers
   readonly body: T
   readonly text: string
-  /** What an error says; empty where there is none. */
+  /** What an error says. Empty if there is none. */
   readonly message: string
 }
 

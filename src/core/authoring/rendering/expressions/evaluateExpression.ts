@@ -6,7 +6,7 @@ export type Evaluation = { readonly value: unknown } | { readonly unknown: strin
 type Expression = jsep.Expression
 type Scope = Readonly<Record<string, unknown>>
 
-/** Longer ones were not written by people. */
+/** Longer ones weren't written by people. */
 export const maxExpressionLength = 2000
 
 /**

@@ -4,7 +4,7 @@ import type { RenderingContext } from '../readerView.ts'
 type BlockRuler = MarkdownIt['block']['ruler']
 
 /**
- * Runs plugins in such a way that a block rule of theirs that throws counts as one that does not match: one exception
+ * Runs plugins in such a way that a block rule of theirs that throws counts as one that doesn't match: one exception
  * would blank the whole preview (zensical/studio#113).
  */
 export function guardRules(md: MarkdownIt, context: RenderingContext, use: () => void): void {

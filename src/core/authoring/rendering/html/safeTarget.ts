@@ -19,7 +19,7 @@ export function safeSource(source: string): string | undefined {
   return safe?.startsWith('mailto:') ? undefined : safe
 }
 
-/** What takes a link to its target; undefined where no one may go there. Clicks in the preview follow `data-href`. */
+/** What takes a link to its target. Undefined if no one may go there. Clicks in the preview follow `data-href`. */
 export function linkAttributes(target: string | undefined): string | undefined {
   const href = target === undefined ? undefined : safeTarget(target)
   if (href === undefined) return undefined

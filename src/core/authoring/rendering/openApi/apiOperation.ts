@@ -29,7 +29,7 @@ export function operationHtml(found: SpecOperation, document: object, page: Page
   ].join('')
 }
 
-/** The line that names an operation: its method, where there is one, and its path. */
+/** The line that names an operation: its method, if there is one, and its path. */
 export function apiTitleHtml(method: string | undefined, path: string, after = ''): string {
   const badge =
     method === undefined

@@ -43,7 +43,7 @@ function inlineNestingPlugin(md: MarkdownIt): void {
   md.inline.parse = (text, _, env, tokens) => parse(text, shallow, env, tokens)
 }
 
-/** Looks for the end of a label only where there is one: the parser tries each opener up to the end of the text. */
+/** Looks for the end of a label only if there is one: the parser tries each opener up to the end of the text. */
 function labelEndPlugin(md: MarkdownIt): void {
   const { parseLinkLabel } = md.helpers
   const lastEnds = new WeakMap<StateInline, number>()

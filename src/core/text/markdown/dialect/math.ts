@@ -32,7 +32,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** A formula has no empty lines, so that a lone `$$` cannot swallow the page, nor make it slow. */
+/** A formula has no empty lines, so that a lone `$$` can't swallow the page, nor make it slow. */
 function findClose(state: StateBlock, from: number, endLine: number): number {
   for (let line = from; line < endLine && !state.isEmpty(line); line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent) return -1

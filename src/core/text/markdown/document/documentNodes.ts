@@ -83,7 +83,7 @@ export function dataOf(node: DocumentNode): NodeData {
   return node.data ?? {}
 }
 
-/** A property of a node if it is a string that is not empty. */
+/** A property of a node if it is a string that isn't empty. */
 export function stringOf(data: NodeData, name: string): string | undefined {
   const value = data[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -107,7 +107,7 @@ function rank(entry: Mark): number {
   return at === -1 ? markOrder.length : at
 }
 
-/** The properties that are set; undefined where there are none. */
+/** The properties that are set. Undefined if there are none. */
 function someData(data: NodeData): NodeData | undefined {
   let own: NodeData | undefined
   for (const name of Object.keys(data)) {

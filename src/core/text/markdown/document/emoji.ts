@@ -23,7 +23,7 @@ export function emojiCode(emoji: string): string {
     .join('-')
 }
 
-/** Longer than any emoji; that many arguments would not fit on the stack. */
+/** Longer than any emoji; that many arguments wouldn't fit on the stack. */
 const maxCodeLength = 200
 
 /** The characters of an emoji code; a code of another form is given back as it is. */

@@ -23,7 +23,7 @@ const skipped = new Set(['fence', 'code_block', 'math_block'])
  * `targets` are given, parts may be missing that hold no link with one of them.
  */
 export function linkRegions(markdown: string, targets?: readonly string[]): LinkRegions {
-  // Any words in brackets may be a link where one is defined.
+  // Any words in brackets may be a link if one is defined.
   const isDefining = markdown.includes(']:')
   const mayHoldLink = isDefining ? definedLink : undefinedLink
   const isWanted = (text: string): boolean => targets === undefined || isDefining || mayName(text, targets)

@@ -19,7 +19,7 @@ interface MapOptions {
   readonly targets?: readonly string[] | undefined
 }
 
-/** Rewrites link targets in Markdown and leaves every other byte as it is; code is not touched. */
+/** Rewrites link targets in Markdown and leaves every other byte as it is; code isn't touched. */
 export function mapLinks(markdown: string, map: MapTarget, { labels = false, targets }: MapOptions = {}): string {
   const links = findLinks(markdown, targets)
   const edits: Edit[] = []

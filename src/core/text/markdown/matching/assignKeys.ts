@@ -3,7 +3,7 @@ import { blockOutlines, type BlockOutline } from './blockOutline.ts'
 import { matchBlocks } from './matchBlocks.ts'
 
 /**
- * Gives every block a `key` that is unique in the document. A block that was in a previous document keeps the key it
+ * Adds to every block a `key` that is unique in the document. A block that was in a previous document keeps the key it
  * had there, through edits of its own words and of everything around it; of several previous ones the first that has
  * the block counts. A key that a block brings along stays, unless one before it has the same.
  */

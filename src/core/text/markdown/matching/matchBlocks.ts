@@ -7,7 +7,7 @@ import { similarity } from './similarity.ts'
 const inPlace = 0.45
 const moved = 0.6
 
-/** More pairs than this are not compared word by word; such blocks count as new ones. */
+/** More pairs than this aren't compared word by word; such blocks count as new ones. */
 const maxComparisons = 20_000
 
 type Match = { before: BlockOutline; after: BlockOutline }

@@ -57,7 +57,7 @@ const readers = new Map<string, ReadBlock>([
 function readParagraph({ reader, parseInline, inlineNodes }: BlockContext, token: Token): DocumentNode[] {
   const inline = reader.next()
   reader.next()
-  // What has no mark of a picture is not looked into: its children may not have been read yet.
+  // What has no mark of a picture isn't looked into: its children may not have been read yet.
   const children = inline?.content.includes('![') ? (inline.children ?? []) : []
   const pictures = children.filter((child) => child.type === 'image')
   const onlyPictures = children.every((child) => pictures.includes(child) || isSpace(child))
@@ -138,7 +138,7 @@ function readDetails(context: BlockContext, token: Token): DocumentNode[] {
   return [reader.place(voidBlock('expandable', data, fragments), token.map)]
 }
 
-/** A tag around blocks. If it cannot be around these, its two lines are kept as they are with the blocks between. */
+/** A tag around blocks. If it can't be around these, its two lines are kept as they are with the blocks between. */
 function readContainer(context: BlockContext, token: Token): DocumentNode[] {
   const { reader } = context
   const tag = tagOf(token)

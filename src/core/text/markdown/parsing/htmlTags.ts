@@ -97,7 +97,7 @@ export class HtmlCursor {
     return tag
   }
 
-  /** Takes everything up to the end of an element, that tag as well, and gives what is before it. */
+  /** Takes everything up to the end of an element, that tag as well, and returns what is before it. */
   takeInside(name: string): string | undefined {
     const from = this.#at
     while (this.#next < this.#tags.length) {

@@ -48,7 +48,7 @@ function specificationBlock(name: string, attributes: Attributes): DocumentNode 
   return voidBlock('openapi-schemas', { ref, schemas, grouped: flag(attributes['grouped']) })
 }
 
-/** The block of a tag around other blocks; undefined if the tag cannot be around these. */
+/** The block of a tag around other blocks; undefined if the tag can't be around these. */
 export function containerTagBlock(tag: TagLine, nodes: DocumentNode[]): DocumentNode | undefined {
   const { attributes, name } = tag
   const items = itemsOf[name]

@@ -4,7 +4,7 @@ import { emojiCode, splitEmoji } from '../document/emoji.ts'
 
 /**
  * Inline children in the one form that reading Markdown gives: neighbouring texts are one, empty ones gone, emoji among
- * plain words inlines, no keys, nothing that a line of text cannot hold.
+ * plain words inlines, no keys, nothing that a line of text can't hold.
  */
 export function canonicalInlines(nodes: DocumentNode[], linked = false): DocumentNode[] {
   const result: DocumentNode[] = []

@@ -1,4 +1,4 @@
-/** Where running text is: what has to be escaped, and whether it may go over lines, depends on it. */
+/** Where running text is: what must be escaped, and whether it may go over lines, depends on it. */
 export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
 
 /**
@@ -40,7 +40,7 @@ function escapeStart(line: string): string {
     .replace(/^\$/, '\\$')
 }
 
-/** A backslash at the end of a line makes it a break; at an edge, or next to another break, it would not. */
+/** A backslash at the end of a line makes it a break; at an edge, or next to another break, it wouldn't. */
 function joinLines(lines: string[], place: TextContext): string {
   let result = lines[0] ?? ''
   for (let index = 1; index < lines.length; index++) {

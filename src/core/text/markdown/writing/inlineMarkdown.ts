@@ -18,14 +18,14 @@ const styles: MarkStyle[] = ['underscore', 'star', 'html']
 
 /**
  * Writes the children of a paragraph, heading or cell. The pleasant form is used where it reads back as the same
- * children; where signs of emphasis would not be taken for such, HTML elements are.
+ * children; where signs of emphasis wouldn't be taken for such, HTML elements are.
  */
 export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): string {
   const wanted = canonicalInlines(nodes)
   let written = ''
   for (const style of styles) {
     const markdown = writeNodes(wanted, { place, style })
-    // A pipe ends a cell wherever it is, in code and in addresses too; the table takes one backslash off again.
+    // A pipe ends a cell everywhere that it is, in code and in addresses too; the table takes one backslash off again.
     written = place === 'cell' ? markdown.replaceAll('|', '\\|') : markdown
     if (isDeepEqual(readBack(written, place), wanted)) break
   }
@@ -96,7 +96,7 @@ function isWritten(mark: Mark, writing: Writing): boolean {
   return mark.type in elements && (mark.type !== 'code' || usesCodeElement(writing))
 }
 
-/** Within HTML a code span would not keep its content from being taken for tags. */
+/** Within HTML a code span wouldn't keep its content from being taken for tags. */
 function usesCodeElement({ place, style }: Writing): boolean {
   return style === 'html' || place === 'html'
 }

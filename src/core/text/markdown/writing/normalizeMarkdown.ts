@@ -63,7 +63,7 @@ function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
 
 /**
  * A list is changed as a whole or not, since another marker begins another list: two lists next to each other differ in
- * their markers only, and keep them, and so does one with an item that cannot have a star.
+ * their markers only, and keep them, and so does one with an item that can't have a star.
  */
 function starBullets(lines: string[], tokens: Token[]): void {
   const items = itemsOfBulletLists(tokens)
@@ -81,7 +81,7 @@ function starBullets(lines: string[], tokens: Token[]): void {
 }
 
 /**
- * The items of each list whose markers all begin their line: one in the line of another item cannot be distinguished.
+ * The items of each list whose markers all begin their line: one in the line of another item can't be distinguished.
  */
 function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
   const items = new Map<Token, Token[]>()
@@ -115,7 +115,7 @@ function lineOf(item: Token): number {
   return item.map?.[0] ?? 0
 }
 
-/** The line of an item with a star as its marker; undefined where that would be a rule, or where no marker is. */
+/** The line of an item with a star as its marker. Undefined if that would be a rule, or where no marker is. */
 function starLine(lines: readonly string[], item: Token): string | undefined {
   const line = lines[lineOf(item)] ?? ''
   const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')

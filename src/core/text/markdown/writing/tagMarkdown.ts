@@ -104,7 +104,7 @@ function captioned(name: string, attributes: Attributes, caption: string): strin
   return caption === '' ? tag : `${tag}\n${caption}\n{% end${name} %}`
 }
 
-/** The link between the tag and its end is for readers that do not know the tag. */
+/** The link between the tag and its end is for readers that don't know the tag. */
 function repeated(name: string, attributes: Attributes, target: string): string {
   const words = target.replace(/[\\`*_[\]<>&{]/g, '\\$&').replace(/\s+/g, ' ')
   return `${single(name, attributes)}\n[${words}](${linkDestination(target)})\n{% end${name} %}`

@@ -20,7 +20,7 @@ import { SpaceNode } from './spaceNode.ts'
 /** How many things of a list to show at once. */
 export const pageSize = 100
 
-/** Elements for what is below an element; what the server does not offer, or not to this person, is left out. */
+/** Elements for what is below an element; what the server doesn't offer, or not to this person, is left out. */
 export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
   const nodes = branches.map(async (branch) =>
     (await isReadable(parent, branch)) ? await branchNode(parent, branch) : [],

@@ -4,7 +4,7 @@ import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
-/** The first row among children that could not be read, or not again, and says why. A click tries again. */
+/** The first row among children that couldn't be read, or not again, and says why. A click tries again. */
 export class ErrorNode extends DocsNode {
   readonly error: unknown
   /** When the children that are shown in spite of the error were read; undefined when there are none. */
@@ -25,7 +25,7 @@ export class ErrorNode extends DocsNode {
   }
 }
 
-/** Says that there is nothing, where nothing would look like a failure. */
+/** Says that there is nothing, if nothing would look like a failure. */
 export class EmptyNode extends DocsNode {
   readonly #label: string
 

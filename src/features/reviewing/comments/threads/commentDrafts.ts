@@ -18,14 +18,14 @@ import { parsePageUri, isUriOf } from '../../../../core/platform/uris/uris.ts'
 export interface CommentDraft extends KeptDraft {
   /** The document that it was typed in. */
   readonly page: string
-  /** The thread it replies to; undefined for a new one, or where that could not be told. */
+  /** The thread it replies to; undefined for a new one, or where that couldn't be told. */
   readonly thread?: string
   /** The line at which a new thread was to begin. */
   readonly line?: number
   readonly typedAt: number
   /** True for a reply to a thread that is no longer there. */
   readonly isOrphan?: boolean
-  /** Set for what was sent and has no answer yet, or could not be sent. */
+  /** Set for what was sent and has no answer yet, or couldn't be sent. */
   readonly outgoing?: Outgoing
 }
 

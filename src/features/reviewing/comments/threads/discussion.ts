@@ -87,7 +87,7 @@ export class Discussion implements Disposable {
     return this.#withImages.has(thread)
   }
 
-  /** Loads the images of a thread, wherever it is shown, until the window is closed. */
+  /** Loads the images of a thread, everywhere that it is shown, until the window is closed. */
   loadImages(thread: string): void {
     this.#withImages.add(thread)
     this.#changed.fire()
@@ -119,7 +119,7 @@ export class Discussion implements Disposable {
     return this.#became.has(outgoing) || this.#discarded.has(outgoing)
   }
 
-  /** Reads all threads where that has not happened yet. */
+  /** Reads all threads where that hasn't happened yet. */
   async open(): Promise<void> {
     if (!this.#isRead) await this.read(false)
   }
@@ -143,7 +143,7 @@ export class Discussion implements Disposable {
     return begin({ ...message, id: this.#newId(), known: [] })
   }
 
-  /** Shows a message at once and sends it. It stays, with the reason, where it cannot be sent. */
+  /** Shows a message at once and sends it. It stays, with the reason, if it can't be sent. */
   async send(message: Outgoing, host: MessageHost): Promise<Sent> {
     const thread = message.thread === undefined ? undefined : this.#threads.get(message.thread)
     const entries = thread ? [thread.first, ...(thread.replies ?? [])] : this.threads.map(({ first }) => first)
@@ -153,7 +153,7 @@ export class Discussion implements Disposable {
     return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, host)
   }
 
-  /** Sends again what could not be sent, unless the server turns out to have it. */
+  /** Sends again what couldn't be sent, unless the server turns out to have it. */
   async retry(id: string, host: MessageHost): Promise<Sent | undefined> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing || outgoing.state.kind === 'sending') return undefined
@@ -168,7 +168,7 @@ export class Discussion implements Disposable {
     return await this.#begin(outgoing, host)
   }
 
-  /** Forgets what could not be sent. */
+  /** Forgets what couldn't be sent. */
   discard(id: string): void {
     this.#outgoing.delete(id)
     this.#discarded.add(id)
@@ -184,7 +184,7 @@ export class Discussion implements Disposable {
     }
   }
 
-  /** Shows what an earlier window could not send. */
+  /** Shows what an earlier window couldn't send. */
   restore(outgoing: Outgoing): void {
     if (!this.#outgoing.has(outgoing.id)) this.#keep(outgoing)
   }

@@ -17,7 +17,7 @@ export class Discussions implements Disposable {
     this.#server = server
   }
 
-  /** The discussion in a scope; it may still have to be read. */
+  /** The discussion in a scope; it may still must be read. */
   at(scope: ChangeRequestScope): Discussion {
     const key = changeRequestKey(scope)
     const known = this.#all.get(key)

@@ -29,7 +29,7 @@ export interface DocumentThreadsServices {
   readonly keptDrafts: (thread: string) => readonly KeptDraft[]
   /** Makes what represents a document, where threads can be shown in it. */
   readonly hostOf: (document: TextDocument) => ThreadHost | undefined
-  /** Brings back what an earlier window could not send. */
+  /** Brings back what an earlier window couldn't send. */
   readonly restore: (host: ThreadHost) => void
   /** Hears of threads that are shown no longer in a document that still is. */
   readonly disposed: (thread: ShownThread) => void
@@ -154,7 +154,7 @@ export class DocumentThreads implements Disposable {
   }
 
   /**
-   * Does something while no thread on the whole of a document is shown: where there is one, the editor folds it instead
+   * Does something while no thread on the whole of a document is shown: if there is one, the editor folds it instead
    * of beginning another one.
    */
   async withoutWhole(host: ThreadHost, action: () => Promise<void>): Promise<void> {
@@ -275,7 +275,7 @@ export class DocumentThreads implements Disposable {
     return wanted
   }
 
-  /** What there may be to show in a document, wherever it is. */
+  /** What there may be to show in a document, everywhere that it is. */
   #sourcesFor(host: ThreadHost): Pick<Wanted, 'source' | 'discussion'>[] {
     const own = this.#services.discussions.at(host.scope)
     return this.discussionsOf(host).flatMap((discussion) => {

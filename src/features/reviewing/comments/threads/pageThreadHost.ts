@@ -105,7 +105,7 @@ export class PageThreadHost implements ThreadHost {
     if (!this.whole) return []
     if (!this.#blocks || (!this.#blocks.alignment && this.#blocks.version !== this.#version)) {
       const { blocksOf } = await import('../../../../core/review/anchors/alignBlocks.ts')
-      // Someone may have read the page's document meanwhile, which tells more.
+      // Someone may have read the page's document in the meantime, which tells more.
       if (!this.#blocks?.alignment) {
         this.#blocks = { all: blocksOf(this.#document.getText()), edits: [], version: this.#version }
       }

@@ -23,7 +23,7 @@ export class RepliesInSight {
     await this.readLeft()
   }
 
-  /** Reads as many as have not been read of those that may be since others came into sight. */
+  /** Reads as many as haven't been read of those that may be since others came into sight. */
   async readLeft(): Promise<void> {
     if (this.#left === 0) return
     const unread = this.#threads().filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))

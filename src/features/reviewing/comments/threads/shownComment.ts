@@ -21,15 +21,15 @@ import { translate } from '../../../shared/window/translate.ts'
 /** What a shown comment represents. */
 export type ShownContent =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
-  /** Replies that were not read yet. */
+  /** Replies that weren't read yet. */
   | { readonly kind: 'unread'; readonly thread: Thread }
   | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
-  /** What someone typed and did not send before the window closed. */
+  /** What someone typed and didn't send before the window closed. */
   | { readonly kind: 'draft'; readonly id: string; readonly text: string }
 
 type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
 
-/** The emoji offered where no one has reacted with another one. */
+/** The emoji offered if no one has reacted with another one. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
 /** Hosts that pictures of people may come from, beside the server itself. */
@@ -96,7 +96,7 @@ export class ShownComment implements Comment {
     this.#fill()
   }
 
-  /** What someone changed it to, and the server did not take. */
+  /** What someone changed it to, and the server didn't take. */
   get failedEdit(): string | undefined {
     return this.#failedEdit
   }
@@ -110,7 +110,7 @@ export class ShownComment implements Comment {
     this.contextValue = 'sending'
   }
 
-  /** Keeps what it was to be changed to, with the reason why it was not. */
+  /** Keeps what it was to be changed to, with the reason why it wasn't. */
   failEdit(text: string, reason: string): void {
     this.saving(text)
     this.#showBody(text, reason)

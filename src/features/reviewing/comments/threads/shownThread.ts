@@ -35,7 +35,7 @@ export interface ThreadContext {
   readonly remoteImages: SettingTypes[typeof settings.remoteImages]
 }
 
-/** A thread in a document. It is patched in place, so that typing in it is not disturbed. */
+/** A thread in a document. It is patched in place, so that typing in it isn't disturbed. */
 export class ShownThread {
   readonly host: ThreadHost
   readonly discussion: Discussion
@@ -179,7 +179,7 @@ function rangeOf(position: ThreadPosition): Range | undefined {
   return position.kind === 'lines' ? new Range(position.range.end, position.range.end) : undefined
 }
 
-/** Whether a thread is folded when it is first shown. Those that have lost their place do not push the text down. */
+/** Whether a thread is folded when it is first shown. Those that have lost their place don't push the text down. */
 export function isFolded(source: ThreadSource, position: ThreadPosition, me: string | undefined): boolean {
   if ('outgoing' in source) return false
   return position.kind === 'outdated' || position.kind === 'ambiguous' || startsCollapsed(source.thread, me)

@@ -110,7 +110,7 @@ describe('Fixes of problems', () => {
     assert.deepEqual(fixed('a <img src="data:image/png;base64,AA" alt="map"> b'), ['onlyWords (map): a map b'])
   })
 
-  it('quote a value that cannot be read as it is, or drop its line', () => {
+  it('quote a value that can’t be read as it is, or drop its line', () => {
     assert.deepEqual(fixed('---\nicon: book\ndescription: a: b: c\n---\n\nText\n'), [
       'quote (a: b: c): ---\nicon: book\ndescription: "a: b: c"\n---\n\nText\n',
       'remove (“description: a: b: c”): ---\nicon: book\n---\n\nText\n',
@@ -209,7 +209,7 @@ describe('Fixes of problems', () => {
     assert.deepEqual(fixed('a\0b'), ['remove (U+0000): ab'])
   })
 
-  it('cannot tell how a merge ends, and report its marks', () => {
+  it('can’t tell how a merge ends, and report its marks', () => {
     const text = '<<<<<<< mine\na\n=======\nb\n>>>>>>> theirs\n'
     const [problem] = checkText(text, scope)
     assert.equal(problem?.rule, 'conflict-mark')

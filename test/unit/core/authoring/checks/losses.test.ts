@@ -74,7 +74,7 @@ describe('The check before a push', () => {
     )
   })
 
-  it('is the check while someone types, without what would not be lost', () => {
+  it('is the check while someone types, without what wouldn’t be lost', () => {
     for (const { text } of realTexts()) {
       for (const each of [text, text.replaceAll('](', '](/gone'), `---\na: b: c\n---\n${text}\0`]) {
         assert.deepEqual(findLosses(each, scope), checkText(each, scope).filter(isLoss))

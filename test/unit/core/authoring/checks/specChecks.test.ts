@@ -60,7 +60,7 @@ describe('Checks of blocks that show a specification', () => {
     assert.deepEqual(found('openapi-operation spec="unread" path="/x" method="get"'), [])
   })
 
-  it('find one that an organization does not have, and not one that a folder has no file of', () => {
+  it('find one that an organization doesn’t have, and not one that a folder has no file of', () => {
     const written = 'openapi-operation spec="elsewhere" path="/x" method="get"'
     assert.deepEqual(found(written), ['unknown-spec elsewhere'])
     assert.deepEqual(found(written, folder), [])

@@ -48,7 +48,7 @@ describe('An explanation', () => {
     '`:ta|da:` :unkn|own:',
     '12:30|:45',
   ]) {
-    it(`is not given in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
+    it(`isn’t given in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
   }
 
   const cases: readonly (readonly [string, string])[] = [

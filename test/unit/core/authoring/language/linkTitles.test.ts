@@ -28,7 +28,7 @@ describe('Titles of targets', () => {
     )
   })
 
-  it('are not shown for what is gone, for paths and addresses, and in code', () => {
+  it('aren’t shown for what is gone, for paths and addresses, and in code', () => {
     const text = '[a](/pages/gone) [b](install) [c](https://example.com/pages/p1) `[d](/pages/p1)`\n'
     assert.equal(hinted(text), text)
   })

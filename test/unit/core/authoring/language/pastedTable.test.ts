@@ -35,7 +35,7 @@ describe('Tab-separated cells on the clipboard', () => {
     )
   })
 
-  it('lose characters that are not seen', () => {
+  it('lose characters that aren’t seen', () => {
     assert.equal(fromText('Na\u202eme\tAge\nAda\u0007\t36'), simple)
   })
 

@@ -100,7 +100,7 @@ describe('Included content', () => {
     return target === 'b.md' ? { title: 'B', markdown: '{% include "a.md" %}' } : undefined
   }
 
-  it('is in its place, with a way to where it comes from, and does not go round in circles', () => {
+  it('is in its place, with a way to where it comes from, and doesn’t go round in circles', () => {
     const html = renderPage('{% include "a.md" %}', { include })
     assert.match(html, /<a href="a\.md" data-href="a\.md">A<\/a>.*From <strong>A<\/strong>.*B.*\[includedInItself\]/s)
   })

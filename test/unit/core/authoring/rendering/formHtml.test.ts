@@ -27,7 +27,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.doesNotMatch(html, /secret|option value/)
   })
 
-  it('keep a hidden head for those who do not see', () => {
+  it('keep a hidden head for those who don’t see', () => {
     const html = renderPage(
       '<table data-header-hidden><thead><tr><th>Key</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>',
     )
@@ -59,7 +59,7 @@ describe('HTML forms of the dialect as readers see them', () => {
     assert.doesNotMatch(html, /galley-icon-name/)
   })
 
-  it('show icons, and the names of those that the fonts do not have', () => {
+  it('show icons, and the names of those that the fonts don’t have', () => {
     const html = renderPage(
       'a <i class="fa-heart" style="color:$danger;">:heart:</i> <i class="fa-unheard">:unheard:</i>',
     )

@@ -78,7 +78,7 @@ describe('Hostile pages', () => {
     }
   })
 
-  it('close nothing that they have not opened, nor what is around the block that they are in', () => {
+  it('close nothing that they haven’t opened, nor what is around the block that they are in', () => {
     const inHint = (text: string): string => {
       const elements = elementsOf(parseFragment(renderPage(text)))
       const hint = elements.find(({ attrs }) => attrs.some(({ value }) => value.startsWith('dialect-hint')))

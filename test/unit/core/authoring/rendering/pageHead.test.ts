@@ -44,7 +44,7 @@ describe('The head of a page as its readers see it', () => {
     assert.match(html, /🚀.*Title.*Known/s)
   })
 
-  it('has the covers and the layout that the platform knows, where the text does not say otherwise', () => {
+  it('has the covers and the layout that the platform knows, where the text doesn’t say otherwise', () => {
     const known = { description: 'Known', cover: '/files/day', coverDark: '/files/night', hidden: true }
     const head = () => ({ ...known, hiddenParts: ['title', 'description'] })
     const html = renderWithFrontMatter('', '# Title\n\nText', { head })

@@ -183,7 +183,7 @@ describe('A page as its readers see it', () => {
     assert.match(renderPage('- [x] done\n- [ ] open\n\n[x] text\n'), /☑ done.*☐ open.*\[x\] text/s)
   })
 
-  it('shows what it does not know as it is written', () => {
+  it('shows what it doesn’t know as it is written', () => {
     assert.match(renderPage('{% endhint %}'), /<p class="galley-raw">\{% endhint %\}<\/p>/)
     assert.match(renderPage('{% unheard of="<b>" %}'), /\{% unheard of="?/)
     assert.doesNotMatch(renderPage('{% unheard of="<b>" %}'), /<b>/)

@@ -64,7 +64,7 @@ describe('A text that is read by parts', () => {
   it('has the tags, headings and anchors that the whole text has', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        // An open value may go on behind a heading only where nothing parts the text there.
+        // An open value may go on behind a heading only if nothing parts the text there.
         fc.pre(!text.includes('style="info\n') && !text.startsWith('---'))
         const scan = new ScannedText(text)
         assert.deepEqual(scan.tags, scanTags(text))

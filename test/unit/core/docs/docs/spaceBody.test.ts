@@ -42,7 +42,7 @@ describe('The pages of a space as a body of docs', () => {
     assert.equal(body().resolve('#', from), undefined)
   })
 
-  it('report no file as missing while the files are not known', () => {
+  it('report no file as missing while the files aren’t known', () => {
     const unread = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined })
     assert.equal(unread.resolve('/files/none', entry('home'))?.kind, 'file')
     assert.equal(unread.kind, 'space')

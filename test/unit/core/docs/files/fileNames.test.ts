@@ -106,7 +106,7 @@ describe('Names of files from outside', () => {
     )
   })
 
-  it('are wrong only elsewhere, or point to what is not the docs’ own', () => {
+  it('are wrong only elsewhere, or point to what isn’t the docs’ own', () => {
     const kinds = Object.entries(refused).filter(([, [path = '']]) => {
       const flaw = pathFlaw(path)
       return flaw !== undefined && isUnportable(flaw)

@@ -28,7 +28,7 @@ function page(type: string, more: object = {}): Page {
 }
 
 describe('Control characters of the platform and of people', () => {
-  it('in titles, labels, slugs and addresses make no line in a table of contents, and are not written', () => {
+  it('in titles, labels, slugs and addresses make no line in a table of contents, and aren’t written', () => {
     const pages = [page('document'), page('group', { pages: [page('link', { href: `https://example.com/${trick}` })] })]
     const text = summaryText(pages, new Map([['document', 'one.md']]))
     assert.doesNotMatch(text, raw)
@@ -43,7 +43,7 @@ describe('Control characters of the platform and of people', () => {
     )
   })
 
-  it('in titles that are typed make no line in a table of contents, and are not written', () => {
+  it('in titles that are typed make no line in a table of contents, and aren’t written', () => {
     const text = '# Table of contents\n\n* [A](a.md)\n\n## Group\n\n* [B](b.md)\n'
     const summary = readSummary(text)
     const [first, second] = summary.groups

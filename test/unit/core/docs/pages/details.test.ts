@@ -14,7 +14,7 @@ describe('Details as a document', () => {
     moment: (timestamp) => `on ${timestamp.slice(0, 10)}`,
   }
 
-  it('cannot act as Markdown, no matter what the platform gives', () => {
+  it('can’t act as Markdown, no matter what the platform gives', () => {
     const text = detailsText('*[x](command:evil)*\n# y', { name: '<b>`a` [b](c)', list: ['_x_'], '*k*': 1 }, words)
     assert.equal(
       text,

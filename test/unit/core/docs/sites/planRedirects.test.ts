@@ -87,7 +87,7 @@ describe('What has an address on a site', () => {
 })
 
 describe('The plan of an import of redirects', () => {
-  it('leaves out what cannot be, and says why', () => {
+  it('leaves out what can’t be, and says why', () => {
     const plan = planRedirects(
       wanted(['/a*b', '/start'], ['/old', '/nowhere'], ['/one', '/start'], ['/one/', '/api'], ['/start', '/start']),
       { locations, existing: [] },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { redirectSource, restBehindSource } from '../../../../../src/core/docs/sites/redirectSource.ts'
 
 describe('The source of a redirect', () => {
-  it('is refused where it cannot be one', () => {
+  it('is refused where it can’t be one', () => {
     for (const text of ['', '  ', '/a*b', '/*/a', `/${'ä'.repeat(200)}`, 'https://']) {
       assert.equal(redirectSource(text), undefined, text)
     }

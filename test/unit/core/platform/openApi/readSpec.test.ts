@@ -81,7 +81,7 @@ describe('A specification', () => {
       assert.match(found[1]!, /^13:5 security scheme “b”: “in” is missing\.$/)
     })
 
-    it(`of version ${version} with a type that does not exist is reported once`, () => {
+    it(`of version ${version} with a type that doesn’t exist is reported once`, () => {
       assert.deepEqual(
         problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
         ['13:7 schema “Pet”: “type” must be one of: array, boolean, in'],
@@ -136,7 +136,7 @@ describe('A specification', () => {
       assert.deepEqual(problems(text), [])
     })
 
-    it('when operations share an id, and when path parameters do not fit', () => {
+    it('when operations share an id, and when path parameters don’t fit', () => {
       const twice = yaml.replace(
         '    get:\n',
         '    put: { operationId: a, parameters: [{ $ref: "#/components/parameters/Id" }], responses: { default: { description: One } } }\n    get:\n      operationId: a\n',

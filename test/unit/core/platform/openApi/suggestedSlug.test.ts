@@ -33,7 +33,7 @@ describe('Reading a specification in a thread', () => {
     assert.deepEqual(problems, [{ kind: 'tooLarge', megabytes: 10, at: [] }])
   })
 
-  it('says why when the thread does not come up, and stops when it is cancelled', async () => {
+  it('says why when the thread doesn’t come up, and stops when it is cancelled', async () => {
     const { problems } = await readSpecInThread({ text: '{}' }, '/nowhere/thread.ts', AbortSignal.any([]))
     assert.equal(problems[0]?.kind, 'unreadable')
     const ending = new AbortController()

@@ -43,7 +43,7 @@ describe('an answer against the contract', () => {
     assert.deepEqual(answerProblems('getAuthenticatedUser', 503, undefined), [])
   })
 
-  it('has a body where the contract says so, and none where it does not', () => {
+  it('has a body where the contract says so, and none where it doesn’t', () => {
     assert.deepEqual(answerProblems('deleteSpaceById', 205, undefined), [])
     assert.equal(answerProblems('deleteSpaceById', 205, {}).length, 1)
     assert.equal(answerProblems('getSpaceById', 200, undefined).length, 1)

@@ -30,7 +30,7 @@ describe('picking identifiers by name', () => {
     assert.deepEqual(without, ['inviteId'])
   })
 
-  it('reads only, and needs nothing that is not known by then, except perhaps the organization', () => {
+  it('reads only, and needs nothing that isn’t known by then, except perhaps the organization', () => {
     for (const name of names) {
       const { required } = operationForm(name)
       required.forEach(({ sources }, index) => {

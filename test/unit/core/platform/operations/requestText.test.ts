@@ -24,7 +24,7 @@ function identifiers(name: OperationName): Record<string, unknown> {
 }
 
 describe('a request document', () => {
-  it('says where it is no JSON, no object, or has what does not belong there', () => {
+  it('says where it is no JSON, no object, or has what doesn’t belong there', () => {
     const reasons = (text: string): string[] => book.read('getSpaceById', text).problems.map(({ reason }) => reason)
     assert.deepEqual(reasons(''), ['notJson'])
     assert.deepEqual(reasons('{"parameters": {"spaceId": }}'), ['notJson'])

@@ -68,7 +68,7 @@ describe('aligning a document with its Markdown', () => {
     })
   }
 
-  it('takes 50 equal paragraphs for themselves, and says that it cannot tell when one is gone', () => {
+  it('takes 50 equal paragraphs for themselves, and says that it can’t tell when one is gone', () => {
     const paragraphs = Array.from({ length: 50 }, () => 'The same words again.')
     const page = notePage(['## Start', ...paragraphs, '## End'].join('\n\n'))
     assert.deepEqual(kinds(page, alignBlocks(page.document, title + page.lines.join('\n'))), { lines: 52 })
@@ -78,7 +78,7 @@ describe('aligning a document with its Markdown', () => {
     assert.deepEqual(kinds(page, alignBlocks(page.document, title + more)), { lines: 2, ambiguous: 50 })
   })
 
-  it('does not take a copy for a block that was touched up', () => {
+  it('doesn’t take a copy for a block that was touched up', () => {
     const page = notePage('## One\n\nThese are the words of the paragraph.\n\n## Two\n\nOther things.')
     const text =
       '## One\n\nThese are fine words of the paragraph.\n\n## Two\n\nOther things.\n\nThese are the words of the paragraph.'
@@ -134,7 +134,7 @@ describe('aligning a document with its Markdown', () => {
   })
 })
 
-/** What is wrong with the place of a block; nothing where it is right, or left open. */
+/** What is wrong with the place of a block. Empty if it is right, or left open. */
 function faultOf(block: NotedBlock, alignment: Alignment, { shifts, touched }: EditedPage): string | undefined {
   const place = alignment.place(block.key)
   if (place?.kind !== 'lines') return undefined

@@ -15,7 +15,7 @@ export interface NotedBlock {
   readonly top: number
 }
 
-/** A page as the sandbox makes it of Markdown, with what was noted meanwhile. */
+/** A page as the sandbox makes it of Markdown, with what was noted in the meantime. */
 export interface NotedPage {
   readonly document: Document
   readonly blocks: readonly NotedBlock[]

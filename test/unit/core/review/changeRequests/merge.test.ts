@@ -158,7 +158,7 @@ describe('Merge rules', () => {
     ])
   })
 
-  it('do not hold those who may pass them by', () => {
+  it('don’t hold those who may pass them by', () => {
     assert.deepEqual(unmet([{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['me'] }]), [])
   })
 })

@@ -79,7 +79,7 @@ describe('A filter', () => {
     assert.equal(passesFilter(request, { creator: { id: 'bo', name: 'Bo' } }, ''), false)
   })
 
-  it('asks the server only for what lists do not tell', () => {
+  it('asks the server only for what lists don’t tell', () => {
     assert.equal(needsServer({ text: 'a', space: { id: 's', name: 'S' } }), false)
     assert.equal(needsServer({ reviewer: { id: 'bo', name: 'Bo' } }), true)
     assert.equal(needsServer({ status: 'archived' }), true)

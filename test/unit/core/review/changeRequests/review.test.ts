@@ -53,7 +53,7 @@ function pageOf(id: string): ReviewPage {
 }
 
 describe('What a reviewer looks at', () => {
-  it('is what the server tells and the properties that it does not tell, without what only follows', () => {
+  it('is what the server tells and the properties that it doesn’t tell, without what only follows', () => {
     assert.deepEqual(content().pages.map(line), [
       'edited: edited text',
       'renamed: edited text',

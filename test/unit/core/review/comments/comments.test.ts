@@ -179,7 +179,7 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(shown('[a](/pages/%22%5D%29%20[b](command:x))'), /\]\(command:(?!open\?)/)
   })
 
-  it('cannot turn text around', () => {
+  it('can’t turn text around', () => {
     assert.equal(safeBody('a\u202Eb\u2066c').markdown, 'abc')
   })
 

@@ -28,7 +28,7 @@ const words: OverviewLabels = {
 }
 
 describe('the overview of comments', () => {
-  it('says above everything that a filter hides threads, and does not say that there are none', () => {
+  it('says above everything that a filter hides threads, and doesn’t say that there are none', () => {
     const { text, wholeLine, filterLine } = writeOverview([], [], { ...words, filtered: 'The filter hides 1 thread.' })
     assert.equal(text, '# Comments\n\n> The filter hides 1 thread.\n\n## The whole space\n')
     assert.deepEqual([filterLine, wholeLine], [2, 4])

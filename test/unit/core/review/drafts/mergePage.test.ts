@@ -68,7 +68,7 @@ describe('Merging two texts of a page', () => {
       assertBoth(['two pears', 'two soft pears'], ['* three', '* two and a half\n* three']))
     it('an item that is deleted, and its edited neighbor', () =>
       assertBoth(['* one apple\n', ''], ['two pears', 'two soft pears']))
-    it('lines of one code block that do not touch', () =>
+    it('lines of one code block that don’t touch', () =>
       assertBoth(['first --line', 'first --lines'], ['third --line', 'third --lines']))
   })
 

@@ -75,7 +75,7 @@ describe('a document written as Markdown', () => {
     assert.equal(documentToMarkdown(documentOf([list('a'), list('b'), list('c')])), '* a\n\n+ b\n\n* c\n')
   })
 
-  it('uses HTML where signs would not be taken for emphasis', () => {
+  it('uses HTML where signs wouldn’t be taken for emphasis', () => {
     const leaves = [{ text: 'a' }, { text: ' b ', marks: [mark('bold')] }, { text: 'c' }]
     assert.equal(documentToMarkdown(documentOf([block('paragraph', [textNode(leaves)])])), 'a<strong> b </strong>c\n')
   })
@@ -92,7 +92,7 @@ describe('a document written as Markdown', () => {
     assert.equal(colored({ text: 'red', background: 'default' }), '<mark style="color:red;">words</mark>\n')
   })
 
-  it('leaves out what Markdown does not have: keys, and paragraphs without words', () => {
+  it('leaves out what Markdown doesn’t have: keys, and paragraphs without words', () => {
     const empty = { ...block('paragraph', plainNodes('')), key: 'k' }
     assert.equal(documentToMarkdown(documentOf([empty, { ...block('paragraph', plainNodes('a')), key: 'l' }])), 'a\n')
     assert.equal(documentToMarkdown(documentOf([])), '')

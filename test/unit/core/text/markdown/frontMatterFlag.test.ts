@@ -35,7 +35,7 @@ describe('A flag in front matter', () => {
     assert.equal(withFrontMatterFlag('# A\n', 'hidden', false), '# A\n')
   })
 
-  it('is not set in front matter that cannot be read', () => {
+  it('isn’t set in front matter that can’t be read', () => {
     assert.equal(withFrontMatterFlag('---\ntitle: a: b\n---\n', 'hidden', true), undefined)
     assert.equal(withFrontMatterFlag('---\ntitle: a\n', 'hidden', true), undefined)
   })

@@ -135,7 +135,7 @@ describe('keys of blocks', () => {
     )
   })
 
-  it('do not change the document that is given', () => {
+  it('don’t change the document that is given', () => {
     const document = parseMarkdown(page).document
     const copy = structuredClone(document)
     assignKeys(document, counter('k'), first(page))

@@ -33,7 +33,7 @@ function leaf(text: string, ...marks: string[]) {
   return { object: 'leaf', text, marks: marks.map((type) => ({ object: 'mark', type })) }
 }
 
-describe('Markdown that is not as it should be', () => {
+describe('Markdown that isn’t as it should be', () => {
   it('stays text where a tag has no end, no beginning, or ends another', () => {
     assert.deepEqual(outline('{% hint style="info" %}\nText\n\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
@@ -44,7 +44,7 @@ describe('Markdown that is not as it should be', () => {
     ])
   })
 
-  it('keeps what it does not know: tags with their content, and HTML', () => {
+  it('keeps what it doesn’t know: tags with their content, and HTML', () => {
     assert.deepEqual(outline('{% later %}\n# Head\n{% endlater %}\n\n<video src="a">\n  x\n</video>\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% later %}"',
@@ -71,7 +71,7 @@ describe('Markdown that is not as it should be', () => {
     )
   })
 
-  it('keeps both lines of a tag that cannot be around what is in it', () => {
+  it('keeps both lines of a tag that can’t be around what is in it', () => {
     assert.deepEqual(outline('{% tabs %}\nnot a tab\n{% endtabs %}\n'), [
       '1 code {"syntax":"liquid","raw":true}',
       '  1 code-line "{% tabs %}"',
@@ -223,7 +223,7 @@ describe('text and inlines', () => {
     ])
   })
 
-  it('has breaks, and spaces for line ends that do not count', () => {
+  it('has breaks, and spaces for line ends that don’t count', () => {
     assert.deepEqual(firstInlines('a\nb\\\nc<br>d'), [{ object: 'text', leaves: [leaf('a b\nc\nd')] }])
   })
 
