@@ -1,7 +1,12 @@
 import path from 'node:path'
 import esbuild from 'esbuild'
 
-const entries = { site: 'browser/site.ts', theme: 'browser/theme.ts', search: 'browser/staticSearch.ts' }
+const entries = {
+  site: 'browser/site.ts',
+  theme: 'browser/theme.ts',
+  search: 'browser/staticSearch.ts',
+  panel: 'browser/panel.ts',
+}
 
 /** The style and the scripts of sites, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
 export async function siteFiles(root, dist, minify) {

@@ -47,6 +47,7 @@ import {
   sitePartCommandTable,
 } from './features/organization/sites/publishingCommandTable.ts'
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
+import { siteViewCommandTable } from './features/reading/siteView/siteViewCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
@@ -69,6 +70,7 @@ export const commandTables = {
   'Finding and reading': {
     ...goToPageCommandTable,
     ...previewCommandTable,
+    ...siteViewCommandTable,
     ...sitePreviewCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,

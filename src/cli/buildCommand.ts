@@ -1,10 +1,12 @@
 import process from 'node:process'
 import { ForeignFiles } from '../disk/builtFolder.ts'
 import { isFolder } from '../disk/namedPaths.ts'
-import { buildSite } from '../site/build/buildSite.ts'
+import { buildSite, type BuildResult } from '../site/build/buildSite.ts'
 import type { PublishedAt } from '../site/build/siteTexts.ts'
 import { FolderSite } from '../site/folders/folderSite.ts'
 import { OwnFiles } from '../site/look/ownFiles.ts'
+import { NoBrowser } from '../site/print/findBrowser.ts'
+import { withDocsOfSpace, type DocsOfSpace } from './docsOfSpace.ts'
 import type { Output } from './output.ts'
 import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
@@ -12,7 +14,13 @@ import { UsageError } from './usageError.ts'
 /** The options of `galley build`. */
 export interface BuildCommandOptions {
   readonly folder: string
-  readonly out: string
+  /** A space or change request of the platform in its place. */
+  readonly space: string | undefined
+  readonly tokenFile: string | undefined
+  /** The folder that is written, if any. */
+  readonly out: string | undefined
+  /** The file for a PDF of all pages. */
+  readonly pdf: string | undefined
   /** Where the site is published: a path, or a complete address. */
   readonly base: string
   /** Whether to put all pages into one document. */
@@ -22,44 +30,58 @@ export interface BuildCommandOptions {
 }
 
 /**
- * Builds the docs of a folder as static files. The exit status is 1 if a page can't be read. In that case, or when the
- * build is interrupted, the files of the last build stay.
+ * Builds the docs of a folder, a space or a change request as static files, as a PDF, or as both. The exit status is 1
+ * where a page can't be read; then, and when the build is interrupted, what was built before stays.
  */
-export async function buildCommand(
-  { folder, out, base, single, visitor }: BuildCommandOptions,
-  output: Output,
-): Promise<number> {
-  const at = publishedAt(base)
+export async function buildCommand(options: BuildCommandOptions, output: Output): Promise<number> {
+  const { space, tokenFile } = options
+  const at = publishedAt(options.base)
+  if (space === undefined) return await buildFolder(options, at, output)
+  const work = async ({ folder }: DocsOfSpace): Promise<number> => await buildFolder({ ...options, folder }, at, output)
+  return await withDocsOfSpace(space, { tokenFile }, { output, work })
+}
+
+async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output: Output): Promise<number> {
+  const { folder, out, single, pdf, visitor } = options
   if (!(await isFolder(folder))) throw new UsageError(`The folder ${folder} doesn’t exist.`)
   const interrupted = new AbortController()
   const stop = (): void => interrupted.abort(new Error('The build was interrupted. What was built before stays.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     const { signal } = interrupted
-    const started = performance.now()
     const site = await new FolderSite(folder, { visitor: visitorOf(visitor) }).read(signal)
-    const { pages, unread } = await buildSite(out, {
+    const common = {
       site,
       own: new OwnFiles(),
       at,
-      single,
       signal,
-      onProgress: (written, all) => output.progress(`Built pages: ${written} of ${all}…`),
-      report: (error) => output.note(error instanceof Error ? error.message : String(error)),
-    })
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    for (const page of unread) output.line(`${page} can’t be read.`)
-    if (unread.length > 0) output.line('Nothing was built. What was built before stays.')
-    else
-      output.line(
-        pages === 1 ? `Built 1 page into ${out} in ${seconds} s.` : `Built ${pages} pages into ${out} in ${seconds} s.`,
-      )
-    return unread.length > 0 ? 1 : 0
+      onProgress: (written: number, all: number) => output.progress(`Built pages: ${written} of ${all}…`),
+      report: (error: unknown) => output.note(error instanceof Error ? error.message : String(error)),
+    }
+    const build = async (into: string): Promise<BuildResult> => await buildSite(into, { ...common, single })
+    if (out !== undefined && !(await said(build, out, output))) return 1
+    if (pdf === undefined) return 0
+    const { printSite } = await import('../site/print/printSite.ts')
+    return (await said(async (into) => await printSite(into, common), pdf, output)) ? 0 : 1
   } catch (error) {
-    throw error instanceof ForeignFiles ? new UsageError(error.message) : error
+    throw error instanceof ForeignFiles || error instanceof NoBrowser ? new UsageError(error.message) : error
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }
+}
+
+/** Builds, and says what became of it; false where a page can't be read. */
+async function said(build: (into: string) => Promise<BuildResult>, into: string, output: Output): Promise<boolean> {
+  const started = performance.now()
+  const { pages, unread } = await build(into)
+  for (const page of unread) output.line(`${page} can’t be read.`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (unread.length > 0) output.line('Nothing was built. What was built before stays.')
+  else
+    output.line(
+      pages === 1 ? `Built 1 page into ${into} in ${seconds} s.` : `Built ${pages} pages into ${into} in ${seconds} s.`,
+    )
+  return unread.length === 0
 }
 
 function publishedAt(base: string): PublishedAt {

@@ -83,40 +83,61 @@ result: galley prose page.md | vale --ext=.md`,
     },
   }),
   serve: command({
-    usage: '[FOLDER] [--port N] [--open] [--visitor CLAIM[=VALUE]]…',
+    usage: '[FOLDER | --space SPACE[#NUMBER]] [--port N] [--open] [--visitor CLAIM[=VALUE]]… [--token-file FILE]',
     help: `
 Shows the docs of a folder as the site that readers get, on this machine only, until it's stopped. What you save shows
-in the browser at once. No request leaves the machine.
+in the browser at once. No request leaves the machine. With --space, shows a space or a change request of the
+platform, and looks for changes every 20 seconds.
+--space    the ID or address of a space, the number of a change request after #, or the address of a change request
 --port     the port; 4000 unless said, and 0 for any that is free
 --open     opens a browser
 --visitor  a claim of the visitor, such as plan=pro. Without one, shows what a visitor without claims gets.`,
-    options: { port: { type: 'string' }, open: { type: 'boolean' }, visitor: { type: 'string', multiple: true } },
+    options: {
+      space: { type: 'string' },
+      port: { type: 'string' },
+      open: { type: 'boolean' },
+      visitor: { type: 'string', multiple: true },
+      'token-file': { type: 'string' },
+    },
     async run({ values, positionals, output }) {
-      const { open = false, visitor = [] } = values
+      const { open = false, visitor = [], space, 'token-file': tokenFile } = values
+      if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
       const { serveCommand } = await import('./serveCommand.ts')
-      return await serveCommand({ folder: folderOf(positionals), port: portOf(values.port), open, visitor }, output)
+      const source = { folder: folderOf(positionals), space, tokenFile }
+      return await serveCommand({ ...source, port: portOf(values.port), open, visitor }, output)
     },
   }),
   build: command({
-    usage: '[FOLDER] --out DIR [--base PATH|ADDRESS] [--single] [--visitor CLAIM[=VALUE]]…',
+    usage:
+      '[FOLDER | --space SPACE[#NUMBER]] [--out DIR] [--base PATH|ADDRESS] [--single] [--pdf FILE] [--visitor CLAIM[=VALUE]]… [--token-file FILE]',
     help: `
 Builds the docs of a folder as static files that any host serves, and that also work from a disk. Exit status: 0, 1 if
 a page can't be read, 2 if it can't run. An unfinished build leaves what was built before.
 --out      the folder that is written: new, empty, or one that build wrote
 --base     where the site is published, such as /docs/ or https://example.com/docs/; / unless said
 --single   all pages as one document
+--pdf      the file for a PDF of all pages, which an installed Chrome, Chromium or Edge prints; needs no --out
+--space    a space or change request of the platform instead of a folder, as for serve
 --visitor  a claim of the visitor, such as plan=pro. Without one, builds what a visitor without claims gets.`,
     options: {
       out: { type: 'string' },
       base: { type: 'string' },
       single: { type: 'boolean' },
+      pdf: { type: 'string' },
+      space: { type: 'string' },
+      'token-file': { type: 'string' },
       visitor: { type: 'string', multiple: true },
     },
     async run({ values, positionals, output }) {
-      const { out, base = '/', single = false, visitor = [] } = values
-      if (out === undefined) throw new UsageError('Name the folder that is written with --out.')
+      const { out, base = '/', single = false, pdf, visitor = [], space, 'token-file': tokenFile } = values
+      if (out === undefined && pdf === undefined)
+        throw new UsageError('Name the folder that is written with --out, or a file with --pdf.')
+      if (space !== undefined && positionals.length > 0) throw new UsageError('Name either a folder or a space.')
       const { buildCommand } = await import('./buildCommand.ts')
-      return await buildCommand({ folder: folderOf(positionals), out, base, single, visitor }, output)
+      return await buildCommand(
+        { folder: folderOf(positionals), space, tokenFile, out, base, single, pdf, visitor },
+        output,
+      )
     },
   }),
   mcp: command({

@@ -3,6 +3,8 @@ import { createClient, type ClientExtras } from '../client/client.ts'
 import { isApiError } from '../client/errors/apiError.ts'
 import { errorMessage } from '../client/errors/errorMessage.ts'
 import { createDownload } from '../client/network/download.ts'
+import { readListPages } from '../client/listPages.ts'
+import { createReadCache } from '../client/readCache.ts'
 import { readServerAddress } from '../client/network/serverAddress.ts'
 import { createUndiciTransport } from '../client/network/undiciTransport.ts'
 import { english } from '../core/text/messages/translate.ts'
@@ -80,9 +82,29 @@ export async function withPlatform<T>(
   }
 }
 
-/** The space or change request with an ID or an address in the platform's app. */
+/** The id of a change request that isn't merged or archived, by its number. */
+export async function unfinishedRequest(
+  client: OpenPlatform['client'],
+  space: string,
+  number: number,
+): Promise<string> {
+  for (const status of ['open', 'draft'] as const) {
+    const input = { spaceId: space, status }
+    const { value } = await readListPages(createReadCache(client), 'listChangeRequestsForSpace', input)
+    const found = value.find((each) => each.number === number)
+    if (found !== undefined) return found.id
+  }
+  throw new UsageError(`Change request #${number} doesn’t exist, or it’s merged or archived.`)
+}
+
+/** The space, or change request, with an ID, a `SPACE#NUMBER`, or an address in the platform's app. */
 export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
-  if (!/^https?:/i.test(given)) return { space: given }
+  if (!/^https?:/i.test(given)) {
+    const [, space = given, number] = /^([^#]*)#(\d{1,9})$/.exec(given) ?? []
+    return number === undefined
+      ? { space }
+      : { space, changeRequest: await unfinishedRequest(client, space, Number(number)) }
+  }
   const { space, changeRequest } = await client.getContentByUrl({ url: given })
   if (space === undefined) throw new Error(`${given} isn’t the address of a space.`)
   return { space: space.id, changeRequest: changeRequest?.id }

@@ -8,7 +8,7 @@ import { compare } from '../folder/checkout/comparison.ts'
 import { pushChanges } from '../folder/checkout/pushChanges.ts'
 import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
-import type { OpenPlatform } from './openPlatform.ts'
+import { unfinishedRequest, type OpenPlatform } from './openPlatform.ts'
 import { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
@@ -34,7 +34,8 @@ export async function pushCommand(
   const { folder } = cloned
   const push = async (platform: OpenPlatform, checkout: Checkout): Promise<number> => {
     const { client, t } = platform
-    const target = changeRequest === undefined ? undefined : await numbered(client, checkout, changeRequest)
+    const target =
+      changeRequest === undefined ? undefined : await unfinishedRequest(client, checkout.space, numberOf(changeRequest))
     const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
     let comparison = await compare(client, folder, onto)
     if (add && !dryRun && comparison.here.unlisted.length > 0) {
@@ -111,18 +112,10 @@ async function madeUnanswered(client: Client, space: string, subject: string): P
   return made?.id
 }
 
-async function numbered(client: Client, { space }: Checkout, given: string): Promise<string> {
+function numberOf(given: string): number {
   const number = Number(given.replace(/^#/, ''))
   if (!Number.isInteger(number)) throw new UsageError('--change-request must be the number of a change request.')
-  for (const status of ['open', 'draft'] as const) {
-    const { value } = await readListPages(createReadCache(client), 'listChangeRequestsForSpace', {
-      spaceId: space,
-      status,
-    })
-    const found = value.find((each) => each.number === number)
-    if (found !== undefined) return found.id
-  }
-  throw new UsageError(`Change request #${number} doesn’t exist, or it’s merged or archived.`)
+  return number
 }
 
 /** Counts what was pushed, such as `new pages: 1, edited pages: 2`. */

@@ -9,6 +9,7 @@ import { LiveSearch } from '../site/search/liveSearch.ts'
 import { LiveSite } from '../site/serve/liveSite.ts'
 import { serveSite, type ServedSite } from '../site/serve/serveSite.ts'
 import path from 'node:path'
+import { withDocsOfSpace, type DocsOfSpace } from './docsOfSpace.ts'
 import { visitorOf } from './visitorOf.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usageError.ts'
@@ -16,6 +17,9 @@ import { UsageError } from './usageError.ts'
 /** The options of `galley serve`. */
 export interface ServeOptions {
   readonly folder: string
+  /** A space or change request of the platform in its place. */
+  readonly space: string | undefined
+  readonly tokenFile: string | undefined
   /** 0 selects a free port. */
   readonly port: number
   /** Whether to open a browser. */
@@ -27,8 +31,31 @@ export interface ServeOptions {
 /** Changes within this many milliseconds count as one save. */
 const saveTime = 20
 
-/** Serves the docs of a folder as a site until it's stopped. */
+/** Milliseconds between two looks at a platform. */
+const pullTime = 20_000
+
+/** Serves the docs of a folder, a space or a change request as a site until it's stopped. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<number> {
+  const { space, tokenFile } = options
+  if (space === undefined) return await serveUntilStopped(options, output)
+  const work = async ({ folder, pull }: DocsOfSpace): Promise<number> => {
+    let pulling: Promise<void> | undefined
+    const timer = setInterval(() => {
+      pulling ??= pull()
+        .catch((error: unknown) => output.note(error instanceof Error ? error.message : String(error)))
+        .finally(() => (pulling = undefined))
+    }, pullTime)
+    try {
+      return await serveUntilStopped({ ...options, folder }, output)
+    } finally {
+      clearInterval(timer)
+      await pulling
+    }
+  }
+  return await withDocsOfSpace(space, { tokenFile }, { output, work })
+}
+
+async function serveUntilStopped(options: ServeOptions, output: Output): Promise<number> {
   const { site, close } = await startServing(options, output)
   if (options.open) openBrowser(site.url)
   await new Promise<void>((resolve) => {

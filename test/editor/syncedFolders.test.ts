@@ -47,7 +47,7 @@ describe('A docs folder that the platform syncs', function () {
     answers.choose.push('Copy Link')
     await vscode.commands.executeCommand('galley.showSyncedPage')
     const [, rows = []] = answers.picks
-    assert.deepEqual(rows.slice(0, 3), ['Open in Browser', 'Copy Link', 'Open Site Preview'])
+    assert.deepEqual(rows.slice(0, 3), ['Open in Browser', 'Copy Link', 'Open Preview on the Platform'])
     assert.ok(rows.includes('Compare with Change Request…'))
     const link = await eventually(async () => {
       const copied = await vscode.env.clipboard.readText()

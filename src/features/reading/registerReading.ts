@@ -1,4 +1,4 @@
-import type { Event, TreeView } from 'vscode'
+import { Uri, type Event, type TreeView } from 'vscode'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { Services } from '../shared/services.ts'
 import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
@@ -8,11 +8,13 @@ import { Pages } from './pages/pages.ts'
 import { MarkdownPreview } from './preview/markdownPreview.ts'
 import { PreviewVisitor } from './preview/previewAsVisitor.ts'
 import { PreviewEmoji } from './preview/previewEmoji.ts'
+import { FolderSites, type SiteFolders } from './siteView/folderSites.ts'
+import { registerSiteViews } from './siteView/siteViews.ts'
 import { registerSearch } from './search/searchDocs.ts'
 
 /** Docs folders of the workspace, as far as reading knows them. */
 interface WorkspaceSources {
-  readonly folders: { readonly roots: readonly string[]; all(): Promise<readonly unknown[]> }
+  readonly folders: SiteFolders & { readonly roots: readonly string[] }
   readonly folderTree: {
     find(file: string): Promise<ShownElement | undefined>
     readonly onDidChangeTreeData: Event<unknown>
@@ -57,18 +59,22 @@ export function registerReading(services: Services, sources: ReadingSources): Re
     pages,
     docs.onDidRefresh(() => void pages.open.refresh()),
   )
-  return { docs, pages, preview: preview(services, folderPreview) }
+  const visitor = new PreviewVisitor(host, context.workspaceState)
+  const cache = Uri.joinPath(context.globalStorageUri, 'folders').fsPath
+  const { onDidRead } = folders
+  registerSiteViews(host, context, [new FolderSites(folders, { cache, onDidRead, visitor })])
+  return { docs, pages, preview: preview(services, folderPreview, visitor) }
 }
 
 /** Pages of the platform and of docs folders as the preview shows them. */
 function preview(
-  { context, host, reader }: Services,
+  { host, reader }: Services,
   files: WorkspaceSources['folderPreview'],
+  visitor: PreviewVisitor,
 ): ReadingFeatures['preview'] {
   const log = host.log.for('preview')
   const remote = new MarkdownPreview({ reader, log })
   const emoji = new PreviewEmoji(log)
-  const visitor = new PreviewVisitor(host, context.workspaceState)
   return {
     view: (document) => {
       const view = document.scheme === 'file' ? files.view(document) : remote.view(document)

@@ -85,6 +85,13 @@ function rowsBelow(rows: readonly Row[], href: string): readonly Row[] | undefin
   return undefined
 }
 
+/** Whether a link points to the page itself; in a panel of the editor, which has no address, the document says which. */
+function isShown(link: HTMLAnchorElement): boolean {
+  const { address } = document.documentElement.dataset
+  if (address !== undefined) return link.getAttribute('href') === address
+  return link.pathname === location.pathname && link.host === location.host
+}
+
 function listOf(rows: readonly Row[]): HTMLUListElement {
   const list = document.createElement('ul')
   list.append(...rows.map(itemOf))
@@ -97,7 +104,7 @@ function itemOf([title, href, sign, rows]: Row): HTMLLIElement {
   const link = document.createElement(isGroup ? 'p' : 'a')
   if (link instanceof HTMLAnchorElement) {
     link.href = addressOf(href)
-    if (link.pathname === location.pathname && link.host === location.host) link.setAttribute('aria-current', 'page')
+    if (isShown(link)) link.setAttribute('aria-current', 'page')
   }
   if (sign !== '') {
     const mark = document.createElement('span')

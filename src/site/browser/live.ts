@@ -29,7 +29,7 @@ export function followChanges(onChanged: () => void): void {
       const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
       const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
       forgetContents()
-      replace(next)
+      replacePage(next)
       onChanged()
     } catch {
       // The server is gone for now; the events begin again when it is back.
@@ -40,7 +40,8 @@ export function followChanges(onChanged: () => void): void {
   }
 }
 
-function replace(next: Document): void {
+/** Brings the page up to date: only what is different is replaced. */
+export function replacePage(next: Document): void {
   document.title = next.title
   for (const selector of parts) {
     const [mine, theirs] = [document.querySelector(selector), next.querySelector(selector)]

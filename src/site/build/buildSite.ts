@@ -34,6 +34,8 @@ export interface BuildOptions {
   readonly at: PublishedAt
   /** Whether all pages are one document. */
   readonly single: boolean
+  /** Whether that document is made to be printed, with a title and a table of contents, and without scripts. */
+  readonly forPrint?: boolean
   readonly signal: AbortSignal
   /** How many of all pages are written. */
   readonly onProgress: (written: number, all: number) => void
@@ -191,9 +193,10 @@ class SiteBuild {
   }
 
   #writeSingle(pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[]): void {
-    const { site, own } = this.#options
+    const { site, own, forPrint = false } = this.#options
     const files = this.#urls('')
-    this.#folder.write('index.html', singleDocument(pages, { site, icons: own, renderer: this.#renderer, files }))
+    const options = { site, icons: own, renderer: this.#renderer, files, forPrint }
+    this.#folder.write('index.html', singleDocument(pages, options))
   }
 
   #missingPage(): string {

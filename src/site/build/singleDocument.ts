@@ -3,6 +3,7 @@ import { pageDocument } from '../look/pageDocument.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
 import type { SitePage, SiteVariant } from '../model/siteVariant.ts'
+import { printHead, printedFront, printedHtml } from '../print/printedDocument.ts'
 import type { SitePageRenderer } from '../pages/sitePageRenderer.ts'
 
 /** What a single document is made with. */
@@ -11,12 +12,14 @@ interface SingleOptions extends Pick<NavigatedPage, 'icons'> {
   readonly renderer: SitePageRenderer
   /** How files are written beside it. */
   readonly files: SiteUrls
+  /** Whether it is made to be printed. */
+  readonly forPrint: boolean
 }
 
 /** All pages as one document, in the order of the contents; links between them point to their places in it. */
 export function singleDocument(
   pages: readonly { readonly variant: SiteVariant; readonly page: SitePage }[],
-  { site, renderer, files, icons }: SingleOptions,
+  { site, renderer, files, icons, forPrint }: SingleOptions,
 ): string {
   const shown = pages.filter(({ page }) => !page.isHidden)
   const prefixes = new Map(shown.map(({ page }, at) => [page, `p${at + 1}`]))
@@ -34,7 +37,7 @@ export function singleDocument(
     const prefix = prefixes.get(page) ?? ''
     const text = variant.source.text(page.entry) ?? ''
     const { html } = renderer.render({ variant, page, text, urls: urlsIn(prefix) }, `${prefix}-`)
-    return `<section id="${prefix}" class="site-chapter">${html}</section>\n`
+    return `<section id="${prefix}" class="site-chapter">${forPrint ? printedHtml(html) : html}</section>\n`
   })
   const [variant] = site.variants
   if (variant === undefined) throw new Error('The site has no pages.')
@@ -45,11 +48,17 @@ export function singleDocument(
     urls: urlsIn(''),
     icons,
     rendered: {
-      html: sections.join(''),
+      html: (forPrint ? printedFront(site, (page) => urlsIn('').page(page)) : '') + sections.join(''),
       outline: [],
       layout: { isWide: false, hides: (part) => part === 'pagination' },
     },
     title: site.title,
+    ...(forPrint && {
+      head: printHead(
+        shown.map(({ page }) => page),
+        site,
+      ),
+    }),
     data: {},
   })
 }

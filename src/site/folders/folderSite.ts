@@ -26,7 +26,9 @@ export interface FolderOptions {
   /** Where what is read of large folders is kept for the next time. */
   readonly cache?: string
   /** Who visits; someone without claims unless set. */
-  readonly visitor?: FolderSource['visitor']
+  readonly visitor?: FolderSource['visitor'] | undefined
+  /** The text of a file, by its absolute path, where it is open and not what is on disk. */
+  readonly openText?: (file: string) => string | undefined
 }
 
 const withoutClaims = { claims: { unsigned: {} } }
@@ -167,15 +169,15 @@ function namesOf({ title, icon, language, isHidden }: ConfiguredVariant): Omit<S
 /** A docs folder with the configuration of its checks; each reading gives the same source if nothing changed. */
 class KnownFolder {
   readonly #kept: KeptFolder
-  readonly #visitor: FolderSource['visitor']
+  readonly #options: FolderOptions
   #configuration: WrittenConfiguration | undefined
   #last:
     | { readonly docs: DocsFolder; readonly configuration: WrittenConfiguration; readonly source: FolderSource }
     | undefined
 
-  constructor(folder: string, { cache, visitor }: FolderOptions) {
-    this.#kept = new KeptFolder(folder, cache)
-    this.#visitor = visitor ?? withoutClaims
+  constructor(folder: string, options: FolderOptions) {
+    this.#kept = new KeptFolder(folder, options.cache)
+    this.#options = options
   }
 
   async read(signal: AbortSignal): Promise<FolderSource> {
@@ -184,8 +186,9 @@ class KnownFolder {
     this.#configuration = configuration
     const last = this.#last
     if (last?.docs === docs && last.configuration === configuration) return last.source
+    const { visitor = withoutClaims, openText } = this.#options
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const source = new FolderSource(docs, { configuration, specs, visitor: this.#visitor })
+    const source = new FolderSource(docs, { configuration, specs, visitor, openText })
     this.#last = { docs, configuration, source }
     return source
   }

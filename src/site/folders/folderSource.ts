@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { proseChecks } from '../../folder/folderProse.ts'
 import { problemMessage } from '../../core/authoring/checks/problemMessages.ts'
 import { cleanPath } from '../../core/docs/gitSync/docsConfig.ts'
@@ -19,6 +20,8 @@ import type { PageProblem, SourceRedirect, VariantSource } from '../model/varian
 interface FolderSettings {
   readonly configuration: CheckConfiguration
   readonly specs: DocsBody['specs']
+  /** The text of a file, by its absolute path, where it is open and not what is on disk. */
+  readonly openText?: ((file: string) => string | undefined) | undefined
 }
 
 /** A docs folder, as it was read, as the source of a variant. Texts and files are read when they are asked for. */
@@ -33,10 +36,15 @@ export class FolderSource implements VariantSource {
   readonly #generatedTexts: ReadonlyMap<string, string>
   readonly #folder: DocsFolder
   readonly #configuration: CheckConfiguration
+  readonly #openText: FolderSettings['openText']
 
-  constructor(folder: DocsFolder, { configuration, specs, visitor }: Pick<FolderSource, 'visitor'> & FolderSettings) {
+  constructor(
+    folder: DocsFolder,
+    { configuration, specs, visitor, openText }: Pick<FolderSource, 'visitor'> & FolderSettings,
+  ) {
     const { body } = folder
     this.visitor = visitor
+    this.#openText = openText
     this.#folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
@@ -49,6 +57,21 @@ export class FolderSource implements VariantSource {
       const [from, to] = [cleanPath(source), body.pageFile(cleanPath(target) ?? '')]
       return from === undefined || from === '' || to === undefined ? [] : [{ from, to }]
     })
+  }
+
+  /** Where the pages are, absolute. */
+  get root(): string {
+    return this.#folder.folder
+  }
+
+  /** Where a file of the docs is, absolute. */
+  fileOf(id: string): string {
+    return path.join(this.root, id)
+  }
+
+  /** Whether a page is a file, and not generated. */
+  isFile({ id }: PageEntry): boolean {
+    return !this.#generatedTexts.has(id)
   }
 
   text({ id }: PageEntry): string | undefined {
@@ -90,7 +113,8 @@ export class FolderSource implements VariantSource {
   }
 
   #textOf(file: string): string | undefined {
-    return this.#folder.files.has(file) ? this.#folder.disk.readText(file) : undefined
+    if (!this.#folder.files.has(file)) return undefined
+    return this.#openText?.(this.fileOf(file)) ?? this.#folder.disk.readText(file)
   }
 
   problems({ id }: PageEntry, text: string): readonly PageProblem[] {

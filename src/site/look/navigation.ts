@@ -12,6 +12,8 @@ export interface NavigatedPage {
   readonly page: SitePage | undefined
   readonly urls: SiteUrls
   readonly icons: Pick<RenderingContext, 'icon'>
+  /** What a change request changes, and whether nothing else is listed. */
+  readonly changes?: { readonly has: (page: SitePage) => boolean; readonly isOnly: boolean }
 }
 
 /** Each page has contents of up to this many entries as a whole; of longer ones only what is around the page. */
@@ -21,10 +23,23 @@ const maxBeside = 40
 
 /** The table of contents as nested lists, with the branch of the page open. */
 export function contentsHtml(shown: NavigatedPage): string {
-  const { contents, readingOrder } = shown.variant
+  const { readingOrder, contents: all } = shown.variant
+  const contents = shown.changes?.isOnly === true ? changedNodes(all, shown.changes.has) : all
   const open = branchOf(contents, shown.page)
-  const isWhole = readingOrder.length <= maxWhole
-  return listHtml(contents, { ...shown, open, isWhole })
+  const isWhole = readingOrder.length <= maxWhole || contents !== all
+  const list = listHtml(contents, { ...shown, open, isWhole })
+  if (shown.changes === undefined) return list
+  const checked = shown.changes.isOnly ? ' checked' : ''
+  return `<label class="site-only-changed"><input type="checkbox" id="site-only-changed"${checked}> Show only changed pages</label>${list}`
+}
+
+/** The entries of changed pages, with those above them. */
+function changedNodes(nodes: readonly ContentsNode[], isChanged: (page: SitePage) => boolean): ContentsNode[] {
+  return nodes.flatMap((node) => {
+    const below = changedNodes(node.nodes, isChanged)
+    const isKept = below.length > 0 || (node.kind === 'page' && node.page !== undefined && isChanged(node.page))
+    return isKept ? [{ ...node, nodes: below }] : []
+  })
 }
 
 interface Branch extends NavigatedPage {
@@ -57,7 +72,8 @@ function itemHtml(node: ContentsNode, branch: Branch): string {
   }
   const isCurrent = node.kind === 'page' && node.page === page && page !== undefined
   const href = node.page === undefined ? node.url : urls.page(node.page, node.anchor)
-  const current = isCurrent ? ' aria-current="page"' : ''
+  const isChanged = node.kind === 'page' && page !== undefined && branch.changes?.has(node.page ?? page) === true
+  const current = `${isCurrent ? ' aria-current="page"' : ''}${isChanged ? ' data-changed' : ''}`
   const link =
     href === undefined
       ? `<span class="site-entry">${title}</span>`

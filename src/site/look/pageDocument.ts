@@ -18,6 +18,8 @@ export interface PageDocument extends NavigatedPage {
   readonly isUnlisted?: boolean
   /** What is wrong with the page, for authors. */
   readonly problems?: readonly PageProblem[]
+  /** What is in the head in the place of the site's own scripts: a panel of the editor has others. */
+  readonly head?: string
   /** Where the script gets results and changes from, as attributes of the document. */
   readonly data: Readonly<Record<string, string>>
 }
@@ -43,8 +45,7 @@ export function pageDocument(document: PageDocument): string {
 <title>${encodeHtml(title === site.title || title === '' ? site.title : `${title} | ${site.title}`)}</title>
 ${headHtml(document)}<link rel="stylesheet" href="${encodeHtml(urls.own('site.css'))}">
 <link rel="icon" href="data:,">
-<script src="${encodeHtml(urls.own('theme.js'))}"></script>
-<script src="${encodeHtml(urls.own('site.js'))}" defer></script>
+${document.head ?? ownScripts(document)}
 </head>
 <body class="${classes.join(' ')}">
 <a class="site-skip" href="#site-main">Skip to content</a>
@@ -62,6 +63,11 @@ ${problemsHtml(document.problems ?? [])}
 </body>
 </html>
 `
+}
+
+function ownScripts({ urls }: PageDocument): string {
+  return `<script src="${encodeHtml(urls.own('theme.js'))}"></script>
+<script src="${encodeHtml(urls.own('site.js'))}" defer></script>`
 }
 
 function headHtml({ page, canonical, isUnlisted, variant, urls }: PageDocument): string {

@@ -25,6 +25,8 @@ export interface VariantSource {
   bytes(file: string): Uint8Array | undefined
   /** What an `include` tag in the text of a page shows. */
   include(target: string, from: PageEntry): ReturnType<ReaderView['include']>
+  /** What is known of a page in another way than by its body, such as pictures of a platform. */
+  view?(page: PageEntry): Partial<ReaderView>
   /** What is wrong with a page. */
   problems(page: PageEntry, text: string): readonly PageProblem[]
 }

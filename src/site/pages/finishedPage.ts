@@ -13,6 +13,8 @@ export interface OutlineEntry {
 export interface FinishOptions {
   /** Whether pictures and films of other servers are left as links, so that no request leaves the machine. */
   readonly keepsRemoteOut: boolean
+  /** Whether blocks say in which line of the text they begin, for an editor. */
+  readonly keepsLines?: boolean
   /** What all ids of the page begin with, where several pages are one document. */
   readonly idPrefix: string
 }
@@ -24,7 +26,10 @@ export interface FinishedPage {
 }
 
 /** Finishes what the rendering made, whose HTML is well-formed and has every attribute in double quotes. */
-export function finishedPage(rendered: string, { keepsRemoteOut, idPrefix }: FinishOptions): FinishedPage {
+export function finishedPage(
+  rendered: string,
+  { keepsRemoteOut, keepsLines = false, idPrefix }: FinishOptions,
+): FinishedPage {
   const outline: OutlineEntry[] = []
   let html = withoutWithheld(rendered)
   html = html.replace(
@@ -33,7 +38,7 @@ export function finishedPage(rendered: string, { keepsRemoteOut, idPrefix }: Fin
       level === '1' ? whole : heading(level, attributes, inner, outline),
   )
   // What the preview scrolls by.
-  html = html.replace(/<div class="code-line" data-line="\d+"><\/div>\n/g, '')
+  if (!keepsLines) html = html.replace(/<div class="code-line" data-line="\d+"><\/div>\n/g, '')
   html = html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/ data-href="[^"]*"/g, '')
   html = html.replace(
     /<div class="galley-table-frame"/g,

@@ -18,6 +18,8 @@ import { visitorVariables, type VisitedPage } from './visitorVariables.ts'
 /** A page as it is rendered, and how it writes addresses. */
 export interface ShownPage extends VisitedPage {
   readonly urls: SiteUrls
+  /** Whether a block that begins at a line and ends before another, counted from 0, is marked as changed. */
+  readonly isChanged?: ((start: number, end: number) => boolean) | undefined
 }
 
 /** What the rendering asks of a page of a site. */
@@ -40,6 +42,7 @@ export function pageView(shown: ShownPage): ReaderView {
     emoji: (name) => emojiNames.get(name),
     variables: () => visitorVariables(shown),
     head: () => headOf(page.entry),
+    ...source.view?.(page.entry),
   }
 }
 

@@ -9,6 +9,7 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import { coloredCode } from './codeColors.ts'
 import { finishedPage, type FinishOptions, type OutlineEntry } from './finishedPage.ts'
 import { formulaPlugin } from './formulas.ts'
+import { sourceLines, type LineEnv } from './sourceLines.ts'
 import { pageView, type ShownPage } from './pageView.ts'
 
 /** A page as it is shown between header and footer. */
@@ -46,12 +47,14 @@ export class SitePageRenderer {
       icon: options.icon,
       report: options.report,
     }
-    this.#md = renderDialect(parser(), context, viewIn)
+    const md = parser()
+    if (options.keepsLines === true) md.use(sourceLines)
+    this.#md = renderDialect(md, context, viewIn)
   }
 
   /** The page of a text; ids begin with `idPrefix`, which is empty where a page is a document of its own. */
   render(shown: ShownPage, idPrefix = ''): RenderedPage {
-    const env = { view: pageView(shown) }
+    const env = { view: pageView(shown), isChanged: shown.isChanged }
     const { renderer, options } = this.#md
     const rendered = renderer.render(this.#md.parse(shown.text, env), options, env)
     const { html, outline } = finishedPage(rendered, { ...this.#options, idPrefix })
@@ -70,11 +73,13 @@ function parser(): MarkdownIt {
   // `page.md` is the name of a file, and no host in Moldova.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.core.ruler.before('block', 'front_matter', (state) => {
+    const env = state.env as LineEnv
     const block = findFrontMatter(state.src)
     if (block === undefined) return
     const token = new state.Token('front_matter', '', 0)
     token.meta = { content: state.src.slice(block.start, block.end) }
     state.tokens.push(token)
+    env.firstLine = state.src.slice(0, block.after).split('\n').length - 1
     state.src = state.src.slice(block.after)
   })
   return md

@@ -143,7 +143,7 @@ async function showSyncedPage(synced: SyncedFolders, status: SyncStatus): Promis
           ...(published === undefined
             ? []
             : [row(l10n.t('Copy Published Link'), 'globe', async () => await copyLink(published))]),
-          row(l10n.t('Open Site Preview'), 'open-preview', run(commands.openSitePreview, ofPage)),
+          row(l10n.t('Open Preview on the Platform'), 'open-preview', run(commands.openSitePreview, ofPage)),
           {
             ...row(l10n.t('Compare with Change Request…'), 'git-pull-request', () =>
               editorCommands.executeCommand(commands.compareWithRequest, uri),

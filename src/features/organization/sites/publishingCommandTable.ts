@@ -61,8 +61,8 @@ export const siteCommandTable = {
 /** The command that shows a site before it is published. */
 export const sitePreviewCommandTable = {
   openSitePreview: {
-    title: 'Open Site Preview',
-    does: 'opens a preview of a site, or of the active page on its site, including drafts',
+    title: 'Open Preview on the Platform',
+    does: 'opens the platform’s own preview of a site, or of the active page on its site, in the browser, including drafts',
     icon: 'open-preview',
     palette: isSignedIn,
     menus: [

@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, type Memento } from 'vscode'
+import { commands as editorCommands, EventEmitter, l10n, type Memento } from 'vscode'
 import type { ReaderView } from '../../../core/authoring/rendering/readerView.ts'
 import type { VisitorClaim } from '../../../core/authoring/rendering/expressions/visitorClaims.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -13,6 +13,9 @@ const stateKey = 'galley.previewVisitor'
 /** Whose eyes the preview shows pages with; without a visitor it shows what any of them may see. */
 export class PreviewVisitor {
   readonly #state: Memento
+  readonly #changed = new EventEmitter<void>()
+  /** Fires when another visitor was chosen. */
+  readonly onDidChange = this.#changed.event
   #visitor: { readonly claims: object } | undefined
 
   constructor(host: CommandHost, state: Memento) {
@@ -22,6 +25,11 @@ export class PreviewVisitor {
     if (claims !== undefined) {
       this.#set(claims).catch((error: unknown) => host.log.warn('The visitor of the preview isn’t known.', error))
     }
+  }
+
+  /** Whose eyes; undefined where everything is shown. */
+  get visitor(): Readonly<Record<string, unknown>> | undefined {
+    return this.#visitor && { ...this.#visitor }
   }
 
   /** A view whose expressions know the visitor. */
@@ -67,6 +75,7 @@ export class PreviewVisitor {
   async #set(claims: readonly VisitorClaim[] | undefined): Promise<void> {
     const { visitorWith } = await import('../../../core/authoring/rendering/expressions/visitorClaims.ts')
     this.#visitor = claims && visitorWith(claims)
+    this.#changed.fire()
   }
 
   /** What the pages visible ask for, and what is chosen already. */

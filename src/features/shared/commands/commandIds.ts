@@ -14,6 +14,7 @@ export const commands = {
   copyDiagnostics: 'galley.copyDiagnostics',
   goToPage: 'galley.goToPage',
   previewAsVisitor: 'galley.previewAsVisitor',
+  openSiteView: 'galley.openSiteView',
   openSitePreview: 'galley.openSitePreview',
   searchDocs: 'galley.searchDocs',
   refresh: 'galley.refresh',

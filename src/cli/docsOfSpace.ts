@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { withTemporaryFolder } from '../disk/temporaryFolder.ts'
+import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
+import { readCheckout } from '../folder/checkout/checkoutRecord.ts'
+import { pullChanges } from '../folder/checkout/pullChanges.ts'
+import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
+import type { Output } from './output.ts'
+
+/** The docs of a space or change request in a folder. */
+export interface DocsOfSpace {
+  readonly folder: string
+  /** Brings into the folder what has changed on the platform since. */
+  readonly pull: () => Promise<void>
+}
+
+/**
+ * The docs of a space, or of a change request, in a folder of their own that is deleted after `work`. `named` is a space,
+ * `SPACE#NUMBER`, or an address of the platform's app.
+ */
+export async function withDocsOfSpace<T>(
+  named: string,
+  token: TokenSource,
+  { output, work }: { readonly output: Output; readonly work: (docs: DocsOfSpace) => Promise<T> },
+): Promise<T> {
+  return await withPlatform(token, undefined, async (platform) => {
+    const source = await contentSourceOf(platform, named)
+    return await withTemporaryFolder('galley-space', async (around) => {
+      const folder = path.join(around, 'docs')
+      const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} texts…`)
+      await cloneSpace({ ...platform, onRead }, source, folder)
+      const pull = async (): Promise<void> => {
+        const checkout = await readCheckout(folder)
+        if (checkout !== undefined) await pullChanges(platform, folder, checkout)
+      }
+      return await work({ folder, pull })
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { Disposable, EventEmitter, Uri, type Event } from 'vscode'
+import { pathBelow } from '../../../disk/paths.ts'
+import { FolderSite } from '../../../site/folders/folderSite.ts'
+import { FolderSource } from '../../../site/folders/folderSource.ts'
+import type { SiteVariant } from '../../../site/model/siteVariant.ts'
+import type { Site } from '../../../site/model/site.ts'
+import { openText } from '../../shared/documents/readText.ts'
+import type { ViewedPage, ViewedSite } from './viewedSite.ts'
+
+/** What the site of a folder is read with. */
+export interface FolderSiteServices {
+  /** The folder in which what is read of large docs is kept. */
+  readonly cache: string
+  /** Fires when docs folders were read again. */
+  readonly onDidRead: Event<void>
+  readonly visitor: {
+    readonly visitor: Readonly<Record<string, unknown>> | undefined
+    readonly onDidChange: Event<void>
+  }
+}
+
+/** The site of a docs folder, or of a folder whose `docs.yaml` lists several, with what isn't saved yet. */
+export class FolderSiteView implements ViewedSite {
+  readonly key: string
+  readonly title: string
+  readonly roots: readonly Uri[]
+  readonly #folder: string
+  readonly #services: FolderSiteServices
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+  #site: FolderSite
+
+  readonly onDidChange = this.#changed.event
+
+  constructor(folder: string, title: string, services: FolderSiteServices) {
+    this.key = `folder:${folder}`
+    this.title = title
+    this.roots = [Uri.file(folder)]
+    this.#folder = folder
+    this.#services = services
+    this.#site = this.#newSite()
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      services.onDidRead(() => this.#changed.fire()),
+      services.visitor.onDidChange(() => {
+        this.#site = this.#newSite()
+        this.#changed.fire()
+      }),
+    )
+  }
+
+  async read(signal: AbortSignal): Promise<Site> {
+    return await this.#site.read(signal)
+  }
+
+  uriOf({ variant, page }: ViewedPage): Uri | undefined {
+    const { source } = variant
+    // Generated pages have no file.
+    return source instanceof FolderSource && source.isFile(page.entry)
+      ? Uri.file(source.fileOf(page.entry.id))
+      : undefined
+  }
+
+  pageOf({ variants }: Site, uri: Uri): ViewedPage | undefined {
+    if (uri.scheme !== 'file') return undefined
+    for (const variant of variants) {
+      const { source } = variant
+      const page = source instanceof FolderSource ? variant.pageOf(pathBelow(source.root, uri.fsPath)) : undefined
+      if (page !== undefined) return { variant, page }
+    }
+    return undefined
+  }
+
+  fileUri({ source }: SiteVariant, file: string): Uri | undefined {
+    return source instanceof FolderSource ? Uri.file(source.fileOf(file)) : undefined
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  #newSite(): FolderSite {
+    const { cache, visitor } = this.#services
+    return new FolderSite(this.#folder, {
+      cache,
+      visitor: visitor.visitor,
+      openText: (file) => openText(Uri.file(file)),
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { Uri, type Event } from 'vscode'
+import type { DocsPlace } from '../../../folder/docsPlace.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { FolderSiteServices } from './folderSiteView.ts'
+import type { SiteFinder } from './siteViews.ts'
+
+/** The docs folders of the workspace, as far as their sites need them. */
+export interface SiteFolders {
+  readonly onDidRead: Event<void>
+  all(): Promise<
+    readonly {
+      readonly place: DocsPlace
+      readonly last: { readonly docs: { readonly body: { readonly title: string } } } | undefined
+    }[]
+  >
+  placeOf(document: { readonly uri: Uri }): DocsPlace | undefined
+}
+
+/** An entry of the Docs view for a docs folder, or for a page of one. */
+interface FolderEntry {
+  readonly folder: { readonly place: DocsPlace }
+  readonly entry?: { readonly file?: string }
+}
+
+/** Finds the sites of docs folders. */
+export class FolderSites implements SiteFinder {
+  readonly #folders: SiteFolders
+  readonly #services: FolderSiteServices
+
+  constructor(folders: SiteFolders, services: FolderSiteServices) {
+    this.#folders = folders
+    this.#services = services
+  }
+
+  async find(about: unknown): ReturnType<SiteFinder['find']> {
+    const found = isFolderEntry(about)
+      ? about.folder.place
+      : about instanceof Uri
+        ? await this.#placeOf(about)
+        : await this.#only(about)
+    if (found === undefined) return undefined
+    // The docs of one docs.yaml are one site.
+    const folder = found.listed?.by ?? found.folder
+    return {
+      key: `folder:${folder}`,
+      open: async () => {
+        const { FolderSiteView } = await import('./folderSiteView.ts')
+        return new FolderSiteView(folder, await this.#titleOf(found), this.#services)
+      },
+      ...pageOf(about, found),
+    }
+  }
+
+  async #placeOf(uri: Uri): Promise<DocsPlace | undefined> {
+    const known = this.#folders.placeOf({ uri })
+    if (known !== undefined || uri.scheme !== 'file') return known
+    await this.#folders.all()
+    return this.#folders.placeOf({ uri })
+  }
+
+  /** Without an entry or a document: the docs of a workspace that has no others. */
+  async #only(about: unknown): Promise<DocsPlace | undefined> {
+    if (about !== undefined) return undefined
+    const folders = await this.#folders.all()
+    const sites = new Set(folders.map(({ place }) => place.listed?.by ?? place.folder))
+    return sites.size === 1 ? folders[0]?.place : undefined
+  }
+
+  async #titleOf({ root, folder, listed }: DocsPlace): Promise<string> {
+    const known = (await this.#folders.all()).find(({ place }) => place.root === root)
+    const name =
+      Uri.file(listed?.by ?? folder)
+        .path.split('/')
+        .at(-1) ?? ''
+    return listed === undefined ? (known?.last?.docs.body.title ?? name) : name
+  }
+}
+
+function isFolderEntry(value: unknown): value is FolderEntry {
+  if (typeof value !== 'object' || value === null || !('folder' in value)) return false
+  const { folder } = value
+  return typeof folder === 'object' && folder !== null && 'place' in folder
+}
+
+function pageOf(about: unknown, { root }: DocsPlace): { readonly page?: Uri } {
+  const file = isFolderEntry(about) ? about.entry?.file : undefined
+  if (file !== undefined) return { page: Uri.joinPath(Uri.file(root), file) }
+  const page = about instanceof Uri ? about : activeUri()
+  return page === undefined ? {} : { page }
+}

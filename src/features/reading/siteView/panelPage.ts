@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { l10n, Uri, type Webview } from 'vscode'
+import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { panelScheme } from '../../../site/browser/panelMessages.ts'
+import { OwnFiles } from '../../../site/look/ownFiles.ts'
+import { pageDocument } from '../../../site/look/pageDocument.ts'
+import { encodedAddress, type SiteUrls } from '../../../site/model/siteUrls.ts'
+import type { Site } from '../../../site/model/site.ts'
+import { SitePageRenderer, type RenderedPage } from '../../../site/pages/sitePageRenderer.ts'
+import type { ViewedPage, ViewedSite } from './viewedSite.ts'
+
+/** Where a link of the panel goes. */
+export type PanelLink =
+  | { readonly kind: 'page'; readonly address: string; readonly anchor?: string }
+  | { readonly kind: 'file'; readonly uri: Uri }
+
+/** Renders pages of a site for a panel, by the rendering and the look of served sites. */
+export class PanelPages {
+  readonly #viewed: ViewedSite
+  readonly #webview: Webview
+  readonly #extension: Uri
+  readonly #own = new OwnFiles()
+  readonly #renderer: SitePageRenderer
+  /** Files that shown pages link to, by the links. */
+  readonly #files = new Map<string, Uri>()
+
+  constructor(
+    viewed: ViewedSite,
+    webview: Webview,
+    { extension, report }: { readonly extension: Uri; readonly report: (error: unknown) => void },
+  ) {
+    this.#viewed = viewed
+    this.#webview = webview
+    this.#extension = extension
+    this.#renderer = new SitePageRenderer({ keepsRemoteOut: false, keepsLines: true, icon: this.#own.icon, report })
+  }
+
+  readonly urls: SiteUrls = {
+    page: ({ address }, anchor) => `${panelScheme}/${encodedAddress(address)}${hash(anchor)}`,
+    file: (variant, file) => {
+      const uri = this.#viewed.fileUri(variant, file)
+      if (uri === undefined) return '#'
+      const href = this.#webview.asWebviewUri(uri).toString()
+      this.#files.set(href, uri)
+      return href
+    },
+    own: (name) => this.#ownUrl(name),
+    anchor: hash,
+  }
+
+  /** What a link of the panel points to; undefined for none of its own. */
+  link(href: string): PanelLink | undefined {
+    const uri = this.#files.get(href)
+    if (uri !== undefined) return { kind: 'file', uri }
+    const url = href.startsWith(panelScheme) ? URL.parse(href) : null
+    if (url === null) return undefined
+    const address = decoded(url.pathname.slice(1))
+    return { kind: 'page', address, ...(url.hash !== '' && { anchor: decoded(url.hash.slice(1)) }) }
+  }
+
+  /** The whole document of a page. */
+  html(site: Site, viewed: ViewedPage, onlyChanged: boolean): string {
+    const { variant, page } = viewed
+    const { changes } = this.#viewed
+    const text = variant.source.text(page.entry)
+    const rendered =
+      text === undefined
+        ? unreadable()
+        : this.#renderer.render({ variant, page, text, urls: this.urls, isChanged: changes?.blocksOf(viewed, text) })
+    return pageDocument({
+      site,
+      variant,
+      page,
+      urls: this.urls,
+      icons: this.#own,
+      rendered,
+      title: page.entry.title,
+      head: this.#head(),
+      ...(changes && { changes: { has: ({ entry }) => changes.has(entry), isOnly: onlyChanged } }),
+      data: {
+        search: 'server',
+        contents: `/~site/contents/${site.variants.indexOf(variant)}`,
+        files: this.#webview.asWebviewUri(this.#viewed.roots[0] ?? this.#extension).toString(),
+      },
+    })
+  }
+
+  /** Nothing runs but the panel's own script, and only pictures are loaded from the web, as previews do. */
+  #head(): string {
+    const { cspSource } = this.#webview
+    const nonce = randomBytes(16).toString('base64')
+    const policy = [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src ${cspSource} 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      `img-src ${cspSource} https: data:`,
+      `media-src ${cspSource} https:`,
+      `font-src ${cspSource}`,
+    ].join('; ')
+    const face = (family: string, name: string, more: string): string =>
+      `@font-face{font-family:'${family}';src:url('${this.#ownUrl(name)}') format('woff2');${more}font-display:block}`
+    // The style's own fonts are beside it where it is served.
+    const fonts = face('Galley Solid', 'solid.woff2', 'font-weight:900;') + face('Galley Brands', 'brands.woff2', '')
+    return `<meta http-equiv="Content-Security-Policy" content="${encodeHtml(policy)}">
+<style nonce="${nonce}">${fonts}.site-theme{display:none}</style>
+<script nonce="${nonce}" src="${encodeHtml(this.#ownUrl('panel.js'))}" defer></script>`
+  }
+
+  #ownUrl(name: string): string {
+    const folder = name.endsWith('.woff2') ? 'icons' : 'site'
+    return this.#webview.asWebviewUri(Uri.joinPath(this.#extension, 'dist', folder, name)).toString()
+  }
+}
+
+function hash(anchor: string | undefined): string {
+  return anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
+
+function unreadable(): RenderedPage {
+  const message = encodeHtml(l10n.t('Galley can’t read this page.'))
+  return { html: `<p>${message}</p>`, outline: [], layout: { isWide: false, hides: () => false } }
+}

@@ -1,0 +1,250 @@
+import {
+  commands,
+  Disposable,
+  EventEmitter,
+  Selection,
+  TextEditorRevealType,
+  type Uri,
+  ViewColumn,
+  workspace,
+  type TextEditor,
+  type WebviewPanel,
+} from 'vscode'
+import type { FromPanel, ToPanel } from '../../../site/browser/panelMessages.ts'
+import { contentsRows } from '../../../site/look/navigation.ts'
+import type { Site } from '../../../site/model/site.ts'
+import { LiveSearch } from '../../../site/search/liveSearch.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
+import { PanelPages } from './panelPage.ts'
+import type { ViewedPage, ViewedSite } from './viewedSite.ts'
+
+/** Which page is shown, also after the site was read again. */
+interface Shown {
+  readonly variant: string
+  readonly id: string
+}
+
+/** A panel that shows a site beside the text: it follows the active editor, and what is typed in it. */
+export class SitePanel implements Disposable {
+  readonly #panel: WebviewPanel
+  readonly #viewed: ViewedSite
+  readonly #pages: PanelPages
+  readonly #search: LiveSearch
+  readonly #log: Log
+  readonly #ending = new AbortController()
+  readonly #subscriptions: Disposable
+  readonly #disposed = new EventEmitter<void>()
+  #site: Site | undefined
+  #shown: Shown | undefined
+  /** What of the page is shown once it is. */
+  #anchor: string | undefined
+  #onlyChanged = false
+  #state: 'fresh' | 'outdatedPage' | 'outdatedSite' = 'outdatedSite'
+  #showing: Promise<void> | undefined
+
+  /** Fires when the panel is closed. */
+  readonly onDidDispose = this.#disposed.event
+
+  constructor(
+    panel: WebviewPanel,
+    viewed: ViewedSite,
+    { extension, log }: { readonly extension: Uri; readonly log: Log },
+  ) {
+    this.#panel = panel
+    this.#viewed = viewed
+    this.#log = log
+    const report = (error: unknown): void => log.warn('Couldn’t show a block of a site.', error)
+    this.#pages = new PanelPages(viewed, panel.webview, { extension, report })
+    this.#search = new LiveSearch(async () => await this.#read())
+    this.#subscriptions = Disposable.from(
+      panel.webview.onDidReceiveMessage((message: FromPanel) => this.#receive(message)),
+      panel.onDidChangeViewState(() => this.#refresh('outdatedSite')),
+      panel.onDidDispose(() => this.dispose()),
+      viewed,
+      viewed.onDidChange(() => this.#refresh('outdatedSite')),
+      window.onDidChangeActiveTextEditor((editor) => editor && this.#follow(editor)),
+      window.onDidChangeTextEditorSelection(({ textEditor, selections }) =>
+        this.#reveal(textEditor, selections[0]?.active.line),
+      ),
+      window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) =>
+        this.#reveal(textEditor, visibleRanges[0]?.start.line),
+      ),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#site && viewed.pageOf(this.#site, document.uri)) this.#refresh('outdatedPage')
+      }),
+    )
+  }
+
+  get key(): string {
+    return this.#viewed.key
+  }
+
+  /** Shows the page of a document, or else the first one; resolves when it is shown. */
+  async show(uri: Uri | undefined): Promise<void> {
+    this.#panel.reveal(undefined, true)
+    const site = await this.#read()
+    const page = uri && this.#viewed.pageOf(site, uri)
+    if (page !== undefined) this.#shown = shownOf(page)
+    this.#refresh('outdatedPage')
+    await this.#showing
+  }
+
+  dispose(): void {
+    if (this.#ending.signal.aborted) return
+    this.#ending.abort()
+    this.#search.close()
+    this.#subscriptions.dispose()
+    this.#disposed.fire()
+    this.#disposed.dispose()
+    this.#panel.dispose()
+  }
+
+  #refresh(state: 'outdatedPage' | 'outdatedSite'): void {
+    if (this.#state !== 'outdatedSite') this.#state = state
+    // What no one sees is brought up to date when it is visible again.
+    if (!this.#panel.visible || this.#ending.signal.aborted) return
+    this.#showing ??= this.#showAll().finally(() => (this.#showing = undefined))
+  }
+
+  /** What changes while a page is rendered is shown right after it. */
+  async #showAll(): Promise<void> {
+    try {
+      while (this.#state !== 'fresh' && !this.#ending.signal.aborted) {
+        const site = await this.#read()
+        this.#state = 'fresh'
+        await this.#post(site)
+      }
+    } catch (error) {
+      if (!this.#ending.signal.aborted) this.#log.warn('Couldn’t show a site.', error)
+    }
+  }
+
+  async #read(): Promise<Site> {
+    if (this.#site === undefined || this.#state === 'outdatedSite') {
+      this.#site = await this.#viewed.read(this.#ending.signal)
+      if (this.#state === 'outdatedSite') this.#state = 'outdatedPage'
+    }
+    return this.#site
+  }
+
+  async #post(site: Site): Promise<void> {
+    const viewed = this.#pageOf(site)
+    if (viewed === undefined) return
+    await this.#viewed.prepare?.(viewed)
+    const html = this.#pages.html(site, viewed, this.#onlyChanged)
+    const { webview } = this.#panel
+    if (webview.html === '') {
+      webview.html = html
+      return
+    }
+    const anchor = this.#anchor
+    this.#anchor = undefined
+    this.#send({ kind: 'page', html, address: this.#pages.urls.page(viewed.page), anchor })
+  }
+
+  #pageOf({ variants }: Site): ViewedPage | undefined {
+    const variant = variants.find(({ names }) => names.address === this.#shown?.variant) ?? variants[0]
+    const page = variant && (variant.pageOf(this.#shown?.id ?? '') ?? variant.home)
+    return variant && page && { variant, page }
+  }
+
+  #send(message: ToPanel): void {
+    void this.#panel.webview.postMessage(message)
+  }
+
+  #receive(message: FromPanel): void {
+    this.#answer(message).catch((error: unknown) => this.#log.warn('Couldn’t do what a panel asked for.', error))
+  }
+
+  async #answer(message: FromPanel): Promise<void> {
+    switch (message.kind) {
+      case 'ready':
+        return this.#refresh('outdatedPage')
+      case 'open':
+        return await this.#open(String(message.href))
+      case 'edit':
+        return await this.#edit(Number(message.line))
+      case 'onlyChanged':
+        this.#onlyChanged = message.isOn
+        return this.#refresh('outdatedPage')
+      case 'ask': {
+        const data = await this.#data(String(message.address))
+        return this.#send({ kind: 'answer', id: message.id, data })
+      }
+    }
+  }
+
+  /** What the script of a served site would load. */
+  async #data(address: string): Promise<unknown> {
+    const { pathname, searchParams } = new URL(address, 'https://localhost')
+    if (pathname === '/~site/search') return await this.#search.find(searchParams.get('q') ?? '', this.#pages.urls)
+    const { variants } = await this.#read()
+    const variant = variants[Number(/^\/~site\/contents\/(\d+)$/.exec(pathname)?.[1])]
+    return variant && contentsRows(variant.contents, this.#pages.urls)
+  }
+
+  /** A link shows its page, and its text where an editor shows one of the site. */
+  async #open(href: string): Promise<void> {
+    const link = this.#pages.link(href)
+    if (link?.kind === 'file') return void (await commands.executeCommand('vscode.open', link.uri))
+    if (link === undefined) return
+    const site = await this.#read()
+    const viewed = site.variants.flatMap((variant) => {
+      const page = variant.pageAt(link.address) ?? variant.redirects.get(link.address)
+      return page === undefined ? [] : [{ variant, page }]
+    })[0]
+    if (viewed === undefined) return
+    this.#shown = shownOf(viewed)
+    this.#anchor = link.anchor
+    this.#refresh('outdatedPage')
+    await this.#showing
+    const uri = this.#viewed.uriOf(viewed)
+    const column = this.#editor(site)?.viewColumn
+    if (uri !== undefined && column !== undefined) await openText(uri, { viewColumn: column, preserveFocus: true })
+  }
+
+  /** Puts the cursor into a line of the shown page. */
+  async #edit(line: number): Promise<void> {
+    const site = await this.#read()
+    const viewed = this.#pageOf(site)
+    const uri = viewed && this.#viewed.uriOf(viewed)
+    if (uri === undefined || !Number.isSafeInteger(line) || line < 0) return
+    const editor = await openText(uri, { viewColumn: this.#editor(site)?.viewColumn ?? ViewColumn.One })
+    const at = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range
+    editor.selection = new Selection(at.start, at.start)
+    editor.revealRange(at, TextEditorRevealType.InCenterIfOutsideViewport)
+  }
+
+  /** An editor that shows a page of the site. */
+  #editor(site: Site): TextEditor | undefined {
+    return window.visibleTextEditors.find(({ document }) => this.#viewed.pageOf(site, document.uri) !== undefined)
+  }
+
+  #follow({ document }: TextEditor): void {
+    const page = this.#site && this.#viewed.pageOf(this.#site, document.uri)
+    if (page === undefined || isShown(this.#shown, page)) return
+    this.#shown = shownOf(page)
+    this.#refresh('outdatedPage')
+  }
+
+  #reveal({ document }: TextEditor, line: number | undefined): void {
+    const page = this.#site && this.#viewed.pageOf(this.#site, document.uri)
+    if (line !== undefined && page !== undefined && isShown(this.#shown, page)) this.#send({ kind: 'line', line })
+  }
+}
+
+async function openText(
+  uri: Uri,
+  options: { readonly viewColumn: ViewColumn; readonly preserveFocus?: boolean },
+): Promise<TextEditor> {
+  return await window.showTextDocument(await workspace.openTextDocument(uri), { ...options, preview: true })
+}
+
+function shownOf({ variant, page }: ViewedPage): Shown {
+  return { variant: variant.names.address, id: page.entry.id }
+}
+
+function isShown(shown: Shown | undefined, { variant, page }: ViewedPage): boolean {
+  return shown?.variant === variant.names.address && shown.id === page.entry.id
+}
