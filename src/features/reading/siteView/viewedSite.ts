@@ -34,7 +34,7 @@ export interface ViewedSite {
 }
 
 /** What a change request changes in a site. */
-export interface ViewedChanges {
+interface ViewedChanges {
   /** Whether a page is changed. */
   has(page: PageEntry): boolean
   /** Tells whether a block of a page is changed, as the page was prepared last. */
