@@ -47,21 +47,29 @@ function readableLines(text: string, words: readonly string[]): MatchingLine[] {
 }
 
 function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {
-  const { headings } = scanned(text)
+  const { headings, frontMatterEnd } = scanned(text)
   const common = {
     space: { id: folder, title: body.title },
     page: { id: page.id, title: page.title, path: page.id },
     ancestors: page.ancestors,
   }
   const title = headings.find(({ level }) => level === 1)
-  const lines = readableLines(text, words).filter(({ number }) => number !== title?.line)
-  // Only its title or path matches.
-  if (lines.length === 0) return [{ ...common, excerpt: plainTitle(page.description ?? ''), line: 0 }]
-  return lines.map(({ line, number, at }) => {
+  const matter = text.slice(0, frontMatterEnd).split('\n').length - 1
+  const lines = readableLines(text, words).filter(({ number }) => number >= matter && number !== title?.line)
+  const description = plainTitle(page.description ?? '')
+  const about = { ...common, excerpt: description, line: 0 }
+  if (lines.length === 0) {
+    // Only its title, path or description matches, or a key of its front matter, which readers don't see.
+    const known = fold(`${page.title}\n${page.id}\n${description}`)
+    return words.every((word) => known.includes(word)) ? [about] : []
+  }
+  const isDescribed = words.some((word) => fold(description).includes(word))
+  const hits = lines.map(({ line, number, at }) => {
     const heading = headings.findLast((each) => each.line <= number && each.level > 1)
     const start = Math.max(0, at - lead)
     const excerpt = plainTitle(`${start > 0 ? '…' : ''}${line.slice(start).toWellFormed()}`)
     const section = heading && { title: heading.words, anchor: heading.anchor }
     return { ...common, ...(section && { section }), excerpt, line: number }
   })
+  return isDescribed ? [about, ...hits].slice(0, maxLinesOfPage) : hits
 }

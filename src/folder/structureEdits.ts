@@ -100,8 +100,9 @@ export function newPage(docs: DocsFolder, title: string, target: Target): Struct
   return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
 }
 
+/** With the blank line after which the text of a page starts: people write at the end of a new page. */
 function headingLine(title: string): string {
-  return `# ${escapeTitle(title)}\n`
+  return `# ${escapeTitle(title)}\n\n`
 }
 
 /**

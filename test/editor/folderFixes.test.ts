@@ -80,6 +80,17 @@ describe('Quick fixes of the structure of a docs folder', function () {
     await offers('README.md', 'dead-link', 'Fix all links to “old.md”…')
   })
 
+  it('link to the page that has a heading now, where the heading was moved to another page', async () => {
+    await writeFile(docs.uri('other.md').fsPath, '# Other\n\n## Smoker\n\nText.\n')
+    await writeFile(docs.uri('README.md').fsPath, '# Start\n\n[a](README.md#smoker)\n')
+    await choose('README.md', 'dead-anchor', 'Link to “Other”')
+    await eventually(() => {
+      const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === docs.uri('README.md').toString())
+      assert.equal(open?.getText(), '# Start\n\n[a](other.md#smoker)\n')
+    })
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
   it('lead links, entry and redirects to the page that is picked once, and take all of it back', async () => {
     answers.choose.push('Other')
     await choose('README.md', 'dead-link', 'Fix all links to “old.md”…')
@@ -97,7 +108,7 @@ describe('Quick fixes of the structure of a docs folder', function () {
 
   it('make a missing page and open it, add an orphan, and take an entry out', async () => {
     await choose('SUMMARY.md', 'missing-page', 'Create “old.md”')
-    await areAs({ ...files, 'old.md': '# Old\n' })
+    await areAs({ ...files, 'old.md': '# Old\n\n' })
     await choose('other.md', 'orphan-page', 'Add to table of contents')
     await eventually(async () => assert.match(await docs.read('SUMMARY.md'), /\[Other\]\(other\.md\)/))
     const document = await docs.open('SUMMARY.md')

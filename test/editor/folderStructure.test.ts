@@ -264,7 +264,7 @@ describe('Changing the structure of a docs folder', function () {
       /\* \[First\]\(first\/README\.md\)\n {2}\* \[What next\]\(first\/what-next\.md\)\n/,
     )
     assert.equal(changed['first/README.md'], files['first.md']!.replace('guides/', '../guides/'))
-    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.getText(), '# What next\n'))
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.getText(), '# What next\n\n'))
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await undo()
   })

@@ -3,6 +3,7 @@ import {
   CodeActionKind,
   l10n,
   languages,
+  WorkspaceEdit,
   type CodeActionContext,
   type CodeActionProvider,
   type Diagnostic,
@@ -70,6 +71,8 @@ async function actionsFor(subject: Subject): Promise<CodeAction[]> {
     }
     case 'dead-link':
       return await linkActions(subject)
+    case 'dead-anchor':
+      return anchorActions(subject)
     case 'encoding':
       return encodingActions(subject)
     case 'orphan-page':
@@ -112,6 +115,23 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const missing = missingPage(docs.body, target, from)
   if (missing === undefined || pagesMissing(docs, missing).length < 2) return []
   return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
+}
+
+/** A heading that is no longer on the page is often on another one since then. */
+function anchorActions(subject: Subject): CodeAction[] {
+  const { folder, docs, document, diagnostic } = subject
+  const from = docs.body.pageOf(pathBelow(folder.place.root, document.uri.fsPath))
+  const written = document.getText(diagnostic.range)
+  const target = written.replace(/^["'<]|["'>]$/g, '')
+  const anchor = target.slice(target.indexOf('#') + 1)
+  if (from === undefined || !target.includes('#') || anchor === '') return []
+  return docs.body.pagesWithAnchor(anchor).map((page) => {
+    const action = actionOf(subject, l10n.t('Link to “{0}”', page.title))
+    const text = written.replace(target, () => docs.body.writeTarget({ kind: 'page', page, anchor }, from))
+    action.edit = new WorkspaceEdit()
+    action.edit.replace(document.uri, diagnostic.range, text)
+    return action
+  })
 }
 
 function encodingActions(subject: Subject): CodeAction[] {

@@ -80,9 +80,16 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
     valueSelection: [slash, file.length - path.posix.extname(file).length],
     prompt: l10n.t('Path in the docs folder'),
     ignoreFocusOut: true,
-    validateInput: (text) => pathProblem(docs, file, text.trim()),
+    validateInput: (text) => pathProblem(docs, file, pagePath(text, file)),
   })
-  return given?.trim()
+  return given === undefined ? undefined : pagePath(given, file)
+}
+
+/** A path as it is meant: the same name in a folder that is entered, and one extension in any case. */
+function pagePath(text: string, file: string): string {
+  const given = text.trim()
+  const named = given.endsWith('/') ? given + path.posix.basename(file) : given
+  return path.posix.extname(named) === '' ? `${named}.md` : named.replace(/(?:\.md){2,}$/i, '.md')
 }
 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
@@ -103,6 +110,7 @@ interface TargetRow extends QuickPickItem {
 
 /** Asks where entries are to go: below which page or group; a group to the place of which other one. */
 export async function askTarget({ docs, entries, edits, node }: Subject): Promise<TargetRow | undefined> {
+  const { place } = node.folder
   const inside = new Set(allEntries(entries).map(({ id }) => id))
   const movesGroup = entries.some(edits.isHeading)
   const rows = allEntries(contentsTree(docs))
@@ -114,7 +122,7 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
       entry,
     }))
   const top: TargetRow = {
-    label: path.basename(node.folder.place.root),
+    label: displayTitle(place.listed?.title ?? '', path.basename(place.root)),
     description: movesGroup ? l10n.t('at the end') : l10n.t('top level'),
     entry: undefined,
   }

@@ -38,6 +38,12 @@ describe('Searching a docs folder', () => {
     assert.deepEqual(await found('"make bees'), ['honey.md#:2 What bees make.'])
   })
 
+  it('shows the description of a page instead of its front matter, before lines of its text', async () => {
+    await write('honey.md', '---\ndescription: >-\n  Why bees\n  make wax\n---\n\n# Honey\n\nNo wax in it.\n')
+    assert.deepEqual(await found('wax'), ['honey.md#:0 Why bees make wax', 'honey.md#:8 No wax in it.'])
+    assert.deepEqual(await found('description'), [])
+  })
+
   it('finds names whose signs are escaped, however they are asked for', async () => {
     await write('honey.md', '# Honey\n\nSet hive\\_size\\[0] first.\n')
     for (const query of ['hive_size', '"HIVE_SIZE[0]"', 'hive\\_size'])

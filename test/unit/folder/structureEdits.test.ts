@@ -152,7 +152,7 @@ describe('A change of the structure of a docs folder', () => {
         .replace('(the%20second', '(../the%20second')
         .replace('"../.gitbook', '"../../.gitbook'),
     )
-    assert.equal(result[file], '# What \\*next\\*?\n')
+    assert.equal(result[file], '# What \\*next\\*?\n\n')
     assert.equal(
       result['SUMMARY.md'],
       text('SUMMARY.md').replace(
@@ -330,7 +330,7 @@ describe('A change of the structure of a docs folder', () => {
       const { missing = '', file = '', title } = entryFix(docs, 0) ?? {}
       const plan = await planChange(docs, createMissing(missing, file, title ?? ''), readFrom(named(entry)))
       const after = carriedOut(named(entry), plan)
-      assert.equal(after.get(file), '# Old\n')
+      assert.equal(after.get(file), '# Old\n\n')
       return [file, /\((.*)\)/.exec(after.get('SUMMARY.md') ?? '')?.[1]]
     }
     assert.deepEqual(await made('guides/old.md'), ['guides/old.md', 'guides/old.md'])
@@ -360,7 +360,7 @@ describe('A change of the structure of a docs folder', () => {
     assert.equal(newPage(docs, '???', undefined).file, 'page.md')
     assert.equal(newPage(docs, 'NUL', undefined).file, 'nul-.md')
     const tricky = newPage(docs, 'One\u001b[2J\n# Two', undefined)
-    assert.equal(tricky.creates?.get(tricky.file)?.text, '# One \\[2J # Two\n')
+    assert.equal(tricky.creates?.get(tricky.file)?.text, '# One \\[2J # Two\n\n')
     const long = newPage(docs, '日'.repeat(100), undefined).file
     assert.ok(Buffer.byteLength(long) < 255, long)
   })

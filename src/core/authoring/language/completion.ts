@@ -35,6 +35,8 @@ export interface Completion {
   readonly filter?: string
   /** Lower comes first. */
   readonly rank: number
+  /** What is inserted elsewhere on the line as well, such as the words of a link that has none yet. */
+  readonly also?: { readonly at: number; readonly text: string }
   /** The `id` of the file that is suggested. */
   readonly file?: string
   /** What is written then wants a suggestion itself. */

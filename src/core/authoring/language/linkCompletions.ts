@@ -4,6 +4,7 @@ import type { DocsFile, LinkDestination } from '../../docs/body/docsBody.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { pathFrom } from '../../docs/gitSync/relativeTarget.ts'
+import { escapeTitle } from '../../docs/gitSync/summaryEdits.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { bestMatches } from '../../docs/search/pageSearch.ts'
 import type { Completion } from './completion.ts'
@@ -31,6 +32,9 @@ export function linkCompletions(
   const pages = to.includes('page') ? pageTargets(typed, scope, { write, recent }) : []
   const files =
     to.includes('file') || to.includes('image') ? fileTargets(typed, !to.includes('file'), scope, write) : []
+  // A link without words gets the title of its page.
+  const at = span.start - (scan.text[span.start - 1] === '<' ? 3 : 2)
+  const isBare = scan.text.startsWith('[](', at - 1) && scan.text[at - 2] !== '!'
   return [
     ...pages.map((entry, rank): Completion => {
       const insert = write({ kind: 'page', page: entry })
@@ -43,6 +47,7 @@ export function linkCompletions(
         span,
         filter: filterOf(`${entry.title} ${entry.path}`, insert),
         rank,
+        ...(isBare && { also: { at, text: escapeTitle(entry.title) } }),
       }
     }),
     ...files.map((file, at): Completion => {

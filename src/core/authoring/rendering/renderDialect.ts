@@ -93,6 +93,9 @@ function plainTokens(md: MarkdownIt, tokens: Token[], texts: ParsedTexts): Token
   }
 }
 
+const tableClass = 'galley-table'
+const tableFrame = '<div class="galley-table-frame">'
+
 function addRules(
   md: MarkdownIt,
   context: RenderingContext,
@@ -128,6 +131,17 @@ function addRules(
   }
   rules['dialect_raw'] = (tokens, index) => literal(tokens[index])
   rules['dialect_note'] = () => ''
+  // As a table of HTML, so that both have the width of the page, and can be scrolled within it.
+  rules['table_open'] = (tokens, index, options, env: unknown, self) => {
+    const isShown = pageOf(env) !== undefined
+    const token = tokens[index]
+    // The editor renders the same tokens again.
+    if (isShown && !String(token?.attrGet('class')).includes(tableClass)) token?.attrJoin('class', tableClass)
+    return `${isShown ? tableFrame : ''}${self.renderToken(tokens, index, options)}`
+  }
+  rules['table_close'] = (tokens, index, options, env: unknown, self) => {
+    return `${self.renderToken(tokens, index, options).trimEnd()}${pageOf(env) === undefined ? '' : '</div>'}\n`
+  }
   rules[shownHtml] = (tokens, index) => tokens[index]?.content ?? ''
   const fence = rules['fence']
   rules['fence'] = (tokens, index, options, env: unknown, self) => {

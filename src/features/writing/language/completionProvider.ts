@@ -4,6 +4,7 @@ import {
   CompletionList,
   Range,
   SnippetString,
+  TextEdit,
   type CompletionItem,
   type CompletionItemProvider,
   type Position,
@@ -77,7 +78,8 @@ export class DialectCompletions implements CompletionItemProvider {
       new Range(position.translate(0, start - offset), position.translate(0, end - offset))
     const shown = items.map((completion) => {
       const item = itemOf(completion, rangeOf(completion.span))
-      const { file, kind, label } = completion
+      const { file, kind, label, also } = completion
+      if (also) item.additionalTextEdits = [TextEdit.insert(document.positionAt(also.at), also.text)]
       const icon = label.replace(/^fa-/, '')
       if (kind === 'icon' && names?.icons.includes(icon) === true) {
         item.documentation = plainMarkdown(iconLink(icon, l10n.t))
@@ -102,7 +104,8 @@ function itemOf(completion: Completion, range: Range): CompletionItem {
   item.insertText = isSnippet === true ? new SnippetString(insert) : insert
   item.range = range
   item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
-  item.sortText = String(rank + 1000).padStart(6, '0')
+  // Before the suggestions of the editor's own support for Markdown, which sorts paths and anchors by their first sign.
+  item.sortText = `!${String(rank + 1000).padStart(6, '0')}`
   // What someone else wrote about a page or an operation is shown as it is written.
   const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)

@@ -141,6 +141,18 @@ describe('Suggestions', () => {
     assert.deepEqual(offered('![x](../'), ['../../.gitbook/assets/map.png'])
   })
 
+  it('write the title of the page as the words of a link that has none', () => {
+    const words = (marked: string): unknown[] => at(marked).items.map(({ label, also }) => [label, also])
+    assert.deepEqual(words('See [](|)'), [
+      ['Install', { at: 5, text: 'Install' }],
+      ['plan.png', undefined],
+    ])
+    assert.deepEqual(words('[](<inst|>)'), [['Install', { at: 1, text: 'Install' }]])
+    for (const marked of ['[x](inst|)', '{% content-ref url="inst|" %}']) {
+      assert.deepEqual(words(marked), [['Install', undefined]], marked)
+    }
+  })
+
   it('offer the headings of the page, or of the one that a link of Markdown names', () => {
     assert.deepEqual(labels('## Top\n\n[x](#|)'), ['#top'])
     assert.deepEqual(labels('[x](/pages/install#|)'), ['#linux', '#mac'])

@@ -118,6 +118,17 @@ describe('A page as its readers see it', () => {
     assert.match(shown(), /Two.*Bob/)
   })
 
+  it('puts a table of Markdown in the frame of other tables, once, however often it is drawn', () => {
+    const text = '| A |\n| - |\n| b |\n\n{% hint style="info" %}\n| C |\n| - |\n{% endhint %}\n'
+    const md = renderer()
+    const tokens = md.parse(text, {})
+    for (const _ of [1, 2]) {
+      const html = md.renderer.render(tokens, md.options, { view: testView })
+      assert.equal(html.split('<div class="galley-table-frame"><table class="galley-table">').length, 3, html)
+      assert.equal(html.split('</table></div>').length, 3, html)
+    }
+  })
+
   it('draws no table that has more cells than its text has characters', () => {
     const table = (columns: number, rows: number): string =>
       `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead><tbody>${'<tr></tr>'.repeat(rows)}</tbody></table>`
