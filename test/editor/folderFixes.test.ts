@@ -81,8 +81,8 @@ describe('Quick fixes of the structure of a docs folder', function () {
   })
 
   it('link to the page that has a heading now, where the heading was moved to another page', async () => {
-    await writeFile(docs.uri('other.md').fsPath, '# Other\n\n## Smoker\n\nText.\n')
-    await writeFile(docs.uri('README.md').fsPath, '# Start\n\n[a](README.md#smoker)\n')
+    await docs.write('other.md', '# Other\n\n## Smoker\n\nText.\n')
+    await docs.write('README.md', '# Start\n\n[a](README.md#smoker)\n')
     await choose('README.md', 'dead-anchor', 'Link to “Other”')
     await eventually(() => {
       const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === docs.uri('README.md').toString())

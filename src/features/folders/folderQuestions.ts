@@ -89,7 +89,7 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
 function pagePath(text: string, file: string): string {
   const given = text.trim()
   const named = given.endsWith('/') ? given + path.posix.basename(file) : given
-  return path.posix.extname(named) === '' ? `${named}.md` : named.replace(/(?:\.md){2,}$/i, '.md')
+  return path.posix.extname(named) === '' ? `${named}.md` : named.replace(/\.md\.md$/i, '.md')
 }
 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
