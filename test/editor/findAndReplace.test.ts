@@ -75,7 +75,7 @@ describe('Find and replace in docs', function () {
   it('changes nothing, and asks for no change request, where no page has the text', async () => {
     answers.type.push('harbor', 'port')
     await replace(await space.publishedUri('Start'), [])
-    assert.match(answers.lastMessage, /No page has “harbor”/)
+    assert.match(answers.lastMessage, /No page contains “harbor”/)
     assert.equal(answers.picks.length, 1)
     assert.deepEqual(await drafts(), [])
   })
@@ -84,8 +84,8 @@ describe('Find and replace in docs', function () {
     answers.type.push('(dock', '(dock)', 'x')
     answers.choose.push([])
     await replace(await space.uri('Third'), ['Regular expression'])
-    assert.match(answers.messages[0]?.message ?? '', /no regular expression/)
-    assert.match(answers.lastMessage, /No page has “\(dock\)”/)
+    assert.match(answers.messages[0]?.message ?? '', /isn’t a valid regular expression/)
+    assert.match(answers.lastMessage, /No page contains “\(dock\)”/)
   })
 
   it('ends an expression that takes too long, with nothing changed', async () => {

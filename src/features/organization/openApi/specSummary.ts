@@ -26,7 +26,7 @@ export function changesSummary({ operations, schemas }: SpecChanges): string[] {
     namesLine(l10n.t('Schemas removed'), schemas.removed),
     namesLine(l10n.t('Schemas changed'), schemas.changed),
   ].filter((line) => line !== undefined)
-  return lines.length > 0 ? lines : [l10n.t('The text differs, but no operations or schemas do.')]
+  return lines.length > 0 ? lines : [l10n.t('The text differs, but the operations and schemas are the same.')]
 }
 
 function namesLine(about: string, names: NameChanges['added']): string | undefined {

@@ -25,7 +25,7 @@ export function registerDiagnostics(host: CommandHost, services: DiagnosticsServ
     copyDiagnostics: async () => {
       const report = diagnosticsText(gatherFacts(services, startedAt))
       const copy = l10n.t('Copy')
-      const question = l10n.t('Copy these diagnostics? They have no tokens, titles, paths or texts.')
+      const question = l10n.t('Copy these diagnostics? They contain no tokens, titles, paths, or page texts.')
       if ((await window.showInformationMessage(question, { modal: true, detail: report }, copy)) !== copy) return
       await env.clipboard.writeText(report)
       window.setStatusBarMessage(l10n.t('Copied the diagnostics.'), 5000)

@@ -52,7 +52,7 @@ export class PreviewVisitor {
     }
     const nobody = {
       label: l10n.t('A visitor without claims'),
-      detail: l10n.t('Someone the site knows nothing about.'),
+      detail: l10n.t('A visitor that the site knows nothing about.'),
       claims: async () => [],
     }
     const somebody = {

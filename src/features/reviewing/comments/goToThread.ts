@@ -18,8 +18,8 @@ export function goToThread(documentThreads: DocumentThreads, direction: 'next' |
   if (!ahead) {
     const words =
       direction === 'next'
-        ? l10n.t('That was the last comment. This is the first one.')
-        : l10n.t('That was the first comment. This is the last one.')
+        ? l10n.t('That was the last comment, so Galley continued with the first one.')
+        : l10n.t('That was the first comment, so Galley continued with the last one.')
     window.setStatusBarMessage(words, 5000)
   }
   editor.selection = new Selection(found.line, 0, found.line, 0)

@@ -24,12 +24,14 @@ export async function askForQuery(last: TextQuery, about: string): Promise<TextQ
     const fault = faultOf(query)
     if (fault === undefined) {
       const prompt = query.isExpression
-        ? l10n.t('Text to write instead: $1 is the first group, $& the whole match, \\n a new line. Empty deletes')
-        : l10n.t('Text to write instead. Empty deletes')
+        ? l10n.t(
+            'Replacement text: $1 is the first group, $& the whole match, \\n a new line. Leave empty to delete the matches',
+          )
+        : l10n.t('Replacement text. Leave empty to delete the matches')
       const replace = await askForText({ title, prompt, value: last.replace, isNeeded: false })
       return replace === undefined ? undefined : { ...query, replace }
     }
-    void window.showWarningMessage(l10n.t('This is no regular expression: {0}', fault))
+    void window.showWarningMessage(l10n.t('This isn’t a valid regular expression: {0}', fault))
   }
 }
 
@@ -57,9 +59,9 @@ async function askForOptions(last: TextQuery, title: string): Promise<Pick<TextQ
   const row = (option: Option, label: string, detail: string): Row => ({ label, detail, option, picked: last[option] })
   const rows = [
     row('keepsMarkup', l10n.t('Leave tags, code and links alone'), l10n.t('Changes only what readers read')),
-    row('matchesCase', l10n.t('Match case'), l10n.t('Finds only the same capitals')),
-    row('matchesWords', l10n.t('Whole words'), l10n.t('Finds no parts of words')),
-    row('isExpression', l10n.t('Regular expression'), l10n.t('Reads the text to find as the editor’s search does')),
+    row('matchesCase', l10n.t('Match case'), l10n.t('Distinguishes upper and lower case')),
+    row('matchesWords', l10n.t('Whole words'), l10n.t('Finds only whole words')),
+    row('isExpression', l10n.t('Regular expression'), l10n.t('Uses the same syntax as the editor’s search')),
   ]
   const picked = await window.showQuickPick(rows, {
     title,

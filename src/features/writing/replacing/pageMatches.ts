@@ -80,5 +80,7 @@ async function editsOf(
 }
 
 function tooMany(): ExplainedError {
-  return new ExplainedError(l10n.t('There are too many matches to look through. Nothing was changed. Find less.'))
+  return new ExplainedError(
+    l10n.t('There are too many matches, so nothing was changed. Make the search more specific.'),
+  )
 }

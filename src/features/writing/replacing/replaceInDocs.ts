@@ -240,7 +240,7 @@ function documentsOf({ entries }: Awaited<ReturnType<ContentReader['pages']>>): 
 }
 
 function nothingFound({ find }: TextQuery): Hint {
-  return new Hint(l10n.t('No page has “{0}”. Nothing was changed.', find))
+  return new Hint(l10n.t('No page contains “{0}”, so nothing was changed.', find))
 }
 
 /** The selected words of the active editor as what to find, where they are on one line. */
