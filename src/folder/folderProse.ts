@@ -48,7 +48,7 @@ export async function wantedFolderProse(
   const before = known.get(extent)
   if (before?.by.every((each, at) => each === by[at]) === true) return before.wanted
   const { terms, headings } = prose
-  // Someone who has words looked up gets to see it, whatever is on by default.
+  // If someone asks for spelling, its problems show even if the default is off.
   const wantedLevels: typeof levels =
     isSpelled && level === undefined ? new Map([...levels, ['spelling', 'info']]) : levels
   const wanted = {

@@ -77,7 +77,7 @@ export function fileCardHtml({ tag, page }: ShownTag): string {
   const size = file?.size === undefined ? undefined : page.formats.size(file.size)
   const about = [kind, size].filter((each) => each !== undefined).join(' · ')
   const label = encodeHtml(page.context.labels.file)
-  const sign = `<span aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
+  const sign = `<span role="img" aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
   const words = `<span class="galley-card-title">${sign} ${encodeHtml(name)}</span><span class="galley-card-about">${encodeHtml(about)}</span>`
   return linked(file?.href ?? source, words)
 }

@@ -132,5 +132,7 @@ export interface RenderingLabels {
   readonly required: string
   readonly deprecated: string
   readonly stars: string
+  readonly checked: string
+  readonly unchecked: string
   readonly hidden: string
 }

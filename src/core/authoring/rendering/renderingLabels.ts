@@ -30,5 +30,7 @@ export function renderingLabels(t: Translate): RenderingLabels {
     required: t('required'),
     deprecated: t('deprecated'),
     stars: t('{0} of {1} stars', '{0}', '{1}'),
+    checked: t('Checked'),
+    unchecked: t('Not checked'),
   }
 }

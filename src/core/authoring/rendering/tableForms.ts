@@ -140,7 +140,7 @@ function coverHtml(light: string | undefined, dark: string | undefined, page: Pa
 
 function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer): string {
   const text = cell?.html.text.trim() ?? ''
-  if (column.type === 'checkbox') return checkboxHtml(text)
+  if (column.type === 'checkbox') return checkboxHtml(text, page)
   if (cell === undefined || text === '') return ''
   const { html } = cell
   switch (column.type) {
@@ -171,8 +171,11 @@ function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer
   }
 }
 
-function checkboxHtml(text: string): string {
-  return /true|checked/i.test(text) ? '<span role="img" aria-label="✓">☑</span>' : '☐'
+function checkboxHtml(text: string, page: PageRenderer): string {
+  const isChecked = /true|checked/i.test(text)
+  const { checked, unchecked } = page.context.labels
+  const label = encodeHtml(isChecked ? checked : unchecked)
+  return `<span role="img" aria-label="${label}">${isChecked ? '☑' : '☐'}</span>`
 }
 
 function ratingHtml(value: number, max: number, page: PageRenderer): string {

@@ -17,13 +17,13 @@ const beginnings =
 /** What new words end with, after a word of at least four letters, or of five where the ending is as short. */
 const endings =
   /^(.{4,}?)(?:able|ably|ability|less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
-/** Words that are run together with others by mistake. */
+/** Words that people often join to another word by mistake. */
 const small: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have if in is it its not of on or so that the this to was we will with you your'.split(
     ' ',
   ),
 )
-/** What is meant by words that are like several others, or too short to be compared. */
+/** Corrections of words that are like several others, or too short to compare. */
 const likely: Readonly<Record<string, string>> = {
   adn: 'and',
   alot: 'a lot',

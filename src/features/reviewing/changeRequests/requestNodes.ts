@@ -222,7 +222,10 @@ export class ChangedPageNode extends RequestsNode {
     item.checkboxState = {
       state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
       tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
-      accessibilityInformation: { label: l10n.t('{0}, viewed', title), role: 'checkbox' },
+      accessibilityInformation: {
+        label: l10n.t('{0}, viewed', displayTitle(title, l10n.t('Untitled page'))),
+        role: 'checkbox',
+      },
     }
     item.command = { command: commands.showPageChanges, title: l10n.t('Show changes'), arguments: [this] }
     return item

@@ -20,7 +20,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   'covers of cards': /galley-card-cover/,
   'targets of cards': /galley-card-link/,
   'columns of numbers': /<td style="text-align:end" data-type="number"/,
-  'columns with boxes': /data-type="checkbox"><span role="img" aria-label="✓">/,
+  'columns with boxes': /data-type="checkbox"><span role="img" aria-label="\[checked\]">/,
   'columns of options, with colours': /galley-option" data-color="blue">Planned/,
   ratings: /★★★☆☆/,
   users: /data-type="users"/,
