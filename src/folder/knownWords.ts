@@ -1,12 +1,11 @@
 import type { DocsBody } from '../core/docs/body/docsBody.ts'
-import type { DocsFolder } from './docsFolder.ts'
 
 const word = /\p{L}[\p{L}\p{M}'’]*/gu
 const maxNames = 100_000
 
 /** The words that docs know: those that someone listed, those of titles, and the names of specifications. In lower case. */
 export function knownWords(
-  docs: Pick<DocsFolder, 'body'>,
+  { body }: { readonly body: Pick<DocsBody, 'pages'> },
   listed: readonly string[],
   specs: DocsBody['specs'],
 ): ReadonlySet<string> {
@@ -15,7 +14,7 @@ export function knownWords(
     for (const [each] of text.matchAll(word)) known.add(each.toLowerCase())
   }
   for (const each of listed) add(each)
-  for (const { title } of docs.body.pages.entries) add(title)
+  for (const { title } of body.pages.entries) add(title)
   for (const { document } of specs?.values() ?? []) if (document !== undefined) addNames(document, known)
   return known
 }

@@ -160,6 +160,11 @@ export const folderFixCommandTable = {
     does: 'converts a page from UTF-16 or Windows-1252 to UTF-8 (as a quick fix in Problems)',
     palette: never,
   },
+  addDocsWord: {
+    title: 'Add to Words of These Docs',
+    does: 'adds a word to .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',
+    palette: never,
+  },
   turnOffCheck: {
     title: 'Turn Off This Check for These Docs',
     does: 'turns off a rule in .galley.yaml, for everyone who works on these docs (as a quick fix in Problems)',

@@ -106,6 +106,13 @@ export class FolderEditing {
     await this.#configureChecks(folder, (before) => withRuleOff(before, rule), message)
   }
 
+  /** Adds a word to those that the docs of a folder know. */
+  async addWord(folder: WatchedFolder, word: string): Promise<void> {
+    const { withWord } = await import('../../folder/checkConfiguration.ts')
+    const message = l10n.t('Added “{0}” to the words of these docs in .galley.yaml.', word)
+    await this.#configureChecks(folder, (before) => withWord(before, word), message)
+  }
+
   async #configureChecks(
     folder: WatchedFolder,
     edit: (before: string) => string | undefined,

@@ -7,6 +7,8 @@ import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
 import { textDiagnostics } from '../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../shared/window/log.ts'
 import { withoutCrowds } from './crowdedProblems.ts'
+import { spellingSettings } from '../shared/documents/spelling.ts'
+import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
@@ -33,6 +35,7 @@ interface CheckedFolder {
 export class FolderProblems implements Disposable {
   readonly #folders: DocsFolders
   readonly #specs: FolderSpecs
+  readonly #words: FolderWords
   readonly #log: Log
   readonly #ended = new EventEmitter<WatchedFolder>()
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
@@ -44,7 +47,8 @@ export class FolderProblems implements Disposable {
   /** Fires when other things are known of the problems of a folder. */
   readonly onDidCheck = this.#ended.event
 
-  constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
+  constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords, log: Log) {
+    this.#words = words
     this.#folders = folders
     this.#specs = specs
     this.#log = log
@@ -65,7 +69,7 @@ export class FolderProblems implements Disposable {
         this.#open.delete(uri.fsPath)
         this.#show(uri)
       }),
-      onSettingsChanged([settings.help], () => {
+      onSettingsChanged([settings.help, ...spellingSettings], () => {
         for (const folder of this.#checked.keys()) this.#forget(folder)
         this.#update()
       }),
@@ -124,13 +128,12 @@ export class FolderProblems implements Disposable {
   async #check(checked: CheckedFolder): Promise<void> {
     const { docs, configuration } = checked.read
     const { signal } = checked.stop
-    const [{ checkFolder }, { configured }, { configuredProse }] = await Promise.all([
+    const [{ checkFolder }, { configured }] = await Promise.all([
       import('../../folder/checkFolder.ts'),
       import('../../folder/checkConfiguration.ts'),
-      import('../../folder/configuredProse.ts'),
     ])
     checked.specs = await this.#specs.readAll(Uri.file(docs.folder))
-    const prose = await configuredProse(docs, configuration, { specs: checked.specs, signal })
+    const prose = await this.#words.find(checked.read, checked.specs, signal)
     const check = await checkFolder(docs, { signal, specs: checked.specs, prose, known: checked.check })
     checked.check = check
     const wanted = check.problems

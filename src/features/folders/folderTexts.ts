@@ -18,6 +18,7 @@ import type { DocumentProse, IncludedContent, LinkingPages, TextSource } from '.
 import { isImageName } from '../../core/docs/files/contentTypes.ts'
 import { readText } from '../shared/documents/readText.ts'
 import type { FolderSpecs } from './folderSpecs.ts'
+import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs } from './watchedFolder.ts'
 
@@ -33,6 +34,7 @@ export class FolderTexts implements TextSource, Disposable {
   readonly #folders: DocsFolders
   readonly onDidChangeDocuments: DocsFolders['onDidFind']
   readonly #specs: FolderSpecs
+  readonly #words: FolderWords
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   /** Bodies with the specifications that they were last given: as long as these stay, what was found in them holds. */
@@ -40,12 +42,18 @@ export class FolderTexts implements TextSource, Disposable {
 
   readonly onDidChangeScopes = this.#changed.event
 
-  constructor(folders: DocsFolders, specs: FolderSpecs) {
+  constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords) {
+    this.#words = words
     this.#folders = folders
     this.#specs = specs
     this.onDidChangeDocuments = folders.onDidFind
     const changed = (): void => this.#changed.fire()
-    this.#subscriptions = Disposable.from(this.#changed, folders.onDidRead(changed), specs.onDidChange(changed))
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      folders.onDidRead(changed),
+      specs.onDidChange(changed),
+      words.onDidFind(changed),
+    )
   }
 
   dispose(): void {
@@ -124,8 +132,8 @@ export class FolderTexts implements TextSource, Disposable {
   async prose(document: TextDocument): Promise<DocumentProse | undefined> {
     const found = await this.#find(document)
     if (found === undefined) return undefined
-    const { pageFacts, proseChecks } = await import('../../folder/folderProse.ts')
-    const checks = proseChecks(found.configuration, 'page')
+    const { pageFacts } = await import('../../folder/folderProse.ts')
+    const checks = await this.#words.checks(found, this.#specs.of(document.uri))
     return checks && { checks, facts: pageFacts(found.docs, found.file) }
   }
 

@@ -17,6 +17,7 @@ import { FolderFixes } from './folderFixes.ts'
 import { FolderPreview } from './folderPreview.ts'
 import { FolderProblems } from './folderProblems.ts'
 import { FolderSpecs } from './folderSpecs.ts'
+import { FolderWords } from './folderWords.ts'
 import { FolderTexts } from './folderTexts.ts'
 import { FolderTree } from './folderTree.ts'
 import { GitMoves } from './gitMoves.ts'
@@ -57,7 +58,8 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
   const specs = new FolderSpecs(folders, log)
-  const problems = new FolderProblems(folders, specs, log)
+  const words = new FolderWords(log)
+  const problems = new FolderProblems(folders, specs, words, log)
   const checkouts = new Checkouts({ folders, connections, contextKeys, log: host.log.for('checked-out folders') })
   const synced = new SyncedFolders({
     folders,
@@ -67,10 +69,21 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
     log: host.log.for('synced folders'),
   })
   const folderTree = new FolderTree(folders, contextKeys, { checkouts, problems })
-  const folderTexts = new FolderTexts(folders, specs)
+  const folderTexts = new FolderTexts(folders, specs, words)
   const folderPreview = new FolderPreview(folders, specs, host.log.for('preview'))
   const check = new WorkspaceCheck(folders, problems, log)
-  host.subscriptions.push(folders, specs, synced, checkouts, problems, folderTree, check, folderTexts, folderPreview)
+  host.subscriptions.push(
+    folders,
+    specs,
+    words,
+    synced,
+    checkouts,
+    problems,
+    folderTree,
+    check,
+    folderTexts,
+    folderPreview,
+  )
   return { folders, checkouts, synced, folderTree, folderTexts, folderPreview, pageFolders: pageFolders(folders) }
 }
 

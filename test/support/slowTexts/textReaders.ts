@@ -15,6 +15,7 @@ import { replaceMatches } from '../../../src/core/text/edits/replaceMatches.ts'
 import { settledSpans } from '../../../src/core/text/edits/settledSpans.ts'
 import { proseChecksOf } from '../../../src/core/authoring/prose/proseChecks.ts'
 import { proseProblems } from '../../../src/core/authoring/prose/proseProblems.ts'
+import { withAltText } from '../../../src/core/authoring/prose/accessibilityRules.ts'
 import { spellingProblems } from '../../../src/core/authoring/prose/spellingRule.ts'
 import {
   linkTextProblems,
@@ -35,7 +36,7 @@ import { withFrontMatterFlag } from '../../../src/core/text/markdown/frontMatter
 import { coverOf } from '../../../src/core/text/markdown/coverOf.ts'
 import { withAgentInstructions } from '../../../src/agent/agentInstructions.ts'
 import { includedText } from '../../../src/folder/includedText.ts'
-import { readCheckConfiguration, withIgnored, withRuleOff } from '../../../src/folder/checkConfiguration.ts'
+import { readCheckConfiguration, withIgnored, withRuleOff, withWord } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/text/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/text/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/text/markdown/anchorSlug.ts'
@@ -527,6 +528,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   hiddenSpans,
   isProse: (text) => isProse(text, text, { start: 0, end: text.length }),
   proseMask,
+  withAltText: (text) => withAltText(text, text),
+  withWord: (text) => withWord(text, text),
   proseProblems: (text) => {
     const terms = [{ use: 'b', not: ['a'], except: ['a a'], isCaseSensitive: false }]
     const checks = proseChecksOf({ levels: new Map(), extent: 'all', terms, headings: 'sentence' })

@@ -48,6 +48,10 @@ const scopes: Readonly<Record<SettingId, Scope>> = {
   'galley.docsView.groupBy': { from: 'workspace', because: 'it only arranges what is shown' },
   'galley.openapi.files': { from: 'workspace', because: 'it names files below the folder, which are only read' },
   'galley.help': { from: 'workspace', because: 'it shows or hides help; the check before a push asks without it' },
+  'galley.spelling.enabled': { from: 'workspace', because: 'it only shows something' },
+  'galley.spelling.language': { from: 'workspace', because: 'it only decides which words are shown' },
+  'galley.spelling.words': { from: 'workspace', because: 'it only decides which words are shown' },
+  'galley.spelling.dictionaries': { from: 'machine', because: 'rules of a dictionary become expressions' },
   'galley.linkTitles': { from: 'workspace', because: 'it only shows something' },
 }
 

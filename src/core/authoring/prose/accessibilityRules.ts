@@ -97,3 +97,9 @@ function htmlTableProblems(text: string): DocsProblem[] {
   }
   return found
 }
+
+/** An image as it is written, with an alternative text. */
+export function withAltText(image: string, alt: string): string {
+  if (image.startsWith('!')) return image.replace(/^!\[\s*\]/, () => `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}]`)
+  return image.replace(/^<img\b/i, (tag) => `${tag} alt="${alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+}

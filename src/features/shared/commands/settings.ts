@@ -15,6 +15,13 @@ export interface SettingTypes {
   readonly [settings.help]: boolean
   /** Whether titles are behind links by identifier. */
   readonly [settings.linkTitles]: boolean
+  /** Whether words are looked up in docs that say nothing about it. */
+  readonly [settings.spellingEnabled]: boolean
+  /** The language of docs that don't say theirs; '' for that of the editor. */
+  readonly [settings.spellingLanguage]: string
+  readonly [settings.spellingWords]: readonly string[]
+  /** Files with the ending `.dic`, by language. */
+  readonly [settings.spellingDictionaries]: Readonly<Record<string, string>>
   /** Whether language models of the editor are offered tools that write. */
   readonly [settings.agentsWrite]: boolean
   /** Whether the editor is offered the platform's own MCP server, with the account's token. */

@@ -6,11 +6,14 @@ import type { DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ProseChecks } from '../../../core/authoring/prose/proseChecks.ts'
 import { isSameChangeRequest } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Revision } from '../../../contract/revisions.ts'
-import type { SpecSource } from '../../../core/docs/body/docsBody.ts'
+import type { DocsBody, SpecSource } from '../../../core/docs/body/docsBody.ts'
 import { SpaceBody, spaceValues, type SpaceValues } from '../../../core/docs/body/spaceBody.ts'
 import { findReusableContent } from '../../../core/docs/pages/findReusableContent.ts'
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/platform/uris/uris.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { readSetting } from '../../shared/commands/settings.ts'
+import { Dictionaries, spellingChoice } from '../../shared/documents/spelling.ts'
 import type { ContentReader, SpaceContentRef } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -47,7 +50,8 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     max: maxKnownBodies,
   })
   #anchorsRead = 0
-  #checks: ProseChecks | undefined
+  readonly #dictionaries: Dictionaries
+  #checks: { readonly by: readonly unknown[]; readonly checks: ProseChecks | undefined } | undefined
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
 
@@ -56,6 +60,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   constructor(reader: ContentReader, log: Log) {
     this.#reader = reader
     this.#log = log
+    this.#dictionaries = new Dictionaries(log)
     this.#subscriptions = Disposable.from(
       this.#changed,
       workspace.onDidSaveTextDocument((document) => this.#forgetAnchors(document)),
@@ -92,13 +97,35 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   }
 
   async prose(document: TextDocument): Promise<DocumentProse | undefined> {
-    const [{ proseChecksOf }, scope] = await Promise.all([
-      import('../../../core/authoring/prose/proseChecks.ts'),
-      this.scope(document),
-    ])
-    this.#checks ??= proseChecksOf({ levels: new Map(), extent: 'page' })
+    const scope = await this.scope(document)
+    const checks = await this.#checksIn(scope?.body)
     const { path: slug, title, description } = scope?.page ?? {}
-    return this.#checks && { checks: this.#checks, facts: { slug, title, description } }
+    return checks && { checks, facts: { slug, title, description } }
+  }
+
+  /** As long as the body and what someone chose stay, the checks are the same object. */
+  async #checksIn(body: DocsBody | undefined): Promise<ProseChecks | undefined> {
+    const [{ proseChecksOf }, { findDictionary }, { knownWords }, { Speller }] = await Promise.all([
+      import('../../../core/authoring/prose/proseChecks.ts'),
+      import('../../../prose/dictionaries.ts'),
+      import('../../../folder/knownWords.ts'),
+      import('../../../core/authoring/prose/speller.ts'),
+    ])
+    const { isOn, language, dictionaries: named } = spellingChoice()
+    const paths = isOn ? await findDictionary(language, { named }) : undefined
+    const dictionaries = await this.#dictionaries.of(paths === undefined ? [] : [paths])
+    const personal = readSetting(settings.spellingWords)
+    const by = [body?.pages, body?.specs, dictionaries[0], personal.join('\n')]
+    if (this.#checks?.by.every((each, at) => each === by[at]) === true) return this.#checks.checks
+    const known = isOn && body !== undefined ? knownWords({ body }, personal, body.specs) : new Set<string>()
+    const spelling = dictionaries.length === 0 ? undefined : new Speller(dictionaries, known)
+    const checks = proseChecksOf({
+      levels: new Map(spelling === undefined ? [] : [['spelling', 'info']]),
+      extent: 'page',
+      spelling,
+    })
+    this.#checks = { by, checks }
+    return checks
   }
 
   configure(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {

@@ -20,12 +20,14 @@ import { changeRequestScheme } from '../../../core/platform/uris/uris.ts'
 import { Turns } from '../../../folder/turns.ts'
 import { editOf } from '../../shared/documents/editOf.ts'
 import { askingAction, fixAction } from './problemActions.ts'
+import { spellingActions } from './spellingActions.ts'
 import { docsDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from '../language/structureProviders.ts'
+import { spellingSettings } from '../../shared/documents/spelling.ts'
 import type { ScannedText } from '../../../core/text/scanning/scannedText.ts'
 import type { DocumentProse, WritingServices } from '../language/textSource.ts'
 
@@ -65,7 +67,7 @@ export class PageProblems implements CodeActionProvider, Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
       workspace.onDidSaveTextDocument((document) => this.#checkSoon(document, 0)),
       workspace.onDidCloseTextDocument((document) => this.#forget(document)),
-      onSettingsChanged([settings.help], () => this.#checkAll()),
+      onSettingsChanged([settings.help, ...spellingSettings], () => this.#checkAll()),
       ...services.changes.map((onDidChange) => onDidChange(() => this.#checkAll())),
     )
     this.#checkAll()
@@ -77,8 +79,12 @@ export class PageProblems implements CodeActionProvider, Disposable {
     const { fixTitle } = await import('../../../core/authoring/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
     const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document))
+    const spelling = here.some(({ rule }) => rule === 'spelling')
+      ? (await this.#services.scopes.prose(document))?.checks.spelling
+      : undefined
     return here.flatMap((problem, index) => {
       const diagnostic = diagnostics[index]
+      if (problem.rule === 'spelling') return spellingActions(problem, document, { diagnostic, spelling })
       const fixes = problem.fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic }))
       // What takes a link or an image away comes last: the first one is what people choose without reading.
       const removing = problem.fixes.filter(({ kind }) => kind === 'onlyWords').length

@@ -44,6 +44,8 @@ function askingCommand(
     case 'dead-anchor':
     case 'other-anchor':
       return { command: commands.pickLinkedHeading, title: l10n.t('Select the heading…') }
+    case 'missing-alt':
+      return { command: commands.describeImage, title: l10n.t('Describe the image…') }
     case 'data-image':
       if (uri.scheme !== changeRequestScheme) return undefined
       return { command: commands.uploadDataImage, title: l10n.t('Upload the image as a file') }

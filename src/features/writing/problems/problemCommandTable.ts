@@ -13,6 +13,16 @@ export const problemCommandTable = {
     does: 'fixes a link to a heading that doesn’t exist (as a quick fix in Problems)',
     palette: never,
   },
+  addPersonalWord: {
+    title: 'Add to My Words',
+    does: 'adds a word to galley.spelling.words, so that you don’t see it as misspelled again (as a quick fix in Problems)',
+    palette: never,
+  },
+  describeImage: {
+    title: 'Describe Image…',
+    does: 'asks for the alternative text of an image, and writes it (as a quick fix in Problems)',
+    palette: never,
+  },
   uploadDataImage: {
     title: 'Upload Embedded Image as File',
     does: 'turns a `data:` image, which the server would drop, into a file (as a quick fix in Problems)',

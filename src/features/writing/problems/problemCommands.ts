@@ -1,4 +1,7 @@
-import { l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { ConfigurationTarget, l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { withAltText } from '../../../core/authoring/prose/accessibilityRules.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { readSetting } from '../../shared/commands/settings.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import type { TextScope } from '../../../core/authoring/checks/checkText.ts'
@@ -55,6 +58,25 @@ export function registerProblemCommands(
       if (picked === undefined) return
       const [path = ''] = value.split('#', 1)
       await replaceTarget(document, { ...span, value }, path + picked.description)
+    },
+    addPersonalWord: async (word: unknown) => {
+      const words = readSetting(settings.spellingWords)
+      if (typeof word !== 'string' || words.includes(word)) return
+      await workspace.getConfiguration().update(settings.spellingWords, [...words, word], ConfigurationTarget.Global)
+    },
+    describeImage: async (uri: unknown, target: unknown) => {
+      const { document, start, end } = await targetOf(uri, target)
+      const written = document.getText().slice(start, end)
+      const alt = await window.showInputBox({
+        title: pickerTitle(commands.describeImage, ''),
+        prompt: l10n.t('Describe what readers see, such as “The Settings page with the Network section”'),
+      })
+      if (alt === undefined || alt.trim() === '') return
+      if (document.getText().slice(start, end) !== written) {
+        throw new ExplainedError(l10n.t('The page has changed. Select the fix again.'))
+      }
+      const text = withAltText(written, alt.trim())
+      await workspace.applyEdit(editOf(document, [{ start, end, text }]))
     },
     uploadDataImage: async (uri: unknown, target: unknown) => {
       const { document, value, words, ...span } = await targetOf(uri, target)
