@@ -13,6 +13,7 @@ import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { configPath, readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { planRenames } from '../folder/folderPlan.ts'
 import { gitRenames } from '../folder/gitRenames.ts'
+import { problemsSince } from './changedLines.ts'
 import { configuredProse } from '../folder/configuredProse.ts'
 import { readSpecFiles } from '../folder/specFile.ts'
 import { isInPart, type NamedDocs } from '../folder/findDocsFolder.ts'
@@ -25,6 +26,11 @@ import { english, listText } from '../core/text/messages/translate.ts'
 
 /** The options of `galley check`. */
 export interface CheckOptions extends ReportOptions {
+  /** Only problems in lines that differ from this Git revision; all where it is undefined. */
+  readonly since?: string | undefined
+  /** A file with problems that were there before, and aren't listed. */
+  readonly baseline?: string | undefined
+  readonly updatesBaseline?: boolean
   /** Folders and files. */
   readonly paths: readonly string[]
   /** Applies safe fixes before the report. */
@@ -61,16 +67,29 @@ export async function checkCommand(options: CheckOptions, output: Output): Promi
   if (hasNone && all.every(({ files }) => files.length === 0)) {
     throw new UsageError(`No pages found in ${listText(options.paths, english)}.`)
   }
-  writeReport({ docs, milliseconds: performance.now() - start }, options, output)
-  const problems = docs.flatMap(({ files }) => files.flatMap((file) => file.problems))
+  const { docs: left, known: knownCount } = await withoutKnown(docs, options)
+  writeReport({ docs: left, milliseconds: performance.now() - start, known: knownCount }, options, output)
+  const problems = left.flatMap(({ files }) => files.flatMap((file) => file.problems))
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+async function withoutKnown(
+  docs: readonly CheckedDocs[],
+  { baseline, updatesBaseline = false }: CheckOptions,
+): Promise<{ readonly docs: readonly CheckedDocs[]; readonly known: number }> {
+  if (baseline === undefined) return { docs, known: 0 }
+  const { withoutBaseline } = await import('./baseline.ts')
+  return await withoutBaseline(docs, baseline, updatesBaseline)
 }
 
 interface RunningCheck extends CheckOptions {
   readonly onProgress: (checked: number, files: number) => void
 }
 
-async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }: RunningCheck): Promise<CheckedDocs> {
+async function checkOne(
+  named: NamedDocs,
+  { fix, rules, withProse, since, onProgress }: RunningCheck,
+): Promise<CheckedDocs> {
   const { folder } = named.place
   const configuration = await loadCheckConfiguration(folder)
   let docs = await readDocsFolder(folder)
@@ -93,12 +112,13 @@ async function checkOne(named: NamedDocs, { fix, rules, withProse, onProgress }:
   const ownFile = configurationFile(docs, configuration)
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
   const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
+  const listed = since === undefined ? all : await problemsSince(docs.folder, since, all)
   const prefix = pathPrefix(docs.folder)
   return {
     folder: path.posix.normalize(prefix === '' ? '.' : prefix.slice(0, -1)),
     pages: pagesIn(docs, named).length,
     fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
-    files: all.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
+    files: listed.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
 }
 

@@ -30,7 +30,8 @@ interface CommandInput<Options extends ParseArgsOptionsConfig> {
 /** All commands by name, in the order of the help. */
 export const commands: Readonly<Record<string, Command>> = {
   check: command({
-    usage: '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--prose] [--rules RULE,…]',
+    usage:
+      '[FOLDER|FILE]… [--format text|json|github|sarif] [--all] [--fix] [--prose] [--since REF] [--baseline FILE] [--rules RULE,…]',
     help: `
 Finds broken links, anchors, files, and includes, pages that aren't in the table of contents, unknown tags, and
 front matter that a sync would lose. Checks all docs in a folder, or the docs folder that contains it. For a file,
@@ -39,12 +40,18 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
 --all      list every problem. By default, lists ten warnings or hints of a kind, and ten errors of a kind after 200.
 --fix      apply safe fixes, update links to files that were renamed in Git, and then report the remaining problems
 --prose    also check words: spelling, terms, style, accessibility, and what search engines show
+--since    list only problems in lines that changed since this Git revision, such as origin/main
+--baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
+           --update-baseline.
 --rules    check only these rules`,
     options: {
       format: { type: 'string' },
       all: { type: 'boolean' },
       fix: { type: 'boolean' },
       prose: { type: 'boolean' },
+      since: { type: 'string' },
+      baseline: { type: 'string' },
+      'update-baseline': { type: 'boolean' },
       rules: { type: 'string' },
     },
     async run({ values, positionals, output }) {
@@ -52,8 +59,12 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
       if (format === undefined) throw new UsageError(`--format must be one of: ${partsText(formats, english)}.`)
       const rules = values.rules?.split(',').map((rule) => rule.trim())
       const { checkCommand } = await import('./checkCommand.ts')
-      const { all = false, fix = false, prose: withProse = false } = values
-      return await checkCommand({ paths: pathsOf(positionals), format, all, fix, withProse, rules }, output)
+      const { all = false, fix = false, prose: withProse = false, since, baseline } = values
+      const updatesBaseline = values['update-baseline'] === true
+      if (updatesBaseline && baseline === undefined)
+        throw new UsageError('--update-baseline works only with --baseline.')
+      const known = { since, baseline, updatesBaseline }
+      return await checkCommand({ paths: pathsOf(positionals), format, all, fix, withProse, ...known, rules }, output)
     },
   }),
   format: command({

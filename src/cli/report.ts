@@ -42,8 +42,12 @@ export function writeReport(report: CheckReport, { format, all = false }: Report
     case 'sarif':
       return output.json(sarif(problems), 2)
     case 'text':
-      return output.lines(textReport(docs, report.milliseconds, all))
+      return output.lines([...textReport(docs, report.milliseconds, all), ...knownLine(report.known ?? 0)])
   }
+}
+
+function knownLine(known: number): string[] {
+  return known === 0 ? [] : [`Problems in the baseline, which aren’t listed: ${known}`]
 }
 
 function jsonReport(docs: readonly ReportedDocs[], milliseconds: number): object {

@@ -21,6 +21,8 @@ export interface CheckedDocs {
 export interface CheckReport {
   readonly docs: readonly CheckedDocs[]
   readonly milliseconds: number
+  /** How many problems a baseline lists, which are left out. */
+  readonly known?: number
 }
 
 /** A problem in a report. */

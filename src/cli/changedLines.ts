@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { changedStretches } from '../core/text/edits/changedStretches.ts'
+import { lineAt, lineStarts } from '../core/text/markdown/links/linkRegions.ts'
+import { GitFailure, runGit } from '../disk/runGit.ts'
+import type { FileProblems } from '../folder/checkFolder.ts'
+import { UsageError } from './usageError.ts'
+
+/** Leaves the problems in lines that differ from a Git revision. `files` have paths below `folder`. Throws for no revision. */
+export async function problemsSince(
+  folder: string,
+  revision: string,
+  files: readonly FileProblems[],
+): Promise<FileProblems[]> {
+  const commit = await commitOf(folder, revision)
+  const before = await textsAt(folder, commit, files)
+  return files.flatMap((file, at) => {
+    const changed = changedLines(before[at], file.text)
+    const starts = lineStarts(file.text)
+    const problems = file.problems.filter(({ start, end }) => {
+      const [first, last] = [lineAt(starts, start).line, lineAt(starts, Math.max(start, end - 1)).line]
+      return changed(first, last)
+    })
+    return problems.length === 0 ? [] : [{ ...file, problems }]
+  })
+}
+
+async function commitOf(folder: string, revision: string): Promise<string> {
+  try {
+    const found = await runGit(folder, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`])
+    return found.toString('utf8').trim()
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    throw new UsageError(`Git has no revision “${revision}” for ${folder}. In CI, fetch it first.`)
+  }
+}
+
+/** The texts of files in a commit; undefined for those that it doesn't have. Reads nothing of the working tree. */
+async function textsAt(
+  folder: string,
+  commit: string,
+  files: readonly FileProblems[],
+): Promise<(string | undefined)[]> {
+  const names = files.map((file) => `${commit}:./${file.path.split(path.sep).join('/')}`)
+  // A name with a line end would be two questions.
+  if (names.length === 0) return []
+  const asked = names.map((name) => (name.includes('\n') ? 'none' : name))
+  const answer = await runGit(folder, ['cat-file', '--batch'], { input: `${asked.join('\n')}\n` })
+  let at = 0
+  return names.map(() => {
+    const end = answer.indexOf(0x0a, at)
+    const head = answer.toString('utf8', at, end === -1 ? answer.length : end)
+    at = end + 1
+    const size = /^[\da-f]+ blob (\d+)$/.exec(head)?.[1]
+    if (size === undefined) return undefined
+    const text = answer.toString('utf8', at, at + Number(size))
+    at += Number(size) + 1
+    return text
+  })
+}
+
+/** Tells whether any of some lines, from 1, is new or another one. */
+function changedLines(before: string | undefined, after: string): (first: number, last: number) => boolean {
+  if (before === undefined) return () => true
+  const changed = changedStretches(linesOf(before), linesOf(after)).map(({ after: [start, end] }) => ({ start, end }))
+  return (first, last) => changed.some(({ start, end }) => start < last && end >= first && end > start)
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/)
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+import { runGit } from '../../../src/disk/runGit.ts'
+
+describe('galley check of only what is new', () => {
+  let folder: string
+  let printed: string
+  const check = async (...args: string[]): Promise<number> => {
+    printed = ''
+    return await run(['check', folder, '--format', 'json', ...args], (text) => (printed += text))
+  }
+  const lines = (): string[] => {
+    const { problems } = JSON.parse(printed) as { problems: { path: string; line: number; rule: string }[] }
+    return problems.map((problem) => `${path.basename(problem.path)}:${problem.line} ${problem.rule}`)
+  }
+  const write = async (name: string, text: string): Promise<void> => await writeFile(path.join(folder, name), text)
+  const git = async (...args: string[]): Promise<void> => {
+    await runGit(folder, ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args])
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-new-'))
+    await write('SUMMARY.md', '* [Start](README.md)\n')
+    await write('README.md', '# Start\n\n[a](gone.md)\n\nThe end.\n')
+  })
+  afterEach(async () => await rm(folder, { recursive: true, force: true }))
+
+  it('refuses a revision that Git doesn’t have, and a folder that it doesn’t know', async () => {
+    await assert.rejects(check('--since', 'HEAD'), UsageError)
+    await git('init', '-q')
+    await assert.rejects(check('--since', 'nowhere'), UsageError)
+    await assert.rejects(check('--since', '--output=x'), UsageError)
+  })
+
+  it('lists problems in lines that differ from a revision', async () => {
+    await git('init', '-q')
+    await git('add', '-A')
+    await git('commit', '-qm', 'Start')
+    assert.equal(await check('--since', 'HEAD'), 0)
+    assert.deepEqual(lines(), [])
+    await write('README.md', '# Start\n\nNew: [b](other.md)\n\n[a](gone.md)\n\nThe the end.\n')
+    await write('new.md', '[c](none.md)\n')
+    await write('SUMMARY.md', '* [Start](README.md)\n* [New](new.md)\n')
+    assert.equal(await check('--since', 'HEAD'), 1)
+    assert.deepEqual(lines(), ['README.md:3 dead-link', 'README.md:7 repeated-word', 'new.md:1 dead-link'])
+  })
+
+  it('leaves out what a baseline lists, wherever it moved, and the baseline only shrinks', async () => {
+    const baseline = path.join(folder, 'baseline.json')
+    await assert.rejects(check('--baseline', baseline), UsageError)
+    assert.equal(await check('--baseline', baseline, '--update-baseline'), 0)
+    await write('README.md', '# Start\n\nMore.\n\n[a](gone.md) and [b](gone.md) and [c](new.md)\n')
+    assert.equal(await check('--baseline', baseline), 1)
+    assert.deepEqual(lines(), ['README.md:5 dead-link', 'README.md:5 dead-link'])
+    await write('README.md', '# Start\n\n[c](new.md)\n')
+    assert.equal(await check('--baseline', baseline, '--update-baseline'), 1)
+    assert.equal(await readFile(baseline, 'utf8'), '{}\n')
+    await write('baseline.json', '{"a": 1}')
+    await assert.rejects(check('--baseline', baseline), UsageError)
+  })
+})
