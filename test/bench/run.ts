@@ -22,12 +22,14 @@ import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
 import { measureOpenApi } from './openApi.ts'
 import { measurePreview } from './preview.ts'
 import { measureSandbox } from './sandbox.ts'
+import { measureSite } from './site.ts'
 import { measureSizes } from './sizes.ts'
 import { measureSlowTexts } from './slowTexts.ts'
 import { measureWindow } from './window.ts'
 import { measureWriting } from './writing.ts'
 
 const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement[]>>> = {
+  site: measureSite,
   sizes: measureSizes,
   activation: measureActivation,
   editor: measureInEditor,

@@ -62,7 +62,7 @@ export function registerReading(services: Services, sources: ReadingSources): Re
   const visitor = new PreviewVisitor(host, context.workspaceState)
   const cache = Uri.joinPath(context.globalStorageUri, 'folders').fsPath
   const { onDidRead } = folders
-  registerSiteViews(host, context, [new FolderSites(folders, { cache, onDidRead, visitor })])
+  registerSiteViews(host, context, [new FolderSites(folders, { cache, onDidRead, visitor })], visitor)
   return { docs, pages, preview: preview(services, folderPreview, visitor) }
 }
 

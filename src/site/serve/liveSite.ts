@@ -42,7 +42,9 @@ export class LiveSite {
       return
     }
     this.#reading = this.#read()
-      .catch((error: unknown) => this.#onError(error))
+      .catch((error: unknown) => {
+        if (!this.#ending.signal.aborted) this.#onError(error)
+      })
       .finally(() => {
         this.#reading = undefined
         const isStale = this.#isStale

@@ -40,6 +40,11 @@ dist/preview.cjs
 dist/proseThread.cjs
 dist/rendering.cjs
 dist/sandbox.cjs
+dist/site/panel.js
+dist/site/search.js
+dist/site/site.css
+dist/site/site.js
+dist/site/theme.js
 dist/specThread.cjs
 media/galley.svg
 media/guide/.gitbook/assets/day.svg

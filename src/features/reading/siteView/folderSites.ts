@@ -43,6 +43,7 @@ export class FolderSites implements SiteFinder {
     const folder = found.listed?.by ?? found.folder
     return {
       key: `folder:${folder}`,
+      folder,
       open: async () => {
         const { FolderSiteView } = await import('./folderSiteView.ts')
         return new FolderSiteView(folder, await this.#titleOf(found), this.#services)

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { hasDocsFolders, is, mayBePageDocument } from '../../shared/commands/conditions.ts'
 
-/** The command that shows a whole site in the editor. */
+/** The commands that show a whole site in the editor, and export it. */
 export const siteViewCommandTable = {
   openSiteView: {
     title: 'Open Site View',
@@ -12,5 +12,11 @@ export const siteViewCommandTable = {
       { in: 'docsEntry', group: '1_open@5', when: is('docsFolder', 'folderPage') },
       { in: 'editorTitle', group: 'navigation@9', when: mayBePageDocument },
     ],
+  },
+  exportDocs: {
+    title: 'Export Docs…',
+    does: 'writes a docs folder as a static site, as one document, or as a PDF',
+    palette: hasDocsFolders,
+    menus: [{ in: 'docsEntry', group: '6_share@9', when: is('docsFolder') }],
   },
 } as const satisfies CommandTable

@@ -15,6 +15,7 @@ export const commands = {
   goToPage: 'galley.goToPage',
   previewAsVisitor: 'galley.previewAsVisitor',
   openSiteView: 'galley.openSiteView',
+  exportDocs: 'galley.exportDocs',
   openSitePreview: 'galley.openSitePreview',
   searchDocs: 'galley.searchDocs',
   refresh: 'galley.refresh',

@@ -1,0 +1,165 @@
+/// <reference lib="dom" />
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { projectRoot } from '../support/vscode/paths.ts'
+import { launchBrowser } from '../support/vscode/browser.ts'
+import { writePages } from './folder.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const main = path.join(projectRoot, 'src/cli/main.ts')
+const rounds = 9
+
+/** What it takes to serve, change, build and search a site of many pages, in the process that people start. */
+export async function measureSite(count = 10_000): Promise<Measurement[]> {
+  const top = await mkdtemp(path.join(tmpdir(), 'galley-bench-site-'))
+  const docs = path.join(top, 'docs')
+  try {
+    const pages = await writePages(docs, count)
+    const env = { ...process.env, XDG_STATE_HOME: path.join(top, 'state'), LOCALAPPDATA: path.join(top, 'state') }
+    const first = await served(docs, env, async (url) => await shown(`${url}/page0`))
+    // What changed this lately isn't kept in the cache.
+    await served(docs, env, async () => undefined)
+    const live = await served(docs, env, async (url, serving) => {
+      await shown(`${url}/page0`)
+      const times: number[] = []
+      for (const page of pages.slice(500, 500 + rounds)) times.push(await changed(url, path.join(docs, page)))
+      return { reload: median(times), memory: memoryOf(serving) }
+    })
+    const built = await build(docs, path.join(top, 'out'))
+    const search = await searched(path.join(top, 'out'))
+    const about = `${count} pages`
+    return [
+      { name: `site: first page of ${about}`, value: first.took, unit: 'ms', limit: { atMost: 2000 } },
+      { name: `site: first page of ${about} again`, value: live.took, unit: 'ms' },
+      {
+        name: 'site: a saved change in the answer, median',
+        value: live.result.reload,
+        unit: 'ms',
+        limit: { atMost: 150 },
+      },
+      { name: `site: memory of the server of ${about}`, value: live.result.memory, unit: 'MB', limit: { atMost: 250 } },
+      { name: `site: ${about} built`, value: built.took, unit: 'ms', limit: { atMost: 30_000 } },
+      { name: 'site: most memory of the build', value: built.memory, unit: 'MB', limit: { atMost: 1000 } },
+      { name: 'site: loaded before the first result', value: search.loaded, unit: 'KB', limit: { atMost: 300 } },
+      { name: 'site: a key in the search, median', value: search.key, unit: 'ms', limit: { atMost: 100 } },
+    ]
+  } finally {
+    await rm(top, { recursive: true, force: true })
+  }
+}
+
+/** Serves for as long as `work` takes; `took` is the time from the start of the process to the end of `work`'s first page. */
+async function served<T>(
+  docs: string,
+  env: NodeJS.ProcessEnv,
+  work: (url: string, serving: ChildProcess) => Promise<T>,
+): Promise<{ readonly took: number; readonly result: T }> {
+  const started = performance.now()
+  const serving = spawn(process.execPath, [main, 'serve', docs, '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      serving.stdout.on('data', (more: Buffer) => {
+        said += more.toString()
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+        if (found) resolve(found[0])
+      })
+      serving.once('exit', () => reject(new Error(`The server ended: ${said}`)))
+    })
+    await shown(`${url}/page0`)
+    const took = performance.now() - started
+    return { took, result: await work(url, serving) }
+  } finally {
+    serving.kill('SIGINT')
+    if (serving.exitCode === null) await once(serving, 'exit')
+  }
+}
+
+async function shown(address: string): Promise<string> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return await answer.text()
+}
+
+/** From a save to the page with the change, as the script of a page asks for it when the server tells of one. */
+async function changed(url: string, file: string): Promise<number> {
+  const address = `${url}/${path.basename(file, '.md')}`
+  const before = /data-live="(\d+)"/.exec(await shown(address))?.[1] ?? ''
+  const events = await fetch(`${url}/~site/changes?after=${before}`)
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const word = `changed${Math.floor(performance.now())}`
+  const started = performance.now()
+  await appendFile(file, `\n${word}\n`)
+  for (let said = ''; !said.includes('data:');) said += (await reader?.read())?.value ?? ''
+  if (!(await shown(address)).includes(word)) throw new Error('The page doesn’t show the change.')
+  const took = performance.now() - started
+  await reader?.cancel()
+  return took
+}
+
+/** What a process holds, in MB. */
+function memoryOf({ pid }: ChildProcess, field = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+async function build(docs: string, out: string): Promise<{ readonly took: number; readonly memory: number }> {
+  const started = performance.now()
+  const building = spawn(process.execPath, [main, 'build', docs, '--out', out], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let memory = 0
+  const timer = setInterval(() => {
+    if (building.exitCode === null) memory = Math.max(memory, memoryOf(building, 'VmHWM'))
+  }, 100)
+  const [code] = (await once(building, 'exit')) as [number]
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`The build ended with ${code}.`)
+  return { took: performance.now() - started, memory }
+}
+
+/** Searches in the built files as a reader does: what is loaded before the first result, and how long a key takes. */
+async function searched(out: string): Promise<{ readonly loaded: number; readonly key: number }> {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    let loaded = 0
+    await page.goto(`file://${path.join(out, 'page0.html')}`)
+    page.on('request', (request) => (loaded += statSync(new URL(request.url()), { throwIfNoEntry: false })?.size ?? 0))
+    await page.locator('.site-search-open').click()
+    const input = page.locator('.site-search input')
+    await input.pressSequentially('page 77')
+    await page.locator('#site-results a').first().waitFor()
+    const before = loaded
+    const times: number[] = []
+    for (const key of '77 7') {
+      const started = performance.now()
+      await page.evaluate((next) => {
+        const field = document.querySelector<HTMLInputElement>('.site-search input')
+        const list = document.getElementById('site-results')
+        if (field === null || list === null) throw new Error('There is no search.')
+        field.value += next
+        return new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            observer.disconnect()
+            resolve()
+          }).observe(list, { childList: true })
+          field.dispatchEvent(new Event('input'))
+        })
+      }, key)
+      times.push(performance.now() - started)
+    }
+    if (readdirSync(path.join(out, '~site/search')).length < 10) throw new Error('The index is one file.')
+    return { loaded: before / 1024, key: median(times) }
+  } finally {
+    await browser.close()
+  }
+}
