@@ -118,7 +118,7 @@ async function build(docs: string, out: string): Promise<{ readonly took: number
   })
   let memory = 0
   const timer = setInterval(() => {
-    if (building.exitCode === null) memory = Math.max(memory, memoryOf(building, 'VmHWM'))
+    if (building.exitCode === null) memory = Math.max(memory, memoryOf(building, 'VmHWM') || 0)
   }, 100)
   const [code] = (await once(building, 'exit')) as [number]
   clearInterval(timer)
@@ -147,7 +147,8 @@ async function searched(out: string): Promise<{ readonly loaded: number; readonl
         const list = document.getElementById('site-results')
         if (field === null || list === null) throw new Error('There is no search.')
         field.value += next
-        return new Promise<void>((resolve) => {
+        return new Promise<void>((resolve, reject) => {
+          setTimeout(() => reject(new Error('The search shows no results.')), 5000)
           new MutationObserver((_, observer) => {
             observer.disconnect()
             resolve()

@@ -1,9 +1,7 @@
-/// <reference lib="dom" />
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
@@ -43,29 +41,5 @@ describe('The site view of a docs folder', () => {
     const site = await workbench.editor.preview('Plums ripen in August.')
     assert.deepEqual(await site.locator('#site-contents a').allTextContents(), ['Orchard', 'Pears', 'Plums'])
     await workbench.screenshot('site-view')
-  })
-
-  it('goes with its text to the page of a link, and finds pages', async () => {
-    const site = await workbench.editor.preview('Plums ripen')
-    await site.locator('#site-contents a', { hasText: 'Orchard' }).click()
-    const orchard = await workbench.editor.preview('Plant pears first.')
-    await workbench.editor.waitForText('description: All trees.')
-    await orchard.locator('article a', { hasText: 'pears' }).click()
-    await workbench.editor.waitForText('Water them.')
-    const pears = await workbench.editor.preview('Pears like loam.')
-    await eventually(async () => assert.ok(await pears.evaluate(() => window.scrollY > 200)))
-    await pears.locator('.site-search-open').click()
-    await pears.locator('.site-search input').fill('orch')
-    await pears.locator('#site-results a').first().click()
-    await workbench.editor.waitForText('description: All trees.')
-  })
-
-  it('opens the line of a double-clicked block', async () => {
-    const orchard = await workbench.editor.preview('Plant pears first.')
-    await orchard.locator('article p', { hasText: 'Plant' }).dblclick({ position: { x: 2, y: 2 } })
-    await eventually(async () => {
-      const status = await workbench.page.locator('#status\\.editor\\.selection').textContent()
-      assert.match(status ?? '', /Ln 7/)
-    })
   })
 })
