@@ -134,7 +134,7 @@ export class FolderBody implements DocsBody {
     return entry
   }
 
-  /** The pages with a heading that a link may have lost; none where so many have it that none is more likely. */
+  /** The pages with a heading that a link may have lost; none where that many have it that none is more likely. */
   pagesWithAnchor(anchor: string): PageEntry[] {
     const pages = [...this.#records.values()].flatMap(({ path: file, anchors }) => {
       return anchors.has(anchor) ? (this.pageOf(file) ?? []) : []

@@ -85,7 +85,7 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
   return given === undefined ? undefined : pagePath(given, file)
 }
 
-/** A path as it is meant: the same name in a folder that is entered, and one extension in any case. */
+/** A path as it is intended: the same name in a folder that is entered, and one extension in any case. */
 function pagePath(text: string, file: string): string {
   const given = text.trim()
   const named = given.endsWith('/') ? given + path.posix.basename(file) : given

@@ -17,7 +17,7 @@ interface Waiting {
 const maxSaid = 2000
 
 /**
- * A browser that does what it is told through pipes, by the protocol of its developer tools: no port is open, so that
+ * A browser that does what it learns through pipes, by the protocol of its developer tools: no port is open, so that
  * nothing else on the machine can reach it. It ends with `signal`.
  */
 export class BrowserPipe {

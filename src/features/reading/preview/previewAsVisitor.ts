@@ -27,7 +27,7 @@ export class PreviewVisitor {
     }
   }
 
-  /** Whose eyes; undefined where everything is shown. */
+  /** Whose eyes; undefined if everything is shown. */
   get visitor(): Readonly<Record<string, unknown>> | undefined {
     return this.#visitor && { ...this.#visitor }
   }
