@@ -5,7 +5,7 @@ autocomplete autocompletes autoload autosave autoscaling backend backends backfi
 backlinks balancer balancers base64 bikeshed bitrate bitwise blocklist blocklists bolded bookmarklet boolean booleans
 bootloader breadcrumb breadcrumbs breakpoint breakpoints bugfix bugfixes callout callouts callback callbacks canonicalize
 cancelable changelog changelogs charset charsets chatbot chatbots checkbox checkboxes checkmark checksum checksums
-chipset chipsets citext cli clickable cloud codebase codebases codec codecs codepage colocated combobox commit compiler config configs
+chipset chipsets citext cli clickable cloud codebase codebases codec codecs codepage colocated combobox commenter commenters commit compiler config configs
 configurator connector connectors constructor cron crosshair crosstalk crypto css customizable customization
 customizations cutover daemon daemons dashboards datacenter datacenters dataset datasets datasheet datasheets datastore
 datatype datatypes deadlock deadlocks debounce debug debugger decrypt dedupe deduplicate deduplicated deduplication
