@@ -69,7 +69,7 @@ export function withRuleOff(text: string, rule: RuleId): string | undefined {
   return document.toString({ lineWidth: 0 })
 }
 
-/** A `.galley.yaml` that lists one more word, with all else that is in it; undefined for one that cannot be read. */
+/** A `.galley.yaml` that lists one more word, with all else that is in it; undefined for one that can't be read. */
 export function withWord(text: string, word: string): string | undefined {
   const document = parseYaml(text)
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined

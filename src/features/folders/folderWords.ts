@@ -32,7 +32,7 @@ export class FolderWords implements Disposable {
     this.#changed.dispose()
   }
 
-  /** What is wrong with the words of all pages by what the folder wants; undefined where that is nothing. */
+  /** What is wrong with the words of all pages by what the folder wants; undefined if that is nothing. */
   async find(
     { docs, configuration }: ReadDocs,
     specs: DocsBody['specs'],

@@ -53,7 +53,7 @@ const maxDepth = 4
 
 /**
  * Reads what a `docs.yaml` says of the structure of a site. Drafts are left out, since readers don't see them. Undefined
- * where the file is something else, or can't be read.
+ * if the file is something else, or can't be read.
  */
 export function readSiteStructure(text: string): ConfiguredSite | undefined {
   const { contents, errors } = parseYaml(text)
