@@ -6,6 +6,7 @@ const entries = {
   theme: 'browser/theme.ts',
   search: 'browser/staticSearch.ts',
   panel: 'browser/panel.ts',
+  requestPage: '../features/reviewing/page/browser/requestPage.ts',
 }
 
 /** The style and the scripts of sites, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
@@ -15,6 +16,7 @@ export async function siteFiles(root, dist, minify) {
     entryPoints: [
       ...Object.entries(entries).map(([out, file]) => ({ out, in: path.join(root, 'src/site', file) })),
       { out: 'site', in: path.join(root, 'src/site/look/site.css') },
+      { out: 'requestPage', in: path.join(root, 'src/features/reviewing/page/browser/requestPage.css') },
     ],
     outdir: path.join(dist, 'site'),
     bundle: true,

@@ -16,6 +16,11 @@ function listChecks(fix: boolean): readonly Check[] {
   return [
     { name: 'types', command: 'tsc', args: ['-p', '.'] },
     { name: 'types of what browsers run', command: 'tsc', args: ['-p', 'src/site/browser'] },
+    {
+      name: 'types of what pages of the editor run',
+      command: 'tsc',
+      args: ['-p', 'src/features/reviewing/page/browser'],
+    },
     { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
     { name: 'exports, files and dependencies that nothing uses', command: 'knip', args: ['--no-progress'] },
     { name: 'style of texts', command: 'node', args: ['scripts/checkStyle.ts'] },

@@ -11,6 +11,7 @@ import { RefreshScheduler } from '../../src/features/shared/connections/refreshS
 import { createFakeClock } from '../support/fakeClock.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
+import { activeUri } from '../../src/features/shared/pages/activeUri.ts'
 import { eventually } from '../support/eventually.ts'
 
 const sample = 'Say how search orders its results'
@@ -367,8 +368,7 @@ Recently Merged
       const comments = vscode.Uri.from(objectUri(overviewAddress(ref, '#3 Say how')))
       await team.run('showChangeRequest', comments)
       await eventually(() => {
-        const { document } = vscode.window.activeTextEditor ?? {}
-        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&kind=summary`))
+        assert.match(activeUri()?.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&kind=summary`))
       })
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     })
@@ -378,9 +378,8 @@ Recently Merged
       const { ref } = await request(sample)
       await team.run('showChangeRequest', { ...ref, changeRequest: '3' })
       await eventually(() => {
-        const { document } = vscode.window.activeTextEditor ?? {}
-        assert.match(document?.uri.path ?? '', /^\/[^/]+\/#3 Say how/)
-        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&`))
+        assert.match(activeUri()?.path ?? '', /^\/[^/]+\/#3 Say how/)
+        assert.match(activeUri()?.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&`))
       })
     })
   })

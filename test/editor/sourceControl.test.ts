@@ -7,6 +7,7 @@ import { DraftList } from '../../src/features/writing/sourceControl/draftList.ts
 import { PageDecorations } from '../../src/features/writing/sourceControl/pageDecorations.ts'
 import type { ChangeRequestControl } from '../../src/features/writing/sourceControl/changeRequestControl.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
+import { activeUri } from '../../src/features/shared/pages/activeUri.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, signOutOfAll } from '../support/editor/galley.ts'
@@ -184,7 +185,7 @@ describe('Source Control', function () {
     const { editor } = (await control()) ?? {}
     await vscode.commands.executeCommand('galley.showChangeRequest', editor)
     await eventually(() => {
-      const { uri } = vscode.window.activeTextEditor?.document ?? {}
+      const uri = activeUri()
       assert.equal(uri?.scheme, 'galley-review')
       assert.ok(uri.query.includes(space.place.changeRequest), uri.query)
     })

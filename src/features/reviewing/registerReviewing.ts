@@ -5,6 +5,7 @@ import type { DocsViews, Services } from '../shared/services.ts'
 import { ChangeRequests, type ChangeRequestsOptions } from './changeRequests/changeRequests.ts'
 import type { RequestsNode } from './changeRequests/requestNodes.ts'
 import { Comments } from './comments/comments.ts'
+import { registerRequestPages } from './page/registerRequestPages.ts'
 
 /** What reviewing takes from other features. */
 export interface ReviewingSources extends Pick<ChangeRequestsOptions, 'drafts'> {
@@ -26,7 +27,7 @@ export function registerReviewing(
   { view, drafts, pagesOfFiles }: ReviewingSources,
 ): ReviewingFeatures {
   const { host } = services
-  const { workspaceState: state } = services.context
+  const { workspaceState: state, extensionUri } = services.context
   const comments = new Comments(host, { ...services, state, selection: docs.selection, pagesOfFiles })
   const changeRequests = new ChangeRequests(host, {
     ...services,
@@ -39,6 +40,7 @@ export function registerReviewing(
   host.subscriptions.push(
     comments,
     changeRequests,
+    registerRequestPages(changeRequests.services, extensionUri),
     docs.onDidRefresh(() => void comments.refresh()),
   )
   return { comments, changeRequests }

@@ -640,4 +640,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   unescapePointer: 'replaces two fixed pairs of signs',
   voidBlock: 'the name of a kind of block',
   walkFolder: 'the path of a folder',
+  section: 'puts texts between tags, with encodeHtml',
+  row: 'puts texts between tags, with encodeHtml',
+  foreign: 'puts a text between tags',
+  safeName: 'a word of the server, without some of its letters',
 }

@@ -4,7 +4,8 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
-import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { listText, type Translate } from '../../text/messages/translate.ts'
+import { pageDetails } from './pageDetails.ts'
 import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
@@ -163,7 +164,7 @@ class SummaryWriter {
     if (pages.length === 0) this.#line(t('No pages changed yet.'))
     for (const page of pages) {
       const title = harmless(displayTitle(page.title, t('Untitled page')))
-      const about = [kind(page.kind), ...this.#details(page)].join(', ')
+      const about = [kind(page.kind), ...pageDetails(page, this.#facts.marked.has(page.id), t).map(harmless)].join(', ')
       this.#line(`- ${about}: ${title}`, title, { kind: 'page', page: page.id })
     }
     if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
@@ -171,23 +172,6 @@ class SummaryWriter {
     if (more > 0) this.#line('')
     if (more === 1) this.#line(t('1 more change isn’t listed.'))
     if (more > 1) this.#line(t('{0} more changes aren’t listed.', String(more)))
-  }
-
-  /** What happened to a page beside its text. */
-  #details({ id, before, after, properties, kind }: ReviewPage): string[] {
-    const { t } = this.#words
-    const conflict = this.#facts.marked.has(id) ? [t('conflicts with main')] : []
-    if (!before || !after) return conflict
-    const isRenamed = before.page.title !== after.page.title
-    const isMoved = before.parent !== after.parent
-    const others = properties.filter((name) => name !== 'title' && name !== 'parent')
-    const from = before.above.map(plainTitle).join(' / ') || t('the top level')
-    return [
-      ...conflict,
-      ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
-      ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved from {0}', from)] : []),
-      ...(others.length > 0 ? [t('other properties changed ({0})', partsText(others, t))] : []),
-    ].map(harmless)
   }
 
   #contributors(): void {

@@ -9,7 +9,7 @@ import type { ReconnectableConnections } from '../../shared/connections/connecti
 import { DocsNode } from './nodes/docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
 import { LatestSelection } from '../../shared/tree/latestSelection.ts'
-import { selectInView } from '../../shared/tree/selectInView.ts'
+import { expandInView, selectInView } from '../../shared/tree/selectInView.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { EditorFollower, type ShownElement } from './editorFollower.ts'
@@ -103,8 +103,7 @@ export class DocsView implements Disposable {
   /** Scrolls to what the account has, which is below the docs folders. */
   readonly revealAccount = async (): Promise<void> => {
     if (!this.view.visible) return
-    const [organization] = await this.tree.getChildren()
-    if (organization) await this.view.reveal(organization, { select: false, expand: true })
+    await expandInView(this.view, async () => (await this.tree.getChildren())[0])
   }
 
   /** Selects what was just made, a file by its path, while the view is shown; the keyboard stays where it is. */

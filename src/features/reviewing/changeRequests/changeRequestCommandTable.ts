@@ -22,7 +22,7 @@ import {
 export const changeRequestCommandTable = {
   showChangeRequest: {
     title: 'Open Change Request',
-    does: 'opens its summary: status, description, reviews, and changed pages, with links to actions',
+    does: 'opens its page: status, description, reviewers, changed pages and a timeline, with buttons for what you can do',
     icon: 'go-to-file',
     palette: hasAccount,
     menus: [...inBothViews('1_open@1', is('changeRequest'))],

@@ -103,6 +103,7 @@ export class ChangeRequests implements Disposable {
         )
       }),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
+      window.tabGroups.onDidChangeTabs(() => scheduler.update()),
       scheduler.watch({ isVisible: () => this.view.visible, poll: () => tree.poll() }),
       scheduler.watch(summaries),
       languages.registerCodeLensProvider({ scheme: reviewScheme }, summaries),

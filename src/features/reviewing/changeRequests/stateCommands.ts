@@ -8,6 +8,7 @@ import { openAddress } from '../../shared/window/openAddress.ts'
 import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
+import { customEditors } from '../../shared/commands/ids.ts'
 import { runAction } from './runAction.ts'
 import type { RequestTarget } from './requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -78,7 +79,7 @@ function documentUri(kind: 'summary' | 'description', { ref, request, space }: N
 export async function showSummary(target: NamedRequest): Promise<void> {
   const uri = documentUri('summary', target)
   await focusTexts()
-  await editorCommands.executeCommand('vscode.open', uri, { preview: true })
+  await editorCommands.executeCommand('vscode.openWith', uri, customEditors.changeRequest, { preview: true })
 }
 
 async function showDescription({ documents }: ReviewServices, target: RequestTarget): Promise<void> {

@@ -21,20 +21,16 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
   const { reader } = services
   const { ref, request, space } = target
   const fresh = { force: true } as const
-  const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }, marked] = await Promise.all([
+  const [reviewsRead, requestedRead] = [reader.reviews(ref, fresh), reader.requested(ref, fresh)]
+  const [content, conflicts, reviews, requested, unmet, drafts, marked] = await Promise.all([
     reader.content(ref, request),
     expectConflicts(services, ref, request, space.revision),
-    reader.reviews(ref, fresh),
-    reader.requested(ref, fresh),
-    rulesOf(target),
-    reader.me(ref.server),
-    memberNames(target),
+    reviewsRead,
+    requestedRead,
+    unmetRulesOf(services, target, { reviews: reviewsRead, requested: requestedRead }),
     draftsOf(services, ref),
-    import('../../../core/review/changeRequests/unmetRules.ts'),
     services.marks.find(ref, request),
   ])
-  const known = new Map([...names, ...namesIn(reviews, requested)])
-  const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }
   return {
     request,
     spaceTitle: space.title,
@@ -47,9 +43,34 @@ export async function gatherMergeFacts(services: ReviewServices, target: Request
     unreadMarked: marked.unread,
     reviews,
     requested,
-    unmetRules: unmetRules(rules, given, translate),
+    unmetRules: unmet,
     unpushedDrafts: drafts.length,
   }
+}
+
+/** Reviews and people who were asked for one, as they are read or being read. */
+interface ReadReviews {
+  readonly reviews: readonly Review[] | Promise<readonly Review[]>
+  readonly requested: readonly RequestedReviewer[] | Promise<readonly RequestedReviewer[]>
+}
+
+/** The merge rules that are against a merge by this person, in sentences. */
+export async function unmetRulesOf(
+  { reader }: ReviewServices,
+  target: RequestTarget,
+  read: ReadReviews,
+): Promise<readonly string[]> {
+  const [rules, me, names, reviews, requested, { unmetRules }] = await Promise.all([
+    rulesOf(target),
+    reader.me(target.ref.server),
+    memberNames(target),
+    read.reviews,
+    read.requested,
+    import('../../../core/review/changeRequests/unmetRules.ts'),
+  ])
+  const known = new Map([...names, ...namesIn(reviews, requested)])
+  const given = { request: target.request, reviews, me, nameOf: (user: string) => known.get(user) }
+  return unmetRules(rules, given, translate)
 }
 
 /** The rules of the space, or those of its organization where it takes them over. */

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { Summary } from '../../../core/review/changeRequests/changeRequestSummary.ts'
+import type { Summary, SummaryFacts } from '../../../core/review/changeRequests/changeRequestSummary.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -10,6 +10,7 @@ import { translate } from '../../shared/window/translate.ts'
 /** A summary, and what it was made of. */
 export interface ReadSummary extends Summary {
   readonly request: ChangeRequest
+  readonly facts: SummaryFacts
 }
 
 /** Reads everything about a change request in two round trips, three after an update from main, and writes its summary. */
@@ -39,17 +40,15 @@ export async function readSummary(
     description,
     reviews,
     requested,
+    contributors: contributors.items,
     content,
     marked: new Set(marked.pages.map(({ address }) => address.page)),
   }
-  const summary = core.summaryOf(
-    { ...facts, contributors: contributors.items },
-    {
-      t: translate,
-      status: (status) => statusLabel(status as typeof request.status),
-      kind: changeKindLabel,
-      moment: (timestamp) => momentText(timestamp) ?? timestamp,
-    },
-  )
-  return { ...summary, request }
+  const summary = core.summaryOf(facts, {
+    t: translate,
+    status: (status) => statusLabel(status as typeof request.status),
+    kind: changeKindLabel,
+    moment: (timestamp) => momentText(timestamp) ?? timestamp,
+  })
+  return { ...summary, request, facts }
 }

@@ -5,6 +5,7 @@ import {
   EventEmitter,
   l10n,
   Range,
+  TabInputCustom,
   Uri,
   type CodeLensProvider,
   type DocumentLinkProvider,
@@ -183,13 +184,17 @@ function actionOf(target: SummaryTarget, about: ReviewDocument): { to: Uri; word
 }
 
 /** The change request as *Open in Browser* takes it. */
-function inBrowser({ changeRequest, ...place }: ChangeRequestRef, url: string): ResourceHolder {
+export function inBrowser({ changeRequest, ...place }: ChangeRequestRef, url: string): ResourceHolder {
   return { resource: { ...place, kind: 'changeRequest', id: changeRequest, title: url, appUrl: url } }
 }
 
 function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument }[] {
-  return window.visibleTextEditors.flatMap(({ document }) => {
-    const about = parseReviewUri(document.uri)
-    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri: document.uri, about }] : []
+  const texts = window.visibleTextEditors.map(({ document }) => document.uri)
+  const pages = window.tabGroups.all.flatMap(({ activeTab }) =>
+    activeTab?.input instanceof TabInputCustom ? [activeTab.input.uri] : [],
+  )
+  return [...texts, ...pages].flatMap((uri) => {
+    const about = parseReviewUri(uri)
+    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri, about }] : []
   })
 }

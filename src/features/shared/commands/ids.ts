@@ -6,6 +6,9 @@ export const views = {
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 
+/** The editors that are no text editors. */
+export const customEditors = { changeRequest: 'galley.changeRequestPage' } as const
+
 /** The settings, by their full name. */
 export const settings = {
   networkTransport: 'galley.network.transport',

@@ -42,3 +42,20 @@ export async function selectInView<Element extends { readonly id: string }>(
   }
   return true
 }
+
+/** Scrolls to an element and expands it, without selecting it. Asks again while the editor can't find the element. */
+export async function expandInView<Element>(
+  view: Pick<TreeView<Element>, 'reveal'>,
+  find: () => Promise<Element | undefined>,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const element = await find()
+    if (!element) return
+    try {
+      return await view.reveal(element, { select: false, expand: true })
+    } catch (error) {
+      if (tries === maxTries) throw error
+      await wait(pause * tries)
+    }
+  }
+}

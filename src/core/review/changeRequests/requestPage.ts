@@ -1,0 +1,189 @@
+import type { Review } from '../../../contract/reviews.ts'
+import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { encodeHtml } from '../../text/strings/encodeHtml.ts'
+import { displayTitle } from '../../text/strings/displayTitle.ts'
+import { plainTitle } from '../../text/strings/titles.ts'
+import { pageDetails } from './pageDetails.ts'
+import type { ReviewPage } from './reviewPages.ts'
+import type { RequestPageFacts, RequestPageLabels } from './requestPageFacts.ts'
+import { button, foreign, row, safeName, section, type RequestPageAction } from './requestPageParts.ts'
+import { timelineHtml } from './requestTimeline.ts'
+import { standingReviews } from './standingReviews.ts'
+
+/** The page of a change request as HTML without scripts, styles and addresses of its own: buttons carry `data-run`. */
+export function requestPageHtml(facts: RequestPageFacts, labels: RequestPageLabels): string {
+  return new RequestPageWriter(facts, labels).write()
+}
+
+class RequestPageWriter {
+  readonly #facts: RequestPageFacts
+  readonly #labels: RequestPageLabels
+
+  constructor(facts: RequestPageFacts, labels: RequestPageLabels) {
+    this.#facts = facts
+    this.#labels = labels
+  }
+
+  write(): string {
+    return [
+      this.#header(),
+      this.#notices(),
+      this.#description(),
+      this.#pages(),
+      this.#reviewers(),
+      timelineHtml(this.#facts, this.#labels),
+    ].join('\n')
+  }
+
+  #header(): string {
+    const { request, spaceTitle } = this.#facts
+    const { t, status, moment } = this.#labels
+    const state = `<span class="status ${safeName(request.status)}">${encodeHtml(status(request.status))}</span>`
+    const number = encodeHtml(t('Change request #{0}', String(request.number)))
+    const author = t(
+      '{0} created this on {1}. Last updated on {2}.',
+      plainTitle(request.createdBy.displayName),
+      moment(request.createdAt),
+      moment(request.updatedAt),
+    )
+    return [
+      '<header>',
+      `<p class="where">${encodeHtml(plainTitle(spaceTitle))} · ${number} ${state}</p>`,
+      `<h1>${encodeHtml(displayTitle(request.subject, t('No subject')))}</h1>`,
+      `<p class="by">${encodeHtml(author)}</p>`,
+      `<p class="actions">${this.#buttons()}</p>`,
+      '</header>',
+    ].join('\n')
+  }
+
+  /** What the person can do now: the most likely first, then the rest, then what is seldom done. */
+  #buttons(): string {
+    const { request, actions } = this.#facts
+    const { t } = this.#labels
+    const primary = this.#likely()
+    const all: readonly [RequestPageAction, string, boolean][] = [
+      ['review', t('Review Changes'), true],
+      ['approve', t('Approve…'), actions.has('reviewable')],
+      ['askForChanges', t('Ask for Changes…'), actions.has('reviewable')],
+      ['markReady', t('Mark as Ready'), actions.has('markable')],
+      ['resolveConflicts', t('Resolve Conflicts'), this.#isInConflict],
+      ['updateFromMain', t('Update from Main'), actions.has('updatable')],
+      ['merge', t('Merge…'), actions.has('mergeable')],
+      ['reopen', t('Reopen'), actions.has('reopenable')],
+    ]
+    const seldom: readonly [RequestPageAction, string, boolean][] = [
+      ['editSubject', t('Change Subject…'), actions.has('editable')],
+      ['backToDraft', t('Back to Draft'), actions.has('draftable')],
+      ['archive', t('Archive'), actions.has('archivable')],
+      ['openInBrowser', t('Open in Browser'), request.urls.app !== undefined],
+    ]
+    const shown = all.filter(([, , isPossible]) => isPossible)
+    const sorted = [...shown.filter(([name]) => name === primary), ...shown.filter(([name]) => name !== primary)]
+    return [
+      ...sorted.map(([name, label]) => button(name, label, name === primary ? 'primary' : '')),
+      ...seldom.flatMap(([name, label, isPossible]) => (isPossible ? [button(name, label, 'quiet')] : [])),
+    ].join('')
+  }
+
+  #likely(): RequestPageAction {
+    const { actions, request, me, reviews, unmet } = this.#facts
+    if (this.#isInConflict) return 'resolveConflicts'
+    if (actions.has('reopenable')) return 'reopen'
+    const isMine = request.createdBy.id === me
+    if (isMine && actions.has('markable')) return 'markReady'
+    const standing = standingReviews(reviews).filter(({ outdated }) => !outdated)
+    const isApproved = standing.length > 0 && standing.every(({ status }) => status === 'approved')
+    if (actions.has('mergeable') && isApproved && unmet.length === 0) return 'merge'
+    return 'review'
+  }
+
+  get #isInConflict(): boolean {
+    return this.#facts.actions.has('editable') && this.#facts.marked.size > 0
+  }
+
+  #notices(): string {
+    const { request, unmet, content, marked, actions } = this.#facts
+    const { t } = this.#labels
+    const inConflict = content.pages.filter(({ id }) => marked.has(id)).map((page) => this.#titleOf(page))
+    const notices = [
+      ...(inConflict.length > 0
+        ? [t('These pages have unresolved conflicts with main: {0}', listText(inConflict, t))]
+        : []),
+      ...(request.outdated ? [t('The published content has changed since this change request began.')] : []),
+      ...(actions.has('mergeable') ? unmet : []),
+    ]
+    if (notices.length === 0) return ''
+    return `<ul class="notices">${notices.map((notice) => `<li>${encodeHtml(notice)}</li>`).join('')}</ul>`
+  }
+
+  #description(): string {
+    const { description, actions } = this.#facts
+    const { t, html } = this.#labels
+    const edit = actions.has('editable') ? button('editDescription', t('Edit'), 'quiet') : ''
+    const text = description.trim()
+    const body = text === '' ? `<p class="none">${encodeHtml(t('No description yet.'))}</p>` : foreign(html(text))
+    return section('description', t('Description'), edit, body)
+  }
+
+  #pages(): string {
+    const { content, viewed, marked } = this.#facts
+    const { t, kind } = this.#labels
+    const { pages, files, more } = content
+    const rows = pages.map((page) => {
+      const details = partsText(pageDetails(page, marked.has(page.id), t), t)
+      return [
+        `<li><span class="kind ${safeName(page.kind)}">${encodeHtml(kind(page.kind))}</span>`,
+        `<button type="button" class="link" data-run="page" data-page="${encodeHtml(page.id)}">${encodeHtml(this.#titleOf(page))}</button>`,
+        `<span class="details">${encodeHtml(details)}</span>`,
+        viewed.has(page.id) ? `<span class="viewed">${encodeHtml(t('viewed'))}</span>` : '',
+        '</li>',
+      ].join(' ')
+    })
+    const others = files.map(
+      (file) =>
+        `<li><span class="kind ${safeName(file.kind)}">${encodeHtml(kind(file.kind))}</span> ${encodeHtml(plainTitle(file.name))}</li>`,
+    )
+    const left = more > 0 ? `<p class="none">${encodeHtml(moreChanges(more, t))}</p>` : ''
+    const list =
+      rows.length + others.length === 0
+        ? `<p class="none">${encodeHtml(t('No pages changed yet.'))}</p>`
+        : `<ul class="pages">${[...rows, ...others].join('\n')}</ul>`
+    const count = pages.filter(({ id }) => viewed.has(id)).length
+    const about =
+      pages.length === 0 ? '' : t('You’ve viewed {0} of {1} changed pages.', String(count), String(pages.length))
+    return section('pages', t('Changed pages'), `<span class="details">${encodeHtml(about)}</span>`, list + left)
+  }
+
+  #titleOf({ title }: ReviewPage): string {
+    return displayTitle(title, this.#labels.t('Untitled page'))
+  }
+
+  #reviewers(): string {
+    const { requested, reviews, actions } = this.#facts
+    const { t } = this.#labels
+    const rows = [
+      ...standingReviews(reviews).map((review) => this.#standing(review)),
+      ...requested.map(({ user, team }) => {
+        const name = user?.displayName ?? (team && 'title' in team ? String(team.title) : t('a team'))
+        return row(plainTitle(name), t('hasn’t reviewed yet'), 'waiting')
+      }),
+    ]
+    const body =
+      rows.length === 0
+        ? `<p class="none">${encodeHtml(t('No reviews yet.'))}</p>`
+        : `<ul class="people">${rows.join('\n')}</ul>`
+    const ask = actions.has('askable') ? button('requestReviewers', t('Request Reviewers…'), 'quiet') : ''
+    return section('reviewers', t('Reviewers'), ask, body)
+  }
+
+  #standing({ reviewer, status, outdated }: Review): string {
+    const { t } = this.#labels
+    const said = status === 'approved' ? t('approved') : t('requested changes')
+    const about = outdated ? t('{0}, before the last change', said) : said
+    return row(plainTitle(reviewer.displayName), about, safeName(status))
+  }
+}
+
+function moreChanges(more: number, t: Translate): string {
+  return more === 1 ? t('1 more change isn’t listed.') : t('{0} more changes aren’t listed.', String(more))
+}

@@ -1,0 +1,36 @@
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
+import type { RequestPageFacts } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { unmetRulesOf } from '../merging/mergeFacts.ts'
+import type { ReadSummary } from '../review/readSummary.ts'
+
+/** More comments than this are left to the list of all comments. */
+const maxComments = 100
+
+/** What the page of a change request shows beside what its summary was made of. */
+export async function readRequestPage(
+  services: ReviewServices,
+  ref: ChangeRequestRef,
+  { facts }: ReadSummary,
+): Promise<RequestPageFacts> {
+  const { reader, targets, viewed } = services
+  const target = await targets.open(ref)
+  const { request, space } = target
+  const input = { spaceId: ref.space, changeRequestId: request.id, format: 'markdown', status: 'all' } as const
+  const [me, comments, unmet] = await Promise.all([
+    reader.me(ref.server),
+    target.connection.client.listCommentsInChangeRequest({ ...input, limit: maxComments }),
+    unmetRulesOf(services, target, facts),
+  ])
+  const seen = facts.content.pages.filter((page) => viewed.isViewed(target.ref, page))
+  return {
+    ...facts,
+    me,
+    unmet,
+    actions: allowedActions(request, space.permissions),
+    viewed: new Set(seen.map(({ id }) => id)),
+    comments: comments.items,
+    hasMoreComments: comments.next !== undefined,
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import {
+  commands as editorCommands,
+  Disposable,
+  env,
+  l10n,
+  Uri,
+  type CustomTextEditorProvider,
+  type TextDocument,
+  type Webview,
+  type WebviewPanel,
+} from 'vscode'
+import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
+import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { requestPageHtml } from '../../../core/review/changeRequests/requestPage.ts'
+import type { RequestPageAction } from '../../../core/review/changeRequests/requestPageParts.ts'
+import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
+import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import { translate } from '../../shared/window/translate.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { inBrowser } from '../review/summaryActions.ts'
+import { ForeignTexts } from './foreignTexts.ts'
+import type { FromRequestPage } from './pageMessages.ts'
+import { readRequestPage } from './readRequestPage.ts'
+
+/** The commands behind the buttons of the page. */
+const commandOf: Readonly<Record<RequestPageAction, CommandId>> = {
+  review: commands.reviewAllChanges,
+  approve: commands.approveChangeRequest,
+  askForChanges: commands.askForChanges,
+  markReady: commands.markReady,
+  resolveConflicts: commands.resolveConflicts,
+  updateFromMain: commands.updateFromMain,
+  merge: commands.mergeChangeRequest,
+  editSubject: commands.editSubject,
+  editDescription: commands.editDescription,
+  backToDraft: commands.backToDraft,
+  archive: commands.archiveChangeRequest,
+  reopen: commands.reopenChangeRequest,
+  requestReviewers: commands.requestReviewers,
+  comments: commands.showAllComments,
+  openInBrowser: commands.openInBrowser,
+  page: commands.showPageChanges,
+}
+
+/** Shows summaries of change requests as pages. Their text stays one command away: *Reopen Editor With…*. */
+export class RequestPages implements CustomTextEditorProvider {
+  readonly #services: ReviewServices
+  readonly #folder: Uri
+  readonly #texts: ForeignTexts
+
+  /** `extension` is where Galley is installed. */
+  constructor(services: ReviewServices, extension: Uri) {
+    this.#services = services
+    this.#folder = Uri.joinPath(extension, 'dist', 'site')
+    this.#texts = new ForeignTexts((error) => services.log.warn('Couldn’t show a block of a change request.', error))
+  }
+
+  async resolveCustomTextEditor({ uri }: TextDocument, panel: WebviewPanel): Promise<void> {
+    const about = parseReviewUri(uri)
+    if (about === undefined || about === 'folder') return
+    const { documents, tree, log } = this.#services
+    const { webview } = panel
+    webview.options = { enableScripts: true, localResourceRoots: [this.#folder] }
+    const show = async (): Promise<void> => {
+      const html = await this.#html(uri, about)
+      if (html !== undefined) await webview.postMessage({ html })
+    }
+    const update = (): void => {
+      show().catch((error: unknown) => log.warn('Couldn’t show a change request.', error))
+    }
+    const subscriptions = Disposable.from(
+      documents.onDidChangeSummaries(update),
+      // Pages were viewed, or someone else signed in.
+      tree.onDidChangeTreeData(update),
+      webview.onDidReceiveMessage((message: FromRequestPage) => {
+        if (message.kind === 'ready') update()
+        else this.#run(message, uri, about)
+      }),
+    )
+    panel.onDidDispose(() => subscriptions.dispose())
+    webview.html = this.#document(webview, (await this.#html(uri, about)) ?? '')
+  }
+
+  /** Undefined until the summary was read. A failure is said on the page, and is gone after the next look. */
+  async #html(uri: Uri, about: ChangeRequestRef): Promise<string | undefined> {
+    const summary = this.#services.documents.summary(uri)
+    if (summary === undefined) return undefined
+    try {
+      const facts = await readRequestPage(this.#services, about, summary)
+      return requestPageHtml(facts, {
+        t: translate,
+        status: (status) => statusLabel(status as typeof facts.request.status),
+        kind: changeKindLabel,
+        moment: (timestamp) => momentText(timestamp) ?? timestamp,
+        html: this.#texts.html,
+      })
+    } catch (error) {
+      return `<ul class="notices"><li>${encodeHtml(explainError(error).message)}</li></ul>`
+    }
+  }
+
+  #run({ action, page }: Extract<FromRequestPage, { kind: 'run' }>, uri: Uri, about: ChangeRequestRef): void {
+    if (!Object.hasOwn(commandOf, action)) return
+    const { server, space, changeRequest } = about
+    const ref = { server, space, changeRequest }
+    const url = this.#services.documents.summary(uri)?.request.urls.app ?? ''
+    const element =
+      action === 'page' ? { ...ref, page: String(page) } : action === 'openInBrowser' ? inBrowser(ref, url) : ref
+    void editorCommands.executeCommand(commandOf[action], element)
+  }
+
+  #document(webview: Webview, content: string): string {
+    const nonce = randomBytes(16).toString('base64')
+    const own = (name: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(this.#folder, name)).toString())
+    const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
+    return [
+      '<!DOCTYPE html>',
+      `<html lang="${encodeHtml(env.language)}"><head><meta charset="UTF-8">`,
+      `<meta http-equiv="Content-Security-Policy" content="${encodeHtml(policy)}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${encodeHtml(l10n.t('Change request'))}</title>`,
+      `<link rel="stylesheet" href="${own('requestPage.css')}">`,
+      `</head><body><main>${content}</main>`,
+      `<script nonce="${nonce}" src="${own('requestPage.js')}"></script>`,
+      '</body></html>',
+    ].join('\n')
+  }
+}
