@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ChangeRequestRef } from '../../src/core/platform/uris/changeRequestRef.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
+import { activeUri } from '../../src/features/shared/pages/activeUri.ts'
 import { eventually } from '../support/eventually.ts'
 
 describe('Links to and from change requests', function () {
@@ -45,7 +46,7 @@ describe('Links to and from change requests', function () {
     for (const address of [app, app.replace(/\/changes\/\d+$/, `/changes/${place.changeRequest}`)]) {
       await open(address)
       await eventually(() => {
-        const { path, query } = vscode.window.activeTextEditor?.document.uri ?? {}
+        const { path, query } = activeUri() ?? {}
         assert.match(path ?? '', new RegExp(`^/[^/]+/#${cr} .*— Summary$`))
         assert.match(query ?? '', new RegExp(`changeRequest=${place.changeRequest}&`))
       })
