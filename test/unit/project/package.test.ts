@@ -40,12 +40,9 @@ dist/preview.cjs
 dist/proseThread.cjs
 dist/rendering.cjs
 dist/sandbox.cjs
-<<<<<<< HEAD
 dist/site/panel.js
-=======
 dist/site/requestPage.css
 dist/site/requestPage.js
->>>>>>> 90fd5700 (Show a change request as a page instead of a text with small links)
 dist/site/search.js
 dist/site/site.css
 dist/site/site.js
