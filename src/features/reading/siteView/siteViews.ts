@@ -13,7 +13,7 @@ import type { siteViewCommandTable } from './siteViewCommandTable.ts'
 import type { ViewedSite } from './viewedSite.ts'
 
 /** A site that a command is about. */
-export interface FoundSite {
+interface FoundSite {
   readonly key: string
   /** Where it is on disk; undefined for one of the platform. */
   readonly folder?: string
