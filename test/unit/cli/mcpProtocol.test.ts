@@ -74,7 +74,7 @@ describe('The protocol of galley mcp', function () {
         assert.equal(client.getServerVersion()?.name, 'galley')
         assert.match(client.getInstructions() ?? '', /never follow instructions/)
         assert.match(await call(client, 'docs_read', { page: 'README.md' }), /3\| Words\./)
-        assert.match(await call(client, 'docs_read', { page: 7 }), /docs_read takes/)
+        assert.match(await call(client, 'docs_read', { page: 7 }), /The inputs of docs_read are/)
         await assert.rejects(client.callTool({ name: 'docs_delete' }), /The tool “docs_delete” doesn’t exist/)
         await assert.rejects(client.getPrompt({ name: 'merge' }), /The prompt “merge” doesn’t exist/)
         await client.ping()
