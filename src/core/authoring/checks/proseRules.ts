@@ -19,7 +19,12 @@ export const proseRules = {
   'skipped-heading': { severity: 'hint', why: 'Screen readers navigate by heading levels, so a missing one confuses.' },
   'table-header': { severity: 'hint', why: 'Screen readers announce the header of a column before each cell.' },
   'long-title': { severity: 'hint', why: 'Search engines cut titles after about 60 characters.' },
-  'missing-description': { severity: 'hint', why: 'Search engines show the description of a page below its title.' },
+  // Half of all pages have none: a hint on each of them would only be noise.
+  'missing-description': {
+    severity: 'hint',
+    why: 'Search engines show the description of a page below its title.',
+    isOff: true,
+  },
   'long-description': { severity: 'hint', why: 'Search engines cut descriptions after about 160 characters.' },
   'long-slug': { severity: 'hint', why: 'Long addresses are hard to read and to share.' },
   'long-page': { severity: 'hint', why: 'Readers find things faster on several pages with clear titles.' },
