@@ -8,13 +8,13 @@ import type { ReadSummary } from '../review/readSummary.ts'
 /** More comments than this are left to the list of all comments. */
 const maxComments = 100
 
-/** What the page of a change request shows beside what its summary was made of. */
+/** What the page of a change request shows, apart from the pages that the person viewed. */
 export async function readRequestPage(
   services: ReviewServices,
   ref: ChangeRequestRef,
   { facts }: ReadSummary,
-): Promise<RequestPageFacts> {
-  const { reader, targets, viewed } = services
+): Promise<Omit<RequestPageFacts, 'viewed'>> {
+  const { reader, targets } = services
   const target = await targets.open(ref)
   const { request, space } = target
   const input = { spaceId: ref.space, changeRequestId: request.id, format: 'markdown', status: 'all' } as const
@@ -23,13 +23,11 @@ export async function readRequestPage(
     target.connection.client.listCommentsInChangeRequest({ ...input, limit: maxComments }),
     unmetRulesOf(services, target, facts),
   ])
-  const seen = facts.content.pages.filter((page) => viewed.isViewed(target.ref, page))
   return {
     ...facts,
     me,
     unmet,
     actions: allowedActions(request, space.permissions),
-    viewed: new Set(seen.map(({ id }) => id)),
     comments: comments.items,
     hasMoreComments: comments.next !== undefined,
   }

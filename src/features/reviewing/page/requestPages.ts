@@ -21,6 +21,7 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { translate } from '../../shared/window/translate.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import type { ReadSummary } from '../review/readSummary.ts'
 import { inBrowser } from '../review/summaryActions.ts'
 import { ForeignTexts } from './foreignTexts.ts'
 import type { FromRequestPage } from './pageMessages.ts'
@@ -51,6 +52,7 @@ export class RequestPages implements CustomTextEditorProvider {
   readonly #services: ReviewServices
   readonly #folder: Uri
   readonly #texts: ForeignTexts
+  readonly #read = new WeakMap<ReadSummary, ReturnType<typeof readRequestPage>>()
 
   /** `extension` is where Galley is installed. */
   constructor(services: ReviewServices, extension: Uri) {
@@ -74,7 +76,7 @@ export class RequestPages implements CustomTextEditorProvider {
     }
     const subscriptions = Disposable.from(
       documents.onDidChangeSummaries(update),
-      // Pages were viewed, or someone else signed in.
+      // Pages were viewed.
       tree.onDidChangeTreeData(update),
       webview.onDidReceiveMessage((message: FromRequestPage) => {
         if (message.kind === 'ready') update()
@@ -90,16 +92,33 @@ export class RequestPages implements CustomTextEditorProvider {
     const summary = this.#services.documents.summary(uri)
     if (summary === undefined) return undefined
     try {
-      const facts = await readRequestPage(this.#services, about, summary)
-      return requestPageHtml(facts, {
-        t: translate,
-        status: (status) => statusLabel(status as typeof facts.request.status),
-        kind: changeKindLabel,
-        moment: (timestamp) => momentText(timestamp) ?? timestamp,
-        html: this.#texts.html,
-      })
+      const facts = await this.#factsOf(summary, about)
+      const ref = { ...about, changeRequest: facts.request.id }
+      const viewed = facts.content.pages.filter((page) => this.#services.viewed.isViewed(ref, page))
+      return requestPageHtml(
+        { ...facts, viewed: new Set(viewed.map(({ id }) => id)) },
+        {
+          t: translate,
+          status: (status) => statusLabel(status as typeof facts.request.status),
+          kind: changeKindLabel,
+          moment: (timestamp) => momentText(timestamp) ?? timestamp,
+          html: this.#texts.html,
+        },
+      )
     } catch (error) {
       return `<ul class="notices"><li>${encodeHtml(explainError(error).message)}</li></ul>`
+    }
+  }
+
+  /** Read once for each time that the summary was read. */
+  async #factsOf(summary: ReadSummary, about: ChangeRequestRef): ReturnType<typeof readRequestPage> {
+    const known = this.#read.get(summary) ?? readRequestPage(this.#services, about, summary)
+    this.#read.set(summary, known)
+    try {
+      return await known
+    } catch (error) {
+      this.#read.delete(summary)
+      throw error
     }
   }
 
