@@ -298,10 +298,13 @@ describe('Editing a page of a change request', function () {
   })
 
   it('offers to fix a link, and uploads an image that is inside the text', async () => {
+    await write([{ operation: 'insert_page', title: 'Elsewhere', document: { markdown: 'Text\n' } }])
+    const { pages } = await connection.client.listPagesInChangeRequest({ ...place(), metadata: false }, { fresh: true })
+    const elsewhere = pages.find(({ title }) => title === 'Elsewhere')?.id ?? ''
     const editor = await open()
     const { document } = editor
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await replace(editor, 'Two', `[Page ${number}](/pages/nowhere)\n\n![Dot](data:image/png;base64,${pixel})`)
+    await replace(editor, 'Two', `[Elsewhere](/pages/nowhere)\n\n![Dot](data:image/png;base64,${pixel})`)
     await save()
     await eventually(() => assert.equal(vscode.languages.getDiagnostics(document.uri).length, 2))
     const actions = async (line: number): Promise<vscode.CodeAction[]> =>
@@ -311,7 +314,7 @@ describe('Editing a page of a change request', function () {
         document.lineAt(line).range,
       )
     const offered = await actions(4)
-    const fixTitles = [`Link to “Page ${number}”`, 'Select the page…', `Keep only the text “Page ${number}”`]
+    const fixTitles = ['Link to “Elsewhere”', 'Select the page…', 'Keep only the text “Elsewhere”']
     assert.deepEqual(
       offered.map(({ title }) => title).filter((title) => fixTitles.includes(title)),
       fixTitles,
@@ -319,7 +322,7 @@ describe('Editing a page of a change request', function () {
     const [link] = offered
     assert.ok(link?.edit)
     await vscode.workspace.applyEdit(link.edit)
-    assert.equal(document.lineAt(4).text, `[Page ${number}](/pages/${page})`)
+    assert.equal(document.lineAt(4).text, `[Elsewhere](/pages/${elsewhere})`)
     await save()
     await eventually(() => assert.equal(vscode.languages.getDiagnostics(document.uri).length, 1))
     const upload = (await actions(6)).find(({ title }) => title === 'Upload the image as a file')

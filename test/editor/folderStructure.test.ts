@@ -291,7 +291,7 @@ describe('Changing the structure of a docs folder', function () {
     assert.equal(asked?.message, 'Delete “First”?')
     assert.match(
       asked.detail,
-      /^This deletes the file first\.md\.\nPages that link to it: README\.md, guides\/second\.md\n/,
+      /^This deletes the file first\.md\.\nPages that link to it: README\.md and guides\/second\.md\n/,
     )
     assert.match(asked.detail, /“Delete” breaks these links\./)
     assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: README.md\n  first: README.md\n')
