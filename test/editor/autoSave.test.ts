@@ -112,7 +112,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     await isDraft(/nowhere/)
     await eventually(() => {
       const found = vscode.languages.getDiagnostics(document.uri).map(({ code }) => code)
-      assert.ok(found.includes('dead-link'), found.join())
+      assert.ok(found.includes('dead-link'))
     })
     await vscode.commands.executeCommand('workbench.action.files.save')
     await isDraft(/nowhere/)

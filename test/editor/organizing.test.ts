@@ -295,7 +295,9 @@ describe('Spaces and collections', function () {
       ;(await inputs.next()).enter('none')
       await failing
       assert.match(inputs.errors.at(-1) ?? '', /Couldn’t import .* from Git\..* no branch “none”/)
-      await eventually(async () => assert.match((await node(space.title)).tooltip()?.value ?? '', /last import from Git failed/))
+      await eventually(async () =>
+        assert.match((await node(space.title)).tooltip()?.value ?? '', /last import from Git failed/),
+      )
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
