@@ -9,7 +9,7 @@ const entries = {
   requestPage: '../features/reviewing/page/browser/requestPage.ts',
 }
 
-/** The style and the scripts of sites, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
+/** The styles and the scripts of sites and of pages of the editor, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
 export async function siteFiles(root, dist, minify) {
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,

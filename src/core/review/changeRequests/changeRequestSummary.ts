@@ -27,7 +27,7 @@ export interface SummaryFacts {
 }
 
 /** How words and moments are written. */
-interface SummaryLabels {
+export interface SummaryLabels {
   readonly t: Translate
   readonly status: (status: string) => string
   readonly kind: (kind: ReviewPage['kind']) => string

@@ -1,5 +1,6 @@
 import type { Review } from '../../../contract/reviews.ts'
 import { listText, partsText, type Translate } from '../../text/messages/translate.ts'
+import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { displayTitle } from '../../text/strings/displayTitle.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
@@ -75,7 +76,7 @@ class RequestPageWriter {
       ['editSubject', t('Change Subject…'), actions.has('editable')],
       ['backToDraft', t('Back to Draft'), actions.has('draftable')],
       ['archive', t('Archive'), actions.has('archivable')],
-      ['openInBrowser', t('Open in Browser'), request.urls.app !== undefined],
+      ['openInBrowser', t('Open in Browser'), browsableAddress(request.urls.app ?? '') !== undefined],
     ]
     const shown = all.filter(([, , isPossible]) => isPossible)
     const sorted = [...shown.filter(([name]) => name === primary), ...shown.filter(([name]) => name !== primary)]

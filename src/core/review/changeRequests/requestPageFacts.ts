@@ -1,8 +1,6 @@
 import type { Comment } from '../../../contract/comments.ts'
-import type { Translate } from '../../text/messages/translate.ts'
 import type { ChangeRequestAction } from './allowedActions.ts'
-import type { SummaryFacts } from './changeRequestSummary.ts'
-import type { ReviewPage } from './reviewPages.ts'
+import type { SummaryFacts, SummaryLabels } from './changeRequestSummary.ts'
 
 /** Everything that the page of a change request shows. */
 export interface RequestPageFacts extends SummaryFacts {
@@ -20,12 +18,7 @@ export interface RequestPageFacts extends SummaryFacts {
 }
 
 /** How words, moments and texts of others are written. */
-export interface RequestPageLabels {
-  readonly t: Translate
-  readonly status: (status: string) => string
-  readonly kind: (kind: ReviewPage['kind']) => string
-  /** A moment as people write it. */
-  readonly moment: (timestamp: string) => string
+export interface RequestPageLabels extends SummaryLabels {
   /** Markdown of others as harmless HTML. */
   readonly html: (markdown: string) => string
 }

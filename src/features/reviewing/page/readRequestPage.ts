@@ -14,13 +14,14 @@ export async function readRequestPage(
   ref: ChangeRequestRef,
   { facts }: ReadSummary,
 ): Promise<Omit<RequestPageFacts, 'viewed'>> {
-  const { reader, targets } = services
-  const target = await targets.open(ref)
-  const { request, space } = target
+  const { reader } = services
+  const { request } = facts
+  const [connection, space] = await Promise.all([reader.connection(ref.server), reader.space(ref)])
+  const target = { ref: { ...ref, changeRequest: request.id }, request, space, connection }
   const input = { spaceId: ref.space, changeRequestId: request.id, format: 'markdown', status: 'all' } as const
   const [me, comments, unmet] = await Promise.all([
     reader.me(ref.server),
-    target.connection.client.listCommentsInChangeRequest({ ...input, limit: maxComments }),
+    connection.client.listCommentsInChangeRequest({ ...input, limit: maxComments }),
     unmetRulesOf(services, target, facts),
   ])
   return {

@@ -12,18 +12,16 @@ import {
 } from 'vscode'
 import { parseReviewUri } from '../../../core/platform/uris/reviewUris.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import { ForeignTexts } from '../../../core/authoring/rendering/foreignTexts.ts'
 import { requestPageHtml } from '../../../core/review/changeRequests/requestPage.ts'
 import type { RequestPageAction } from '../../../core/review/changeRequests/requestPageParts.ts'
 import { encodeHtml } from '../../../core/text/strings/encodeHtml.ts'
-import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
-import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { translate } from '../../shared/window/translate.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import type { ReadSummary } from '../review/readSummary.ts'
+import { summaryLabels, type ReadSummary } from '../review/readSummary.ts'
 import { inBrowser } from '../review/summaryActions.ts'
-import { ForeignTexts } from './foreignTexts.ts'
 import type { FromRequestPage } from './pageMessages.ts'
 import { readRequestPage } from './readRequestPage.ts'
 
@@ -58,10 +56,12 @@ export class RequestPages implements CustomTextEditorProvider {
   constructor(services: ReviewServices, extension: Uri) {
     this.#services = services
     this.#folder = Uri.joinPath(extension, 'dist', 'site')
-    this.#texts = new ForeignTexts((error) => services.log.warn('Couldn’t show a block of a change request.', error))
+    this.#texts = new ForeignTexts(translate, (error) =>
+      services.log.warn('Couldn’t show a block of a change request.', error),
+    )
   }
 
-  async resolveCustomTextEditor({ uri }: TextDocument, panel: WebviewPanel): Promise<void> {
+  resolveCustomTextEditor({ uri }: TextDocument, panel: WebviewPanel): void {
     const about = parseReviewUri(uri)
     if (about === undefined || about === 'folder') return
     const { documents, tree, log } = this.#services
@@ -84,26 +84,22 @@ export class RequestPages implements CustomTextEditorProvider {
       }),
     )
     panel.onDidDispose(() => subscriptions.dispose())
-    webview.html = this.#document(webview, (await this.#html(uri, about)) ?? '')
+    webview.html = this.#document(webview)
   }
 
-  /** Undefined until the summary was read. A failure is said on the page, and is gone after the next look. */
+  /** Undefined until the summary was read, and for an older one. A failure is said on the page, and is gone after the next look. */
   async #html(uri: Uri, about: ChangeRequestRef): Promise<string | undefined> {
     const summary = this.#services.documents.summary(uri)
     if (summary === undefined) return undefined
     try {
       const facts = await this.#factsOf(summary, about)
+      // A later one has been read in the meantime, and is shown with a message of its own.
+      if (summary !== this.#services.documents.summary(uri)) return undefined
       const ref = { ...about, changeRequest: facts.request.id }
       const viewed = facts.content.pages.filter((page) => this.#services.viewed.isViewed(ref, page))
       return requestPageHtml(
         { ...facts, viewed: new Set(viewed.map(({ id }) => id)) },
-        {
-          t: translate,
-          status: (status) => statusLabel(status as typeof facts.request.status),
-          kind: changeKindLabel,
-          moment: (timestamp) => momentText(timestamp) ?? timestamp,
-          html: this.#texts.html,
-        },
+        { ...summaryLabels, html: this.#texts.html },
       )
     } catch (error) {
       return `<ul class="notices"><li>${encodeHtml(explainError(error).message)}</li></ul>`
@@ -126,13 +122,14 @@ export class RequestPages implements CustomTextEditorProvider {
     if (!Object.hasOwn(commandOf, action)) return
     const { server, space, changeRequest } = about
     const ref = { server, space, changeRequest }
-    const url = this.#services.documents.summary(uri)?.request.urls.app ?? ''
+    const url = this.#services.documents.summary(uri)?.facts.request.urls.app ?? ''
     const element =
       action === 'page' ? { ...ref, page: String(page) } : action === 'openInBrowser' ? inBrowser(ref, url) : ref
     void editorCommands.executeCommand(commandOf[action], element)
   }
 
-  #document(webview: Webview, content: string): string {
+  /** Its script asks for the content, also when the page is shown again. */
+  #document(webview: Webview): string {
     const nonce = randomBytes(16).toString('base64')
     const own = (name: string): string => encodeHtml(webview.asWebviewUri(Uri.joinPath(this.#folder, name)).toString())
     const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
@@ -143,7 +140,7 @@ export class RequestPages implements CustomTextEditorProvider {
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<title>${encodeHtml(l10n.t('Change request'))}</title>`,
       `<link rel="stylesheet" href="${own('requestPage.css')}">`,
-      `</head><body><main>${content}</main>`,
+      '</head><body><main></main>',
       `<script nonce="${nonce}" src="${own('requestPage.js')}"></script>`,
       '</body></html>',
     ].join('\n')

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { Summary, SummaryFacts } from '../../../core/review/changeRequests/changeRequestSummary.ts'
+import type { Summary, SummaryFacts, SummaryLabels } from '../../../core/review/changeRequests/changeRequestSummary.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -7,9 +7,16 @@ import type { MarkSearch } from '../merging/markSearch.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 import { translate } from '../../shared/window/translate.ts'
 
+/** How a change request is described in the editor's language. */
+export const summaryLabels: SummaryLabels = {
+  t: translate,
+  status: (status) => statusLabel(status as ChangeRequest['status']),
+  kind: changeKindLabel,
+  moment: (timestamp) => momentText(timestamp) ?? timestamp,
+}
+
 /** A summary, and what it was made of. */
 export interface ReadSummary extends Summary {
-  readonly request: ChangeRequest
   readonly facts: SummaryFacts
 }
 
@@ -44,11 +51,5 @@ export async function readSummary(
     content,
     marked: new Set(marked.pages.map(({ address }) => address.page)),
   }
-  const summary = core.summaryOf(facts, {
-    t: translate,
-    status: (status) => statusLabel(status as typeof request.status),
-    kind: changeKindLabel,
-    moment: (timestamp) => momentText(timestamp) ?? timestamp,
-  })
-  return { ...summary, request, facts }
+  return { ...core.summaryOf(facts, summaryLabels), facts }
 }

@@ -64,7 +64,7 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     const found = await Promise.all(
       visibleSummaries().map(async ({ uri, about }) => {
         const now = await this.#services.reader.request(about, { force: true })
-        const shown = this.#services.documents.summary(uri)?.request
+        const shown = this.#services.documents.summary(uri)?.facts.request
         if (JSON.stringify(shown) === JSON.stringify(now)) return false
         this.#services.documents.markOutdated(about)
         return true
@@ -108,7 +108,10 @@ export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, R
     this.#subscriptions.dispose()
   }
 
-  async #actionsOf(about: ChangeRequestRef, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
+  async #actionsOf(
+    about: ChangeRequestRef,
+    { facts: { request } }: ReadSummary,
+  ): Promise<ReadonlySet<ChangeRequestAction>> {
     const { permissions } = await this.#services.reader.space(about)
     return allowedActions(request, permissions)
   }

@@ -12,7 +12,7 @@ import { safeBody, type ImageRule } from '../../../../core/review/comments/safeB
 import type { Entry, Thread } from '../../../../core/review/comments/thread.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
-import { escapeMarkdown, plainTitle } from '../../../../core/text/strings/titles.ts'
+import { plainTitle } from '../../../../core/text/strings/titles.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
 import { partsText } from '../../../../core/text/messages/translate.ts'
@@ -191,8 +191,7 @@ export class ShownComment implements Comment {
     const { markdown, isCut, holdsImages } = safeBody(text, images, heldImageNote, pageHref)
     const shown = plainMarkdown(markdown, commands.openPageOfComment)
     if (isCut) shown.appendText(`\n\n${l10n.t('This comment is too long to show completely.')}`)
-    // What is appended as text never breaks between its words.
-    if (note !== '') shown.appendMarkdown(`\n\n---\n\n${escapeMarkdown(note)}`)
+    if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
     this.body = shown
     this.holdsImages = holdsImages
   }
