@@ -68,7 +68,10 @@ const measurements: Measurement[] = []
 for (const [name, measure] of Object.entries(benches)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   if (!values.json) console.log(`Measuring ${name} …`)
-  measurements.push(...(await measure()))
+  const measured = await measure()
+  measurements.push(...measured)
+  // Shown at once, so that a run that is stopped still says what it measured.
+  if (!values.json) console.log(formatTable(measured))
 }
-console.log(values.json ? JSON.stringify(measurements, undefined, 2) : formatTable(measurements))
+if (values.json) console.log(JSON.stringify(measurements, undefined, 2))
 if (!measurements.every(keepsLimit)) process.exitCode = 1
