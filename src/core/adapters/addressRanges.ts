@@ -1,11 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** A network, and how many of its leading bits count. */
+/** A network, and the number of its leading bits to compare. */
 type AddressRange = readonly [network: string, prefix: number]
 
-/** Ranges of IP addresses, each of one family: `ipv4` or `ipv6`. */
+/** Ranges of IPv4 and IPv6 addresses. */
 export class AddressRanges {
-  // One list for each family: Node compares IPv4 addresses with IPv6 ranges too, as if they were mapped.
+  // One list for each family: Node also compares IPv4 addresses with IPv6 ranges, as if they were mapped.
   readonly #ipv4: BlockList
   readonly #ipv6: BlockList
 
@@ -14,7 +14,7 @@ export class AddressRanges {
     this.#ipv6 = listOf(ranges.ipv6, 'ipv6')
   }
 
-  /** Whether an address lies in one of the ranges; undefined for what's no IP address. */
+  /** Returns whether an address is in one of the ranges. Undefined if it isn't an IP address. */
   has(address: string): boolean | undefined {
     if (isIPv4(address)) return this.#ipv4.check(address, 'ipv4')
     return isIPv6(address) ? this.#ipv6.check(address, 'ipv6') : undefined

@@ -2,16 +2,16 @@ import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { SpecFault } from '../../platform/openApi/specSource.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
-/** A file of a body of pages that links and images may point to. */
+/** A file of the docs that links and images can point to. */
 export interface DocsFile {
   readonly id: string
   readonly name: string
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   readonly size?: number
   readonly contentType?: string
 }
 
-/** A tag that pages and updates may carry. */
+/** A tag that pages and updates can have. */
 export interface DocsTag {
   readonly slug: string
   readonly label: string
@@ -19,62 +19,63 @@ export interface DocsTag {
   readonly color?: string
 }
 
-/** A variable's value. */
+/** The value of a variable. */
 export type VariableValue = string | number | boolean
 
-/** A piece of content that several pages show. */
+/** Reusable content that several pages show. */
 export interface Include {
-  /** What an `include` tag calls it: a path below the root, or an identifier. */
+  /** How an `include` tag refers to it: by a path below the root, or by an identifier. */
   readonly id: string
   readonly title: string
 }
 
-/** An OpenAPI specification that blocks may show operations of. */
+/** An OpenAPI specification with operations that blocks can show. */
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
-  /** As it was parsed; undefined as long as no one asked for it, and if it can't be read. */
+  /** The parsed document. Undefined until it's read, and if it can't be read. */
   readonly document?: object
-  /** Why it can't be read, where someone tried. */
+  /** Why the specification can't be read, after an attempt. */
   readonly fault?: SpecFault
 }
 
-/** Where a new link goes: to a page, to a heading of it, or to a file. */
+/** The target of a new link: a page, a heading of a page, or a file. */
 export type LinkDestination =
   | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string }
   | { readonly kind: 'file'; readonly file: DocsFile }
   | { readonly kind: 'include'; readonly include: Include }
 
 /**
- * A body of pages: what a space, a change request and a docs folder have in common. What is `undefined` isn't known
- * (yet): nothing is reported as missing because of it. Snapshots: a change gives a new body.
+ * A body of pages: the common interface of a space, a change request and a docs folder. `undefined` means that
+ * something isn't known (yet), so Galley doesn't report it as missing. Instances are snapshots: a change creates a new
+ * body.
  */
 export interface DocsBody {
-  /** Tells it from every other body available. */
+  /** Identifies the body among all available ones. */
   readonly key: string
   readonly kind: 'space' | 'changeRequest' | 'folder'
   readonly title: string
-  /** A page's `id` is the platform's identifier, or in a folder its path below the root. */
+  /** A page's `id` is the platform's identifier or, in a folder, its path below the root. */
   readonly pages: SpacePages
-  /** By `id`: the platform's identifier, or in a folder the path below the root. */
+  /** By `id`: the platform's identifier or, in a folder, the path below the root. */
   readonly files: ReadonlyMap<string, DocsFile> | undefined
   /** By `id`. */
   readonly includes: ReadonlyMap<string, Include> | undefined
-  /** Of the body itself, `space.vars.name`. */
+  /** The variables of the body itself: `space.vars.name`. */
   readonly variables: ReadonlyMap<string, VariableValue> | undefined
   /** By slug. */
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
   /** By slug. */
   readonly specs: ReadonlyMap<string, SpecSource> | undefined
-  /** Where a target that is in the text of `from` goes; undefined for none, such as `#`. */
+  /** Resolves a target in the text of `from`. Undefined for a target that names nothing, such as `#`. */
   resolve(target: string, from: PageEntry): LinkTarget | undefined
-  /** The anchors of a page; undefined while its text isn't known. */
+  /** Returns the anchors of a page. Undefined while its text isn't known. */
   anchors(page: PageEntry): ReadonlySet<string> | undefined
-  /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
+  /** Writes a link for the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
 
-/** A body of pages with specifications that it doesn't know itself; the same one if there are none. */
+/** Adds specifications to a body that has none of its own. Returns the same body if there are none. */
 export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
   if (specs === undefined) return body
   const { key, kind, title, pages, files, includes, variables, tags } = body

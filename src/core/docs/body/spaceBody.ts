@@ -3,14 +3,14 @@ import { readLink, resolveLink, type LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { DocsBody, DocsTag, Include, LinkDestination, SpecSource, VariableValue } from './docsBody.ts'
 
-/** What pages of a space may name beside pages and files. */
+/** What pages of a space can refer to besides pages and files. */
 export interface SpaceValues {
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables?: ReadonlyMap<string, VariableValue>
   readonly tags?: ReadonlyMap<string, DocsTag>
 }
 
-/** What is known of a space, or of a change request of it. */
+/** What is known about a space or one of its change requests. */
 export interface SpaceContent extends SpaceValues {
   readonly server: string
   readonly space: string
@@ -19,11 +19,11 @@ export interface SpaceContent extends SpaceValues {
   readonly pages: SpacePages
   readonly files: ReadonlyMap<string, File> | undefined
   readonly specs?: ReadonlyMap<string, SpecSource>
-  /** The anchors of a page whose text is available. */
+  /** Returns the anchors of a page if its text is available. */
   readonly anchorsOf?: (page: PageEntry) => ReadonlySet<string> | undefined
 }
 
-/** The pages of a space, or of a change request. Links name identifiers; paths are understood where they are written. */
+/** The pages of a space or a change request. Links use identifiers; paths are also resolved. */
 export class SpaceBody implements DocsBody {
   readonly kind: 'space' | 'changeRequest'
   readonly key: string
@@ -75,7 +75,7 @@ export class SpaceBody implements DocsBody {
   }
 }
 
-/** What the pages of a revision may name. Undefined if the server doesn't tell. */
+/** Returns what the pages of a revision can refer to. Undefined if the server doesn't provide it. */
 export function spaceValues({
   reusableContents,
   variables,

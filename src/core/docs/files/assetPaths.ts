@@ -2,14 +2,14 @@ import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
 import { endingOf, isImageName } from './contentTypes.ts'
 import { namesake, pathFlaw, safeFileName } from './fileNames.ts'
 
-/** Where the platform keeps the files of docs that it syncs. */
+/** The folder where the platform keeps the files of synced docs. */
 const usualFolder = '.gitbook/assets'
-/** What clipboards and programs for screenshots call an image that has no name. */
+/** Names that clipboards and screenshot tools give to images without a name. */
 const nameless = /^(?:image|screen ?shot|clipboard|pasted|untitled|unnamed)(?![a-z])/i
-/** More files of one name are no accident. */
+/** The highest number that is added to a file name. More files with one name aren't a coincidence. */
 const maxNumber = 1000
 
-/** The folder in which docs keep most of their images; the platform's own where they have none. */
+/** Returns the folder that has most of the docs' images, or the platform's folder if there are none. */
 export function assetFolder(files: Iterable<string>): string {
   const counts = new Map<string, number>([[usualFolder, 0]])
   for (const file of files) {
@@ -21,18 +21,18 @@ export function assetFolder(files: Iterable<string>): string {
   return best
 }
 
-/** What a new file is called. */
+/** The name and place of a new file. */
 export interface NewAsset {
-  /** As it comes from the clipboard or the disk. */
+  /** The name from the clipboard or the disk. */
   readonly name: string
-  /** The words of the heading above it, or of the page. */
+  /** The heading above the file, or the title of the page. */
   readonly heading: string
   readonly folder: string
 }
 
 /**
- * The path of a new file below the root of docs that no other file has, on any system: its own name, or for an image
- * without one that of the heading. Undefined if no name can be made of either.
+ * Returns a path below the root of the docs that no other file has, on any operating system. Uses the file's own name
+ * or, for an image without one, the heading. Undefined if neither gives a valid name.
  */
 export function assetPath({ name, heading, folder }: NewAsset, files: Iterable<string>): string | undefined {
   const known = [...files]
@@ -48,7 +48,7 @@ export function assetPath({ name, heading, folder }: NewAsset, files: Iterable<s
   return undefined
 }
 
-/** What an image most likely shows, or a file is called, by its path and the heading above it. */
+/** Returns alternative text for an image or link text for a file, from its name and the heading above it. */
 export function assetWords({ name, heading }: NewAsset): string {
   if (nameless.test(name) && heading !== '') return heading
   return name

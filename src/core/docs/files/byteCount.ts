@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** A number of bytes as people read it: `812 B`, `1.4 KB`, `23 MB`. */
+/** Formats a number of bytes for people: `812 B`, `1.4 KB`, `23 MB`. */
 export function byteCount(bytes: number): string {
   let count = Math.max(0, bytes)
   let unit = 0

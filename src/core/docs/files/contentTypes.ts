@@ -35,28 +35,28 @@ const otherTypes = new Map(
   }),
 )
 
-/** The media type that a file name's ending means. */
+/** Returns the media type for a file name's extension. */
 export function contentTypeOf(name: string): string {
   const ending = endingOf(name)
   return imageTypes.get(ending) ?? otherTypes.get(ending) ?? 'application/octet-stream'
 }
 
-/** The usual ending for a media type, such as a clipboard gives; undefined for one that isn't known. */
+/** Returns the usual extension for a media type, such as one from the clipboard. Undefined if it isn't known. */
 export function endingForType(contentType: string): string | undefined {
   return [...imageTypes, ...otherTypes].find(([, type]) => type === contentType)?.[0]
 }
 
-/** Whether the name is that of an image. */
+/** Returns whether a file name has the extension of an image. */
 export function isImageName(name: string): boolean {
   return imageTypes.has(endingOf(name))
 }
 
-/** Whether the name is that of a Markdown file. */
+/** Returns whether a file name has the extension of a Markdown file. */
 export function isMarkdownName(name: string): boolean {
   return ['md', 'mdx', 'markdown'].includes(endingOf(name))
 }
 
-/** The ending of a file name without its dot, in lower case; '' if there is none. */
+/** Returns the extension of a file name without its dot, in lower case, or '' if it has none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -6,7 +6,7 @@ export type FileProblem =
   | { readonly kind: 'empty'; readonly name: string }
   | { readonly kind: 'tooLarge'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'noEnding'; readonly name: string }
-  /** The bytes are those of another kind of file than the name says: `found` and `said` are endings. */
+  /** The content is of another type than the name says. `extension` and `found` are extensions. */
   | { readonly kind: 'otherType'; readonly name: string; readonly extension: string; readonly found: string }
 
 /** A file that can be inserted. */
@@ -16,7 +16,7 @@ interface CheckedFile {
   readonly isImage: boolean
 }
 
-/** How kinds of file begin, as Latin 1; what isn't among them can't be told by its bytes. */
+/** The first bytes of file types, as Latin 1. Other types can't be recognized by their bytes. */
 const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
   [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
   [(start) => start.startsWith('\u00ff\u00d8\u00ff'), 'jpg'],
@@ -31,13 +31,13 @@ const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
 
 const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) => ending))
 
-/** The ending for a kind of file that can be told by how its bytes begin. */
+/** Returns the extension for a file type that its first bytes identify. */
 export function endingOfBytes(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
   return beginnings.find(([matches]) => matches(start))?.[1]
 }
 
-/** Checks a file before it is inserted: size, and that its bytes are of the kind that its name says. */
+/** Checks a file before it's inserted: its size, and whether its content matches its extension. */
 export function checkFile(
   name: string,
   bytes: Uint8Array,
@@ -57,7 +57,7 @@ export function checkFile(
   return { name, contentType, isImage: contentType.startsWith('image/') }
 }
 
-/** The Markdown that shows an uploaded image, or names an uploaded file, by its stable reference. */
+/** Returns the Markdown that shows an uploaded image or links to an uploaded file, by its stable reference. */
 export function fileReference(file: { readonly id: string; readonly name: string; readonly isImage: boolean }): string {
   const text = file.name.replace(/[\\[\]]/g, '\\$&')
   return `${file.isImage ? '!' : ''}[${text}](/files/${file.id})`

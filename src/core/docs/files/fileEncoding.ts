@@ -1,18 +1,18 @@
-/** What a file may be written in that isn't UTF-8. */
+/** Encodings other than UTF-8 that Galley recognizes. */
 type OtherEncoding = 'UTF-16' | 'Windows-1252'
 
-/** The text of a file that isn't UTF-8, as far as its bytes tell. */
+/** The text of a file that isn't UTF-8, as far as its bytes reveal it. */
 export interface DecodedText {
   readonly encoding: OtherEncoding
   readonly text: string
 }
 
-/** Characters that no page holds: bytes that mean them are of another encoding. */
+/** Characters that pages don't contain. If bytes decode to them, the file has another encoding. */
 const notText = /[^\P{Cc}\t\n\r\f]/u
 
 /**
- * Decodes a file that isn't UTF-8: by its mark it is UTF-16, and Windows-1252 is a guess. Undefined if it is neither,
- * or something would be lost.
+ * Decodes a file that isn't UTF-8. A byte order mark means UTF-16; otherwise Windows-1252 is a guess. Undefined if
+ * neither fits, or if characters would be lost.
  */
 export function decodeOther(bytes: Uint8Array): DecodedText | undefined {
   const [first, second] = bytes

@@ -1,54 +1,54 @@
 import { escapeHidden, replaceHidden } from '../../text/strings/hiddenCharacters.ts'
 import type { Translate } from '../../text/messages/translate.ts'
 
-/** In bytes of UTF-8: what the file systems of Linux, macOS and Windows take. */
+/** The limit in bytes of UTF-8 on the file systems of Linux, macOS and Windows. */
 const maxNameBytes = 255
-/** The same for a path below a folder: macOS takes 1,024 from the root of the disk. */
+/** The limit for a path below a folder. macOS allows 1,024 from the root of the disk. */
 const maxPathBytes = 900
-/** Of a name that is made: a number, or the ending of a temporary file, still fits behind it. */
+/** The limit for generated names, which leaves room for a number or the extension of a temporary file. */
 const maxMadeBytes = 180
 
-/** What Windows takes for a device, no matter what ending the name has. */
+/** Names that Windows treats as devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/i
-/** The short form that Windows also knows a file by: `GIT~1` is `.git`. */
+/** The short form of a file name on Windows: `GIT~1` is `.git`. */
 const shortForm = /^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/
 const notOnWindows = /[<>:"|?*]/
-/** Hidden names that are part of docs: the folder of assets, and the configuration. */
+/** Hidden names that are part of docs: the assets folder, and the configuration. */
 const docsOwn = /^\.gitbook(?:\.[^.]+)*$/
 
-/** Why a path may not be that of a file: */
+/** Why a path isn't allowed for a file. */
 type PathFlawKind =
-  /** it, or one of its parts, is empty */
+  /** The path or one of its parts is empty. */
   | 'empty'
-  /** a part is `.` or `..` */
+  /** A part is `.` or `..`. */
   | 'dots'
-  /** it begins at the root of a disk */
+  /** The path begins at the root of a disk. */
   | 'absolute'
-  /** it has a backslash, which separates folders on Windows */
+  /** The path has a backslash, which separates folders on Windows. */
   | 'backslash'
-  /** a part is hidden, and not `.gitbook` or `.gitbook.yaml` */
+  /** A part is hidden, and isn't `.gitbook` or `.gitbook.yaml`. */
   | 'hidden'
-  /** it has a character that isn't seen, ends a line, or turns the text around it */
+  /** The path has a character that is invisible, ends a line, or changes the direction of the text. */
   | 'invisible'
-  /** a part is a name of a device or a short name on Windows */
+  /** A part is a device name or a short name on Windows. */
   | 'reserved'
-  /** it has one of `<>:"|?*` */
+  /** The path has one of `<>:"|?*`. */
   | 'character'
-  /** a part ends in a dot or a space, which Windows leaves out */
+  /** A part ends with a dot or a space, which Windows removes. */
   | 'ending'
-  /** a part, or the whole, has too many bytes */
+  /** A part or the whole path has too many bytes. */
   | 'tooLong'
 
-/** What is wrong with a path. */
+/** A problem with a path. */
 export interface PathFlaw {
   readonly kind: PathFlawKind
-  /** The part that it is wrong with, as it was given; the whole path where it is wrong with that. */
+  /** The part with the problem as it was given, or the whole path. */
   readonly part: string
 }
 
 /**
- * Why a relative path with `/` that comes from outside (a server, an agent, a file of a repository, a person) may not
- * become a file. Undefined if it may. It looks at names only: links on the disk are for the caller to resolve.
+ * Checks a relative path with `/` from an untrusted source: a server, an agent, a file in a repository, or a person.
+ * Returns why it can't become a file, or undefined if it can. Looks at names only; callers resolve symbolic links.
  */
 export function pathFlaw(path: string): PathFlaw | undefined {
   if (/^(?:\/|[a-z]:)/i.test(path)) return { kind: 'absolute', part: path }
@@ -57,7 +57,7 @@ export function pathFlaw(path: string): PathFlaw | undefined {
     return kind === undefined ? [] : [{ kind, part }]
   })
   if (byteLength(path) > maxPathBytes) flaws.push({ kind: 'tooLong', part: path })
-  // What goes elsewhere counts first: a name that is only unportable hides nothing behind it.
+  // Security problems come first, so a name that only isn't portable doesn't hide them.
   return flaws.find((flaw) => !isUnportable(flaw)) ?? flaws[0]
 }
 
@@ -76,14 +76,14 @@ function nameFlaw(name: string): PathFlawKind | undefined {
 const unportable: ReadonlySet<PathFlawKind> = new Set(['reserved', 'character', 'ending', 'tooLong'])
 
 /**
- * Whether a path with a flaw is wrong only elsewhere: the name of a file that is there already, on a system that takes
- * it. Such a file may be read and written again; none may be made. All other flaws point to what isn't the docs' own.
+ * Returns whether a path is only invalid on other systems. Such a file can exist on this system, so Galley reads and
+ * writes it, but doesn't create one. All other flaws point outside the docs.
  */
 export function isUnportable({ kind }: PathFlaw): boolean {
   return unportable.has(kind)
 }
 
-/** What is wrong with a path, in a sentence for people. */
+/** Explains what is wrong with a path. */
 export function pathFlawMessage({ kind, part }: PathFlaw, t: Translate): string {
   const shown = escapeHidden(part.length > 100 ? `${part.slice(0, 100).toWellFormed()}…` : part)
   switch (kind) {
@@ -111,8 +111,8 @@ export function pathFlawMessage({ kind, part }: PathFlaw, t: Translate): string 
 }
 
 /**
- * Names of files with the same key are one file on some disk: they differ only in capitals, in how accents are written, or
- * in characters that aren't seen. For comparing only; a key is no path.
+ * Returns a key that is the same for names that are one file on some disk: they differ only in case, in how accents are
+ * encoded, or in invisible characters. Use it for comparing only, not as a path.
  */
 export function fileKey(path: string): string {
   const visible = path.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -120,11 +120,11 @@ export function fileKey(path: string): string {
 }
 
 /**
- * What a new file would be in the way of, or one with, on some disk: a file of its path, a folder of its path, or another
- * spelling of it or of one of its folders. Undefined if there is nothing of the kind among `files`.
+ * Returns the path among `files` that a new file would collide with on some disk: a file or folder with its path, or
+ * another spelling of it or of one of its folders. Undefined if there's none.
  */
 export function namesake(path: string, files: Iterable<string>): string | undefined {
-  // Longer ones have a flaw, and no file is in their way.
+  // A longer path has a flaw anyway, and no file can collide with it.
   if (path.length > maxPathBytes) return undefined
   const wanted = new Map([...pathsTo(path)].map((each) => [fileKey(each), each]))
   for (const file of files) {
@@ -137,15 +137,15 @@ export function namesake(path: string, files: Iterable<string>): string | undefi
   return undefined
 }
 
-/** The folders on the way to a path, and the path itself. */
+/** Yields the folders above a path, and the path itself. */
 function* pathsTo(path: string): Generator<string> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
   yield path
 }
 
 /**
- * A name from outside as the name of one file that every system takes, in NFC: what no name may have becomes a hyphen,
- * and what is too long is cut before its ending. Undefined if nothing is left, and for a hidden name.
+ * Turns a name from outside into a file name that every operating system accepts, in NFC. Replaces forbidden characters
+ * with hyphens and shortens a long name before its extension. Undefined if nothing is left, or if the name is hidden.
  */
 export function safeFileName(name: string): string | undefined {
   const visible = replaceHidden(name.normalize('NFC'), () => '-').replace(/[<>:"/\\|?*]/g, '-')

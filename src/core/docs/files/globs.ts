@@ -1,12 +1,15 @@
-/** Of one glob, and of all together, in characters: a person writes far fewer, and each costs time for every path. */
+/**
+ * The maximum length in characters of one glob, and of all globs. People write far shorter ones, and each costs time
+ * for every path.
+ */
 export const maxGlobLength = 500
 export const maxGlobsLength = 5000
 
 /**
- * Tells whether a path with `/` fits one of some globs. `*` is any part of a name, `**` any number of folders, `?` a
- * character, `[a-z]` and `[!a-z]` one of a set, `{a,b}` one of several, and `\` takes the next character as itself; a
- * `!` at the start means all other paths. The time grows with the length of the path times that of the globs, no matter
- * what they say: no glob becomes a regular expression.
+ * Returns a test for whether a path with `/` matches any of some globs. `*` is any part of a name, `**` any number of
+ * folders, `?` one character, `[a-z]` and `[!a-z]` one of a set, `{a,b}` one of several. `\` escapes the next
+ * character. A leading `!` matches all other paths. The time grows with the length of the path times that of the globs,
+ * for any input: globs don't become regular expressions.
  */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const matchers = globs.map((glob) => {
@@ -17,7 +20,9 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
   return (path) => matchers.some((fits) => fits(path))
 }
 
-/** A state of the automaton that a glob is: it takes a character to `next`, or goes to the `empty` ones without one. */
+/**
+ * A state of a glob's automaton. It consumes a character and goes to `next`, or goes to the `empty` states without one.
+ */
 interface State {
   readonly takes?: (character: string) => boolean
   readonly next?: State
@@ -50,7 +55,7 @@ function withEmpty(states: readonly State[]): Set<State> {
   return all
 }
 
-/** What a glob has at one place, before the states behind it are known. */
+/** A part of a glob before it is compiled to states. */
 type Part =
   | { readonly kind: 'one'; readonly takes: (character: string) => boolean }
   | { readonly kind: 'some'; readonly takes: (character: string) => boolean }
@@ -93,7 +98,7 @@ function repeated(takes: (character: string) => boolean, next: State): State {
 
 class GlobReader {
   readonly #signs: readonly string[]
-  /** Where the braces begin that are closed and have a comma: others are characters. */
+  /** The positions of braces that are closed and have a comma. Other braces are literal characters. */
   readonly #choices: ReadonlySet<number>
   #at = 0
 

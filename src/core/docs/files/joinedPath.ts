@@ -1,7 +1,7 @@
 /**
- * A path from a folder, both with `/`, without `.` and with every `..` taken as far as the folder goes. It ends with
- * `/` where the path does; '.' is the folder above all. Like `join` of Node's `path.posix`, whose time grows with the
- * square of how often `../` is in a link.
+ * Joins a folder and a relative path, both with `/`. Removes `.` and resolves `..`, at most up to the top of the
+ * folder. Keeps a trailing `/`. Returns '.' for the top folder. Like `join` of Node's `path.posix`, but that takes
+ * quadratic time for many `../`.
  */
 export function joinedPath(folder: string, path: string): string {
   const parts: string[] = []

@@ -1,12 +1,12 @@
 import { joinedPath } from './joinedPath.ts'
 
-/** The last name of a path with `/`. Like `basename` of Node's `path.posix`, which `core` can't import. */
+/** Returns the last name of a path with `/`. Like `basename` of Node's `path.posix`, which `core` can't import. */
 export function basename(path: string): string {
   const plain = withoutSlashes(path)
   return plain.slice(plain.lastIndexOf('/') + 1)
 }
 
-/** The folder of a path with single `/`; `.` where it names none. Like `dirname` of Node's `path.posix`. */
+/** Returns the folder of a path with single `/`, or `.` if it has none. Like `dirname` of Node's `path.posix`. */
 export function dirname(path: string): string {
   const plain = withoutSlashes(path)
   const slash = plain.lastIndexOf('/')
@@ -14,7 +14,10 @@ export function dirname(path: string): string {
   return path.startsWith('/') && plain === '' ? '/' : '.'
 }
 
-/** The way from one path to another, both from the same folder above all. Like `relative` of Node's `path.posix`. */
+/**
+ * Returns the relative path from one path to another, both below the same folder. Like `relative` of Node's
+ * `path.posix`.
+ */
 export function relativePath(from: string, to: string): string {
   const [start, end] = [partsOf(from), partsOf(to)]
   let shared = 0

@@ -1,36 +1,36 @@
 import { isMap, isScalar, type Document } from 'yaml'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 
-/** A redirect of `.gitbook.yaml`: an old path of the site, and the file that took its place. */
+/** A redirect in `.gitbook.yaml`: an old path of the site, and the file that replaced it. */
 interface FolderRedirect {
   readonly source: string
   readonly target: string
-  /** Offsets of the source and of the target in the file, in UTF-16 units. */
+  /** The spans of the source and of the target in the file, in UTF-16 units. */
   readonly sourceSpan: readonly [number, number]
   readonly targetSpan: readonly [number, number]
 }
 
-/** What `.gitbook.yaml` says. Paths have `/`; `root` is '' for the folder of the file itself. */
+/** The configuration in `.gitbook.yaml`. Paths have `/`. `root` is '' for the folder of the file itself. */
 export interface DocsConfig {
   readonly root: string
-  /** Below `root`. */
+  /** Relative to `root`. */
   readonly readme: string
-  /** Below `root`. */
+  /** Relative to `root`. */
   readonly summary: string
   readonly redirects: readonly FolderRedirect[]
   readonly problems: readonly ConfigProblem[]
 }
 
-/** Something in the file that isn't used, at an offset. */
+/** A part of the file that Galley ignores, with its offset. */
 export interface ConfigProblem {
   readonly kind: 'syntax' | 'notAMap' | 'outside' | 'notAPath'
-  /** The key it is about, or the reason of the YAML reader. */
+  /** The key with the problem, or the message of the YAML reader. */
   readonly detail: string
   readonly start: number
   readonly end: number
 }
 
-/** What holds if there is no such file, or nothing in it. */
+/** The configuration if there's no file, or if it's empty. */
 export const defaultConfig: DocsConfig = {
   root: '',
   readme: 'README.md',
@@ -40,8 +40,8 @@ export const defaultConfig: DocsConfig = {
 }
 
 /**
- * Reads `.gitbook.yaml`. What can't be used is left out and reported. `leaves` says whether a root that looks as if it were
- * in the folder isn't, as one behind a symbolic link.
+ * Reads `.gitbook.yaml`. Leaves out and reports what can't be used. `leaves` returns whether a root that seems to be
+ * inside the folder isn't, such as one behind a symbolic link.
  */
 export function readDocsConfig(text: string, leaves: (root: string) => boolean = () => false): DocsConfig {
   const document = parseYaml(text)
@@ -86,7 +86,7 @@ function readPath(
   return undefined
 }
 
-/** A path without `.` and slashes around it. Undefined if it points outside. */
+/** Removes `.` and the slashes around a path. Undefined if it points outside. */
 export function cleanPath(path: string): string | undefined {
   const parts: string[] = []
   for (const part of path.replaceAll('\\', '/').split('/')) {

@@ -1,12 +1,12 @@
 import type { DocsTag, VariableValue } from '../body/docsBody.ts'
 import { parseYaml, yamlData } from '../../text/strings/yamlData.ts'
 
-/** The variables that `.gitbook/vars.yaml` gives a value; what is none is left out. */
+/** Returns the variables in `.gitbook/vars.yaml`. Leaves out invalid ones. */
 export function readVariables(text: string | undefined): Map<string, VariableValue> {
   return variablesOf(readYaml(text))
 }
 
-/** The variables of a mapping, which front matter may have as well. */
+/** Returns the variables of a mapping, which front matter can also have. */
 export function variablesOf(data: unknown): Map<string, VariableValue> {
   const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
   return new Map(
@@ -17,7 +17,7 @@ export function variablesOf(data: unknown): Map<string, VariableValue> {
   )
 }
 
-/** The tags of `.gitbook/tags.yaml` by their slugs. Undefined if it has no list. */
+/** Returns the tags in `.gitbook/tags.yaml` by slug. Undefined if it has no list. */
 export function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
   const data = readYaml(text)
   if (!Array.isArray(data)) return undefined
@@ -39,7 +39,7 @@ function readYaml(text: string | undefined): unknown {
   try {
     return yamlData(parseYaml(text))
   } catch {
-    // Its own check says what is wrong with it.
+    // Another check reports what is wrong with the file.
     return undefined
   }
 }

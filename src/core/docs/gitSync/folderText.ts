@@ -5,22 +5,21 @@ import { readLink, type LinkTarget } from '../pages/linkTargets.ts'
 import { withFields, type PageFields } from './pageFields.ts'
 import { withoutTitleEmoji, withTitleEmoji } from './titleEmoji.ts'
 
-/** The files below the folder that pages and files of the platform lie in, by identifier. */
+/** The files in the folder for pages and files of the platform, by identifier. */
 export interface FilesById {
   readonly pages: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, string>
 }
 
-/** The identifiers of pages and files, by their file below the folder. */
+/** The identifiers of pages and files, by their file in the folder. */
 export interface IdsByFile {
   readonly pages: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, string>
 }
 
 /**
- * A page of the platform as its file has it: links as relative paths, its emoji before its title, and what else is
- * known of the page as front matter. `before`: what the file holds now; everything else is in its front matter stays
- * there.
+ * Converts a page of the platform to the text of its file: relative links, its emoji before its title, and its other
+ * properties as front matter. `before` is the current content of the file; the rest of its front matter stays.
  */
 export function toFolderText(
   text: string,
@@ -37,7 +36,8 @@ export function toFolderText(
 }
 
 /**
- * The front matter with the empty lines below it, which are those that someone wrote as long as nothing else changes.
+ * Returns the front matter and the empty lines below it. Keeps the empty lines that the author wrote if nothing else
+ * changes.
  */
 function headOf(text: string, fields: PageFields): string {
   const frontMatter = frontMatterOf(text)
@@ -46,7 +46,7 @@ function headOf(text: string, fields: PageFields): string {
   return head + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(head.length))?.[0] ?? '')
 }
 
-/** A file with these properties in its front matter, and everything else as it is. */
+/** Writes properties into the front matter of a file. Everything else stays. */
 export function withHead(text: string, fields: PageFields): string {
   const head = headOf(text, fields)
   if (text.startsWith(head) && (head !== '' || frontMatterOf(text) === '')) return text
@@ -66,24 +66,24 @@ function folderTarget(target: string, from: string, { pages, files }: FilesById)
   return writtenTarget(from, file) + anchor
 }
 
-/** A link from one file to another one as the platform writes it: names as they are, and a `README.md` as its folder. */
+/** Writes a link between two files as the platform does: literal names, and a `README.md` as its folder. */
 function writtenTarget(from: string, to: string): string {
   const isFolder = basename(to) === 'README.md'
   const relative = relativePath(dirname(from), isFolder ? dirname(to) : to)
   return (isFolder ? `${relative || '.'}/` : relative).replace(/[%?#\\]/g, encodeURIComponent)
 }
 
-/** The text of a file as the platform takes it, and the targets in it that point to files no one has uploaded yet. */
+/** The text of a file for the platform, and its link targets that aren't uploaded yet. */
 export interface PlatformText {
-  /** Without front matter. */
+  /** The text without front matter. */
   readonly text: string
-  /** Files of the folder, of pages or others, that the platform doesn't have. */
+  /** Files of the folder, including pages, that the platform doesn't have. */
   readonly missing: readonly string[]
 }
 
 /**
- * A file as the platform takes it: links by identifier, no front matter, and no `emoji` of the page before its title.
- * `resolve` says where a target goes.
+ * Converts a file to text for the platform: links by identifier, no front matter, and no page emoji before the title.
+ * `resolve` returns where a target points to.
  */
 export function toPlatformText(
   text: string,

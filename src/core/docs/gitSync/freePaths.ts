@@ -1,14 +1,14 @@
 import { fileKey } from '../files/fileNames.ts'
 
-/** Paths that no other file or folder has, also on disks that don't tell capitals or ways to write an accent apart. */
+/** Gives out paths that no other file or folder has, even on disks that ignore case or how accents are encoded. */
 export class FreePaths {
   readonly #files: Set<string>
-  /** Every folder as it is spelled, by the keys of what it is called. */
+  /** The spelling of each folder, by the keys of its names. */
   readonly #folders = new Map<string, string>()
-  /** The number to go on with, by key. */
+  /** The next number to try, by key. */
   readonly #next = new Map<string, number>()
 
-  /** `taken`: files that are there already, and stay where they are. */
+  /** `taken` has the files that exist already and stay where they are. */
   constructor(taken: Iterable<string>) {
     const files = [...taken]
     this.#files = new Set(files.map(fileKey))
@@ -21,7 +21,7 @@ export class FreePaths {
     }
   }
 
-  /** The path, or the first one with a number behind its name that nothing else has; from then on it is taken. */
+  /** Returns the path, or the path with the first free number after its name. Marks it as taken. */
   take(path: string): string {
     const parts = path.split('/')
     const name = parts.pop() ?? ''

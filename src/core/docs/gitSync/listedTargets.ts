@@ -1,15 +1,15 @@
-/** What the entries of a table of contents point to, and whether the file is one. */
+/** The targets of the entries in a table of contents, and whether the file is one. */
 export interface ListedTargets {
-  /** As they are written, without anchors. */
+  /** As written, without anchors. */
   readonly targets: readonly string[]
-  /** False where other text has no entry in it: programs write summaries of other things into files of this name. */
+  /** False if the text has no entries: other tools also write files with this name. */
   readonly isContents: boolean
 }
 
 const entry = /^[ \t]*[*+-][ \t]+(?:```|~~~|\[.*?\]\(<?([^\n()<>#]*))/gm
 const heading = /^\s*(?:#.*)?$/
 
-/** Reads what a table of contents lists, many times as fast as the whole of it is read. */
+/** Reads only the targets in a table of contents, which is much faster than reading all of it. */
 export function listedTargets(text: string): ListedTargets {
   const targets: string[] = []
   let entries = 0

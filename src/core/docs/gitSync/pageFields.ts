@@ -5,7 +5,7 @@ import { emojiCharacters } from '../../text/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 import { findFrontMatter } from '../../text/markdown/frontMatterBlock.ts'
 
-/** What front matter says of a page and the platform can be told: '' and false mean what isn't set. */
+/** Page properties in front matter that the platform has too. '' and false mean that a property isn't set. */
 export interface PageFields {
   readonly description: string
   readonly icon: string
@@ -13,13 +13,13 @@ export interface PageFields {
   readonly noIndex: boolean
   readonly noRobotsIndex: boolean
   readonly condition: string
-  /** Is before the title, and is never told the platform. */
+  /** The emoji before the title. Never sent to the platform. */
   readonly emoji?: string
 }
 
 type FrontMatterFields = Omit<PageFields, 'emoji'>
 
-/** The names of the fields in front matter. */
+/** The front matter keys of the fields. */
 const keys: Readonly<Record<keyof FrontMatterFields, string>> = {
   description: 'description',
   icon: 'icon',
@@ -31,14 +31,14 @@ const keys: Readonly<Record<keyof FrontMatterFields, string>> = {
 
 const names = Object.keys(keys) as (keyof FrontMatterFields)[]
 
-/** The fields of a page of the platform. */
+/** Returns the fields of a page on the platform. */
 export function fieldsOfPage(page: Page): PageFields {
   const { description = '', icon = '', hidden = false, noIndex = false, noRobotsIndex = false, condition = '' } = page
   const emoji = page.emoji === undefined || page.emoji === '' ? {} : { emoji: emojiCharacters(page.emoji) }
   return { description, icon, hidden, noIndex, noRobotsIndex, condition, ...emoji }
 }
 
-/** The fields that a file says in its front matter. */
+/** Returns the fields in the front matter of a file. */
 export function fieldsOfText(text: string): PageFields {
   const { data } = readFrontMatter(text)
   const word = (name: keyof FrontMatterFields): string => {
@@ -56,23 +56,23 @@ export function fieldsOfText(text: string): PageFields {
   }
 }
 
-/** The fields in which one page differs from another one, with the values of the first. */
+/** Returns the fields in which two pages differ, with the values of the first. */
 export function changedFields(now: PageFields, before: PageFields): Partial<FrontMatterFields> {
   const changed = names.filter((name) => now[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
 
-/** Fields that changed on either side; where both changed one, that of `mine`. */
+/** Merges fields that changed on either side. If both sides changed a field, `mine` wins. */
 export function mergedFields(base: PageFields, mine: PageFields, theirs: PageFields): PageFields {
   return { ...theirs, ...changedFields(mine, base) }
 }
 
-/** Puts the fields into the front matter of a file; everything else is there stays as it is. */
+/** Writes the fields into the front matter of a file. Everything else stays. */
 export function withFields(frontMatter: string, fields: PageFields): string {
   if (Object.keys(changedFields(fields, fieldsOfText(frontMatter))).length === 0) return frontMatter
   const block = findFrontMatter(frontMatter)
   const yaml: Document = parseYaml(block === undefined ? '' : frontMatter.slice(block.start, block.end))
-  // What is no YAML isn't touched: no one could tell what it meant.
+  // Invalid YAML isn't changed, because its meaning isn't clear.
   if (yaml.errors.length > 0 || (yaml.contents !== null && !isMap(yaml.contents))) return frontMatter
   for (const name of names) {
     const value = fields[name]
@@ -83,7 +83,7 @@ export function withFields(frontMatter: string, fields: PageFields): string {
   return isEmpty ? '' : `---\n${escapedControls(yaml.toString({ lineWidth: 0 }))}---\n\n`
 }
 
-/** What is written between double quotes is escaped by the library but for DEL and the C1 control characters. */
+/** Escapes DEL and C1 control characters in double quotes, which the library doesn't. */
 function escapedControls(yaml: string): string {
   return yaml.replace(/^(?:description|icon|if): "(?:[^"\\]|\\[^])*"$/gm, (scalar) => {
     return scalar.replace(/[\u007f-\u009f]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`)

@@ -4,10 +4,10 @@ import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { FreePaths } from './freePaths.ts'
 
 /**
- * Where pages with a text lie in a folder, by identifier, as the platform's Git sync lays them out: where the platform
- * says so, and else by their path, those with pages below them as the README of a folder. No two are one file on some
- * disk. No matter what the platform calls them, none points outside the folder or to what is hidden in it. `taken`:
- * files that are there already.
+ * Returns the file of each page with a text, by identifier, as the platform's Git sync lays them out. Uses the
+ * platform's file path if there is one, otherwise the page's path; a page with subpages becomes the README of a folder.
+ * No two files collide on any disk. No file is outside the folder or hidden, whatever names the platform sends. `taken`
+ * has files that exist already.
  */
 export function pagePaths(pages: readonly Page[], taken: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const paths = new Map<string, string>()
@@ -26,7 +26,7 @@ export function pagePaths(pages: readonly Page[], taken: ReadonlyMap<string, str
   return paths
 }
 
-/** Where files lie in a folder, by identifier. */
+/** Returns the file of each asset, by identifier. */
 export function assetPaths(
   files: readonly { readonly id: string; readonly name: string }[],
   taken: ReadonlyMap<string, string> = new Map(),
@@ -36,7 +36,7 @@ export function assetPaths(
   return new Map(files.map(({ id, name }) => [id, taken.get(id) ?? pathOf(id, name)]))
 }
 
-/** Where the platform's own sync has put a page. Undefined if that is no path that may be written. */
+/** Returns the path that the platform's own sync gave a page. Undefined if Galley can't write to it. */
 function gitPath({ git }: Page): string | undefined {
   const file = git?.path
   if (file === undefined || !/\.(?:md|markdown)$/i.test(file)) return undefined
@@ -44,14 +44,16 @@ function gitPath({ git }: Page): string | undefined {
   return isHidden || pathFlaw(file) !== undefined ? undefined : file
 }
 
-/** A name that every file system takes. The identifier is the server's word, too, and no more to be trusted. */
+/**
+ * Returns a name that every file system accepts. The identifier comes from the server too, so it isn't trusted either.
+ */
 function nameOf(name: string, id: string, otherwise: string): string {
   return safeFileName(name) ?? safeFileName(id) ?? otherwise
 }
 
-/** The folder of a page. A tree is as deep as the platform says: what would be too long begins at the root again. */
+/** Returns the folder of a page. If a deep tree makes the path too long, it starts at the root again. */
 function folderOf(above: string, slug: string): string {
   const folder = above === '' ? slug : `${above}/${slug}`
-  // With room for a number.
+  // Leaves room for a number.
   return pathFlaw(`${folder}/README-0000000.md`) === undefined ? folder : slug
 }

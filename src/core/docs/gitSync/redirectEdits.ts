@@ -2,21 +2,20 @@ import { isMap, isScalar, stringify, type Document } from 'yaml'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
 
-/** What becomes of redirects. Addresses are without slashes around them; targets are files. */
+/** Changes to redirects. Addresses have no slashes around them. Targets are files. */
 export interface RedirectChange {
-  /** New ones, from address to file. */
+  /** New redirects, from address to file. */
   readonly add: ReadonlyMap<string, string>
-  /** Addresses that need none anymore. */
+  /** Addresses that no longer need a redirect. */
   readonly remove: ReadonlySet<string>
-  /** Another file for one, null if there is none anymore, or undefined to leave it alone. */
+  /** Returns another file for a target, null to remove the redirect, or undefined to keep it. */
   readonly retarget: (file: string) => string | null | undefined
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
 /**
- * Changes the redirects of a `.gitbook.yaml` and leaves every other line as it is. A file that can't be read as YAML
- * stays as it is altogether.
+ * Changes the redirects of a `.gitbook.yaml` and keeps all other lines. Doesn't change a file that isn't valid YAML.
  */
 export function editRedirects(text: string, change: RedirectChange): string {
   const config = readDocsConfig(text)
@@ -64,7 +63,7 @@ function applied(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at)
 }
 
-/** Whether each redirect is on lines of its own, so that lines can come and go. */
+/** Returns whether each redirect has lines of its own, so that lines can be added and removed. */
 function isWrittenInLines(text: string, document: Document, { redirects }: DocsConfig): boolean {
   const node = document.get('redirects')
   if (isMap(node) && node.flow === true) return false
@@ -73,7 +72,9 @@ function isWrittenInLines(text: string, document: Document, { redirects }: DocsC
   )
 }
 
-/** New redirects behind the last one, as that is indented; if none is left, behind their key or at the end. */
+/**
+ * Adds redirects after the last one, with its indentation. If none is left, adds them after their key or at the end.
+ */
 function withLines(text: string, added: ReadonlyMap<string, string>, kept: number): string {
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const { redirects } = readDocsConfig(text)

@@ -1,7 +1,6 @@
 /**
- * What all addresses of one repository have in common, however it is reached: `github.com/acme/docs` for
- * `git@github.com:acme/docs.git`, `https://github.com/Acme/docs/` and what a browser shows of one of its branches. A
- * folder of this machine keeps its path.
+ * Normalizes the address of a repository: `github.com/acme/docs` for `git@github.com:acme/docs.git`,
+ * `https://github.com/Acme/docs/` and the web page of one of its branches. Keeps the path of a folder on this machine.
  */
 export function repositoryName(address: string): string {
   const given = address.trim()

@@ -1,4 +1,4 @@
-/** What steps come to that are taken one right after the other. */
+/** Runs all steps of a generator without a pause, and returns its result. */
 export function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

@@ -2,9 +2,11 @@ import { isMap, isSeq, type YAMLMap } from 'yaml'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath } from './docsConfig.ts'
 
-/** A folder that is synced with a space of a site, with what readers see of it; '' where the file says nothing. */
+/**
+ * A folder that is synced with a space of a site, and its names for readers, which are '' if the file doesn't set them.
+ */
 export interface SyncedDirectory {
-  /** Below the folder of the file; '' is that folder itself. */
+  /** Relative to the folder of the file; '' is that folder itself. */
   readonly path: string
   readonly title: string
   /** The name of an icon. */
@@ -14,8 +16,9 @@ export interface SyncedDirectory {
 type Names = Pick<SyncedDirectory, 'title' | 'icon'>
 
 /**
- * The folders that a `docs.yaml` syncs with the spaces of a site, in their order, each once. The only folder of a section
- * has the names of the section, and one of several, such as those of languages, both titles. None where the file is something else, or can't be read.
+ * Returns the folders that a `docs.yaml` syncs with the spaces of a site, in order and without duplicates. The only
+ * folder of a section has the names of the section. One of several, such as languages, has both titles. Returns none
+ * for other files and invalid YAML.
  */
 export function syncedDirectories(text: string): SyncedDirectory[] {
   const { contents, errors } = parseYaml(text)
@@ -43,12 +46,12 @@ export function syncedDirectories(text: string): SyncedDirectory[] {
   return [...directories.values()]
 }
 
-/** What readers see of a section, and whether one of its spaces alone is synced. */
+/** The names of a section, and whether only one of its spaces is synced. */
 interface Section extends Names {
   readonly isAlone: boolean
 }
 
-/** The last one first, as they are taken from a stack. */
+/** Returns the members in reverse order, for a stack. */
 function membersOf(node: YAMLMap, key: string): YAMLMap[] {
   const members = node.get(key)
   return isSeq(members) ? members.items.filter((item) => isMap(item)).toReversed() : []

@@ -2,13 +2,13 @@ import { isMap, isSeq, type YAMLMap } from 'yaml'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath } from './docsConfig.ts'
 
-/** What a `docs.yaml` says of a site: its title, and the parts of its navigation in order. */
+/** The site in a `docs.yaml`: its title, and the parts of its navigation in order. */
 export interface ConfiguredSite {
   readonly title: string | undefined
   readonly parts: readonly ConfiguredPart[]
 }
 
-/** A part of the navigation: spaces alone at the root are one section without a title. */
+/** A part of the navigation. Spaces at the root without a section form one section without a title. */
 export type ConfiguredPart = ConfiguredGroup | ConfiguredSection | ConfiguredLink
 
 /** Sections under one title. */
@@ -20,7 +20,7 @@ interface ConfiguredGroup extends ConfiguredNames {
 /** One space, or the same docs in several versions or languages. */
 interface ConfiguredSection extends ConfiguredNames {
   readonly kind: 'section'
-  /** Its part of addresses; '' where the file says nothing. */
+  /** Its part of addresses, or '' if the file doesn't set it. */
   readonly path: string
   readonly isDefault: boolean
   readonly variants: readonly ConfiguredVariant[]
@@ -31,14 +31,14 @@ interface ConfiguredLink extends ConfiguredNames {
   readonly url: string
 }
 
-/** A space, with the folder that it is synced with. */
+/** A space, and the folder that it's synced with. */
 export interface ConfiguredVariant extends ConfiguredNames {
   readonly path: string
   readonly isDefault: boolean
   readonly isHidden: boolean
-  /** As a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly language: string | undefined
-  /** Below the folder of the file. Undefined if the text is on the platform alone. */
+  /** Relative to the folder of the file. Undefined if the text is only on the platform. */
   readonly directory: string | undefined
 }
 
@@ -48,12 +48,12 @@ interface ConfiguredNames {
   readonly description: string | undefined
 }
 
-/** Groups hold groups no deeper than this (API: two levels). */
+/** The maximum depth of nested groups. The API allows two levels. */
 const maxDepth = 4
 
 /**
- * Reads what a `docs.yaml` says of the structure of a site. Drafts are left out, since readers don't see them. Undefined
- * if the file is something else, or can't be read.
+ * Reads the structure of a site from a `docs.yaml`. Leaves out drafts, which readers don't see. Undefined for other
+ * files and invalid YAML.
  */
 export function readSiteStructure(text: string): ConfiguredSite | undefined {
   const { contents, errors } = parseYaml(text)

@@ -2,7 +2,7 @@ import { linkDestination } from '../../text/markdown/links/linkDestination.ts'
 import { escapeText } from '../../text/markdown/writing/escapeText.ts'
 import type { SummaryFile, SummaryGroup, SummaryItem } from './summaryFile.ts'
 
-/** What a new entry says. Without a target it is plain words; `yaml` makes it generated pages. */
+/** A new entry. Without a target it's plain text; with `yaml` it's generated pages. */
 export interface NewSummaryEntry {
   readonly title: string
   readonly target?: string
@@ -10,22 +10,22 @@ export interface NewSummaryEntry {
   readonly yaml?: string
 }
 
-/** Among the children of an entry or the entries of a group, before the one at `index`. */
+/** A position among the children of an entry or the entries of a group, before the one at `index`. */
 export interface SummaryPosition {
   readonly group: SummaryGroup
-  /** The entry that it is a child of; none for the group itself. */
+  /** The parent entry. Undefined for the top level of the group. */
   readonly parent?: SummaryItem
   readonly index: number
 }
 
-/** Replaces the lines from `start` up to `end` (of the text before all edits) by others. */
+/** Replaces the lines from `start` up to `end` with others. Line numbers are those before all edits. */
 export interface LineEdit {
   readonly start: number
   readonly end: number
   readonly lines: readonly string[]
 }
 
-/** Puts a new entry, with entries below it where given, at a position. */
+/** Inserts a new entry at a position, with entries below it if given. */
 export function insertEntry(
   text: string,
   summary: SummaryFile,
@@ -36,19 +36,19 @@ export function insertEntry(
   return [insertion(text, position, entryLines(entry, indent, marker))]
 }
 
-/** Takes an entry out, with what is below it; the lines around it stay. */
+/** Removes an entry and its children. The lines around it stay. */
 export function removeEntry(text: string, item: SummaryItem): LineEdit[] {
   return [{ start: item.line, end: lastOf(text, item), lines: [] }]
 }
 
-/** Takes an entry out, and leaves what is below it in its place. */
+/** Removes an entry and puts its children in its place. */
 export function dissolveEntry(text: string, item: SummaryItem): LineEdit[] {
   const by = item.indent - (item.items[0]?.indent ?? item.indent)
   const below = splitLines(text).slice(item.end, lastOf(text, item))
   return [{ start: item.line, end: lastOf(text, item), lines: below.map((line) => reindent(line, by)) }]
 }
 
-/** Moves an entry with what is below it, indented as its new place is. A place within itself moves nothing. */
+/** Moves an entry with its children and adjusts the indentation. Does nothing if the target is inside the entry. */
 export function moveEntry(text: string, summary: SummaryFile, item: SummaryItem, to: SummaryPosition): LineEdit[] {
   if (to.parent !== undefined && to.parent.line >= item.line && to.parent.line < item.last) return []
   const { indent, marker } = styleAt(summary, to)
@@ -59,19 +59,19 @@ export function moveEntry(text: string, summary: SummaryFile, item: SummaryItem,
   return [{ start: item.line, end, lines: [] }, insertion(text, to, moved)]
 }
 
-/** Changes what an entry says and leaves what is below it alone. */
+/** Changes an entry without changing its children. */
 export function changeEntry(item: SummaryItem, entry: NewSummaryEntry): LineEdit[] {
   return [{ start: item.line, end: item.end, lines: entryLines(entry, item.indent, item.marker) }]
 }
 
-/** Adds a group at the end, or after another one. */
+/** Adds a group at the end, or after another group. */
 export function insertGroup(text: string, summary: SummaryFile, title: string, after?: SummaryGroup): LineEdit[] {
   const group = after ?? summary.groups.at(-1)
   const line = group === undefined ? splitLines(text).length : contentEnd(splitLines(text), group.line ?? 0, group.end)
   return [{ start: line, end: line, lines: ['', `## ${escapeTitle(title)}`, ''] }]
 }
 
-/** Gives a group another title; its slug stays. */
+/** Changes the title of a group. Its slug stays. */
 export function renameGroup(text: string, group: SummaryGroup, title: string): LineEdit[] {
   if (group.line === undefined) return []
   const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
@@ -79,9 +79,7 @@ export function renameGroup(text: string, group: SummaryGroup, title: string): L
   return [{ start: group.line, end: group.line + 1, lines: [heading] }]
 }
 
-/**
- * Moves a group to where another one is; those between them make room. Blank lines between groups stay where they are.
- */
+/** Moves a group to the position of another group. Blank lines between groups stay where they are. */
 export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGroup, to: SummaryGroup): LineEdit[] {
   const order = groups.filter((group) => group !== from)
   order.splice(groups.indexOf(to), 0, from)
@@ -94,13 +92,13 @@ export function moveGroup(text: string, { groups }: SummaryFile, from: SummaryGr
   })
 }
 
-/** Applies edits of lines that don't overlap; every other byte, and each line's own end, stays. */
+/** Applies line edits that don't overlap. All other bytes stay, including the line ends. */
 export function applyLineEdits(text: string, edits: readonly LineEdit[]): string {
   const pieces = text.split(/(?<=\n)/)
   if (pieces.at(-1) === '') pieces.pop()
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end)
-  // Joined at the end: to ask how a string ends that grows copies all of it each time.
+  // Joined at the end: checking how a growing string ends copies all of it each time.
   const result: string[] = []
   let at = 0
   for (const { start, end, lines } of sorted) {
@@ -112,7 +110,7 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   return result.join('') + pieces.slice(at).join('')
 }
 
-/** The lines of an entry that is in that many characters. */
+/** Returns the lines of an entry with this indentation in characters. */
 export function entryLines(
   { title, target, navigationLabel, yaml }: NewSummaryEntry,
   indent: number,
@@ -132,23 +130,23 @@ export function entryLines(
   return [`${start}[${escapeTitle(title)}](${linkDestination(encodedTarget(target))}${label})`]
 }
 
-/** Spaces in the paths of files are written so that every reader of Markdown takes them for one target. */
+/** Encodes spaces in file paths, so that every Markdown parser reads them as one target. */
 function encodedTarget(target: string): string {
   const printable = target.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent)
   return /^[a-z][a-z0-9+.-]*:/i.test(target) ? printable : printable.replaceAll(' ', '%20')
 }
 
-/** A title as it is written in a table of contents. */
+/** Escapes a title for a table of contents. */
 export function escapeTitle(title: string): string {
   return escapeText(onOneLine(title), 'heading', { start: false, end: true })
 }
 
-/** Words without line ends and other control characters. */
+/** Replaces line ends and other control characters. */
 export function onOneLine(words: string): string {
   return words.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** How far an entry is in at a position, and its marker: as its future siblings, else as the whole file has it. */
+/** Returns the indentation and marker for an entry: those of its future siblings, or the ones used in the file. */
 function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { indent: number; marker: string } {
   const siblings = parent?.items ?? group.items
   const sibling = siblings[0]
@@ -159,7 +157,7 @@ function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { in
   return { indent: parent.indent + stepOf(summary), marker }
 }
 
-/** How far children are in from their parents: two characters, unless the file does otherwise. */
+/** Returns how far children are indented from their parents: two characters, unless the file does it differently. */
 function stepOf(summary: SummaryFile): number {
   const waiting: SummaryItem[] = summary.groups.flatMap(({ items }) => items)
   for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
@@ -184,7 +182,7 @@ function insertion(text: string, { group, parent, index }: SummaryPosition, line
   return { start: line, end: line, lines: [...above, ...lines] }
 }
 
-/** The line after an entry's last one; blank lines below it belong to what follows. */
+/** Returns the line after the last line of an entry. Blank lines below it belong to the next entry. */
 function lastOf(text: string, item: SummaryItem): number {
   return contentEnd(splitLines(text), item.line, item.last)
 }

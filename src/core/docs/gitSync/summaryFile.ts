@@ -4,46 +4,46 @@ import { tokenAttribute } from '../../text/markdown/parsing/tokenAttribute.ts'
 import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
 import { runToEnd } from './runToEnd.ts'
 
-/** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
+/** An entry of a table of contents. Lines are counted from 0. `end` and `last` are exclusive. */
 export interface SummaryItem {
-  /** A page or link by its target, plain words, or pages that the platform generates from a block of YAML. */
+  /** A link to a page or an address, plain text, or pages that the platform generates from a YAML block. */
   readonly kind: 'link' | 'text' | 'generated'
-  /** The words as meant; '' for a generated one. */
+  /** The title with escapes undone. '' for generated pages. */
   readonly title: string
-  /** Where it goes, as meant: a path from the table of contents, or an address. */
+  /** The target with escapes undone: a path relative to the table of contents, or an address. */
   readonly target?: string
-  /** What it is called in the navigation, if that isn't its title. */
+  /** The label in the navigation, if it differs from the title. */
   readonly navigationLabel?: string
   /** The YAML of generated pages. */
   readonly yaml?: string
   readonly line: number
-  /** After its own lines, before its children. */
+  /** The line after its own lines, before its children. */
   readonly end: number
-  /** After its last child. */
+  /** The line after its last child. */
   readonly last: number
-  /** How far its marker is from the start of the line, in characters. */
+  /** The indentation of its marker, in characters. */
   readonly indent: number
   readonly marker: string
   readonly items: readonly SummaryItem[]
 }
 
-/** A part of a table of contents: what is below a heading or a divider, or before the first of them. */
+/** A part of a table of contents: the entries below a heading or a divider, or before the first one. */
 export interface SummaryGroup {
-  /** None for what is before the first heading, and below a divider. */
+  /** Undefined before the first heading, and below a divider. */
   readonly title?: string
-  /** Its part of the addresses below it, if one is set. */
+  /** Its part of the addresses below it, if set. */
   readonly slug?: string
-  /** The line of its heading or divider; undefined for the first group. */
+  /** The line of its heading or divider. Undefined for the first group. */
   readonly line: number | undefined
   /** The line after its last one. */
   readonly end: number
   readonly items: readonly SummaryItem[]
 }
 
-/** A table of contents, as `SUMMARY.md` has it. */
+/** A table of contents in `SUMMARY.md`. */
 export interface SummaryFile {
   readonly title?: string
-  /** The first one always exists, and may be empty. */
+  /** The first group always exists, and can be empty. */
   readonly groups: readonly SummaryGroup[]
 }
 
@@ -55,14 +55,14 @@ const headingStart = /^ {0,3}(#{1,6})[ \t]+/
 const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
 
 /**
- * Reads a table of contents line by line, so that an edit can leave every line alone that it isn't about. Lines that
- * belong to nothing, such as comments, stay with the entry above them. Linear in the text.
+ * Reads a table of contents line by line, so that an edit can keep all other lines. Lines that aren't entries, such as
+ * comments, belong to the entry above them. Linear in the text.
  */
 export function readSummary(text: string): SummaryFile {
   return runToEnd(summarySteps(text))
 }
 
-/** The same line by line, so that someone can do something else in between. */
+/** Reads it in steps, so that a caller can do other work in between. */
 export function* summarySteps(text: string): Generator<void, SummaryFile> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const reader = new SummaryReader()
@@ -77,10 +77,10 @@ class SummaryReader {
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
-  /** Marks of fences that have no longer a end: those aren't looked for again. */
+  /** Fence markers without an end. These aren't searched for again. */
   readonly #endless = new Set<string>()
 
-  /** Reads what begins on a line, and returns the last line that belongs to it. */
+  /** Reads the entry or heading on a line. Returns the last line that belongs to it. */
   read(lines: readonly string[], line: number): number {
     const text = lines[line] ?? ''
     const heading = headingStart.exec(text)
@@ -137,7 +137,7 @@ class SummaryReader {
     return last
   }
 
-  /** The line of the fence's end, or that of its beginning where it has none. */
+  /** Returns the line that closes a fence, or its opening line if it isn't closed. */
   #fenceEnd(lines: readonly string[], start: number, fence: string): number {
     for (let line = start + 1; line < lines.length && !this.#endless.has(fence); line++) {
       if ((lines[line] ?? '').trim() === fence) return line
@@ -146,7 +146,7 @@ class SummaryReader {
     return start
   }
 
-  /** Ends the entries that are as far in as a new one, or further. */
+  /** Closes the entries that are indented at least as far as a new one. */
   #close(indent: number, line: number): void {
     for (let item = this.#open.at(-1); item !== undefined && item.indent >= indent; item = this.#open.at(-1)) {
       item.last = line
@@ -159,7 +159,7 @@ function yamlOf(lines: readonly string[], indent: number): string {
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join('\n')
 }
 
-/** An entry without anything that must be undone, as nearly all are: the parser takes twenty times as long. */
+/** An entry without escapes, as most are. The Markdown parser takes twenty times as long. */
 const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r]*)\]\(([\w./-]+)\)\s*$/
 
 function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'> {
@@ -182,7 +182,7 @@ function inlineTokens(text: string): Token[] {
   return dialect.parseInline(text, {})[0]?.children ?? []
 }
 
-/** The slug that the platform writes behind a group's title: `<a href="#x" id="x"></a>`. */
+/** Returns the slug that the platform writes after a group's title: `<a href="#x" id="x"></a>`. */
 function anchorOf(tokens: readonly Token[]): string | undefined {
   for (const { type, content } of tokens) {
     const id = type === 'html_inline' ? /^<a\s[^>]*\bid="([^"]*)"/.exec(content)?.[1] : undefined

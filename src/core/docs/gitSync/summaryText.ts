@@ -8,8 +8,8 @@ import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { relativeTarget } from './relativeTarget.ts'
 
 /**
- * The table of contents of pages as the platform's Git sync writes it. `files`: of the pages with a text, by identifier.
- * `summary`: where it lies itself.
+ * Writes the table of contents of pages as the platform's Git sync does. `files` has the files of pages with a text, by
+ * identifier. `summary` is the path of the table of contents.
  */
 export function summaryText(
   pages: readonly Page[],
@@ -28,7 +28,7 @@ export function summaryText(
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-/** The files of pages by identifier, and that of the table of contents. */
+/** The files of pages by identifier, and the file of the table of contents. */
 interface Contents {
   readonly files: ReadonlyMap<string, string>
   readonly summary: string

@@ -1,14 +1,14 @@
 import { isOnlyEmoji, splitEmoji } from '../../text/markdown/document/emoji.ts'
 
-/** The beginning of a heading of level 1, and its first word where others follow. */
+/** Matches the start of a heading of level 1 and its first word, if more words follow. */
 const firstWord = /^(\s*#[ \t]+)(\S+)[ \t]+(?=\S)/
 
-/** A title as the platform's Git sync writes it: with the emoji of the page before its words. */
+/** Writes a title as the platform's Git sync does: with the emoji of the page before the words. */
 export function emojiTitle(title: string, emoji: string | undefined): string {
   return emoji === undefined ? title : `${emoji} ${title}`
 }
 
-/** A title apart from the emoji before its words, which is its page's; one of nothing but emoji stays one. */
+/** Splits a title into words and the page's emoji before them. A title of only emoji stays as it is. */
 export function splitTitle(title: string): { title: string; emoji?: string } {
   const [first, ...rest] = splitEmoji(title)
   const words = rest.map((part) => part.text).join('')
@@ -17,8 +17,8 @@ export function splitTitle(title: string): { title: string; emoji?: string } {
 }
 
 /**
- * A page with its emoji before its title, as Git sync writes it. In a file that has a title already (`before`) only
- * where an emoji is there.
+ * Adds the page's emoji to the title, as Git sync writes it. If the file already has a title (`before`), adds the emoji
+ * only if that title has one.
  */
 export function withTitleEmoji(body: string, emoji: string | undefined, before: string): string {
   if (emoji === undefined) return body
@@ -27,14 +27,14 @@ export function withTitleEmoji(body: string, emoji: string | undefined, before: 
   return body.replace(/^\s*#[ \t]+(?=\S)/, (mark) => `${mark}${emoji} `)
 }
 
-/** A page without its own emoji before its title: the platform keeps the two apart. */
+/** Removes the page's emoji from the title, because the platform stores them separately. */
 export function withoutTitleEmoji(body: string, emoji: string | undefined): string {
   const [start, mark = '', word] = firstWord.exec(body) ?? []
   if (start === undefined || emoji === undefined || plain(word ?? '') !== plain(emoji)) return body
   return mark + body.slice(start.length)
 }
 
-/** Without the sign that only says in which form an emoji is shown. */
+/** Removes the variation selector, which only chooses how an emoji is shown. */
 function plain(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }

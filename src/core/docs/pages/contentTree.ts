@@ -1,21 +1,20 @@
 import type { Collection } from '../../../contract/collections.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** What is at one place of an organization's tree: the collections there, then the spaces. */
+/** One level of an organization's tree: collections, then spaces. */
 export interface ContentLevel {
   readonly collections: readonly CollectionBranch[]
   readonly spaces: readonly Space[]
 }
 
-/** A collection with what is in it. */
+/** A collection with its content. */
 export interface CollectionBranch extends ContentLevel {
   readonly collection: Collection
 }
 
 /**
- * Nests an organization's collections and spaces, in the server's order. What names a parent that isn't in the list
- * (the person may not see it), or collections that contain each other, appear at the root, so nothing gets lost.
- * Deleted spaces are left out.
+ * Nests an organization's collections and spaces in the server's order. An item goes to the root if its parent isn't in
+ * the list, because the user can't see it, or if collections contain each other. Leaves out deleted spaces.
  */
 export function contentTree(collections: readonly Collection[], spaces: readonly Space[]): ContentLevel {
   const byId = new Map(collections.map((collection) => [collection.id, collection]))
@@ -36,7 +35,7 @@ export function contentTree(collections: readonly Collection[], spaces: readonly
   return level('')
 }
 
-/** A level without some spaces, and without the collections that hold nothing else. */
+/** Returns a level without some spaces, and without collections that are empty then. */
 export function withoutSpaces(level: ContentLevel, ids: ReadonlySet<string>): ContentLevel {
   const collections = level.collections.flatMap((branch) => {
     const { collections: inner, spaces } = withoutSpaces(branch, ids)
@@ -46,7 +45,7 @@ export function withoutSpaces(level: ContentLevel, ids: ReadonlySet<string>): Co
   return { collections, spaces: level.spaces.filter(({ id }) => !ids.has(id)) }
 }
 
-/** False for a collection that is its own ancestor. */
+/** Returns false for a collection that is its own ancestor. */
 function reachesRoot(id: string, byId: ReadonlyMap<string, Collection>): boolean {
   const passed = new Set<string>()
   let current: string | undefined = id

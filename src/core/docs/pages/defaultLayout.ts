@@ -2,7 +2,7 @@ import type { Page } from '../../../contract/revisions.ts'
 
 type Layout = NonNullable<Page['layout']>
 
-/** The layout of a page that says nothing about it (API part 1 §2.8). */
+/** The layout of a page that doesn't set one (API part 1 §2.8). */
 export const defaultLayout: Layout = {
   width: 'default',
   cover: true,
@@ -19,7 +19,7 @@ export const defaultLayout: Layout = {
   anchors: true,
 }
 
-/** What a layout says that isn't as in every page. Undefined if that is nothing. */
+/** Returns the parts of a layout that differ from the default. Undefined if nothing does. */
 export function ownLayout(layout: Layout | undefined): Partial<Layout> | undefined {
   const own = Object.entries(layout ?? {}).filter(([part, value]) => defaultLayout[part as keyof Layout] !== value)
   return own.length === 0 ? undefined : Object.fromEntries(own)

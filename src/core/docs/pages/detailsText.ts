@@ -3,7 +3,7 @@ import { plainTitle } from '../../text/strings/titles.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Entry = readonly [name: string, value: unknown]
 
-/** What details say beside the names and values of fields, in the person's language. */
+/** Labels for details besides the names and values of fields, in the user's language. */
 export interface DetailsLabels {
   readonly yes: string
   readonly no: string
@@ -11,16 +11,16 @@ export interface DetailsLabels {
   readonly notAllowed: string
   readonly links: string
   readonly identifiers: string
-  /** What people call the thing with an identifier. Undefined if that isn't known. */
+  /** Returns the display name for an identifier. Undefined if it isn't known. */
   readonly nameOf: (id: string) => string | undefined
-  /** A moment as people write it; undefined for what is no moment. */
+  /** Formats a timestamp for people. Undefined if it isn't one. */
   readonly moment: (timestamp: string) => string | undefined
 }
 
-/** Texts from this length on, and those of several lines, are in a block of their own. */
+/** Texts at least this long, and texts of several lines, get a block of their own. */
 const longText = 200
 
-/** Names of fields as people write them, if that isn't in lower case. */
+/** Field names that aren't written in lower case. */
 const abbreviations: Readonly<Record<string, string>> = {
   ai: 'AI',
   api: 'API',
@@ -33,8 +33,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 }
 
 /**
- * Anything that the platform gave as Markdown to read: a heading, its own fields, a section for each thing in it, and
- * last the identifiers, which are for scripts. Nothing of it can act as Markdown.
+ * Formats any data of the platform as readable Markdown: a heading, the fields, a section for each nested object, and
+ * the identifiers last, which are for scripts. Escapes everything, so that nothing acts as Markdown.
  */
 export function detailsText(title: string, value: unknown, words: DetailsLabels): string {
   const entries = isFields(value) ? entriesOf(value) : [['', value] as const]
@@ -55,7 +55,7 @@ export function detailsText(title: string, value: unknown, words: DetailsLabels)
     .concat('\n')
 }
 
-/** A thing's fields, without what says only of what kind it is. */
+/** Returns the fields of an object, without the one that only tells its type. */
 function entriesOf(value: Fields): Entry[] {
   return Object.entries(value).filter(([name, inner]) => name !== 'object' && inner !== undefined)
 }
@@ -85,7 +85,7 @@ function section(heading: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${harmless(heading)}\n\n${lines.join('\n')}`
 }
 
-/** A field's name as words: `createdAt` becomes `Created at`, `photoURL` `Photo URL`. */
+/** Turns a field name into words: `createdAt` becomes `Created at`, `photoURL` becomes `Photo URL`. */
 function fieldLabel(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -103,7 +103,7 @@ function linesOf(value: unknown, indent: string, words: DetailsLabels): string[]
   return entriesOf(value).flatMap(([name, inner]) => entryLines(name, inner, indent, words))
 }
 
-/** One of several things: by its name where that says it all, else by its number with its fields below it. */
+/** Formats a list item: by its name if it has nothing else, otherwise by its number with its fields below. */
 function itemLines(item: unknown, number: number, indent: string, words: DetailsLabels): string[] {
   const name = isFields(item) ? nameIn(item) : scalarText(item, words)
   if (name !== undefined) return [`${indent}- ${isFields(item) ? harmless(name) : name}`]
@@ -129,7 +129,7 @@ function entryLines(name: string, value: unknown, indent: string, words: Details
   return [`${colon} ${scalarText(value, words)}`]
 }
 
-/** What a person is called, with the address, which tells people of one name apart. */
+/** Returns a person's name with the email address, which distinguishes people with the same name. */
 function nameIn({ displayName, email }: Fields): string | undefined {
   if (typeof displayName !== 'string') return undefined
   return typeof email === 'string' ? `${displayName} (${email})` : displayName
@@ -144,7 +144,7 @@ function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsLabels):
   return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : harmless(nameOf(value) ?? value)
 }
 
-/** A text in the middle of a line that can't act as Markdown; what means nothing there stays as it is, to be read. */
+/** Escapes a text in a line so that it can't act as Markdown. Leaves other characters readable. */
 function harmless(text: string): string {
   return plainTitle(text).replace(/[\\`*_[\]<]/g, '\\$&')
 }

@@ -1,9 +1,9 @@
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** Where a synced folder has its reusable content; a target says it from everywhere that the page lies. */
+/** The folder of reusable content in a synced folder. Targets contain it wherever the page is. */
 const folder = '.gitbook/includes/'
 
-/** Finds what a page includes: by its identifier, its path in a synced folder, or its address in the platform's app. */
+/** Finds reusable content by its identifier, its path in a synced folder, or its address in the platform's app. */
 export function findReusableContent<
   Content extends { readonly id: string; readonly git?: { readonly path: string } | undefined },
 >(target: string, contents: readonly Content[]): Content | undefined {

@@ -1,6 +1,6 @@
 import type { Page } from '../../../contract/revisions.ts'
 
-/** All pages of a tree, of any depth, in no order. */
+/** Returns all pages of a tree of any depth, in no particular order. */
 export function flatPages(pages: readonly Page[]): Page[] {
   const all: Page[] = []
   const waiting = [...pages]

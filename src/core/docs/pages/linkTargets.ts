@@ -4,9 +4,9 @@ import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 
-/** What a link target says, before anyone looks whether it is there. */
+/** What a link target refers to, before checking whether it exists. */
 export type LinkMeaning =
-  /** A page by its identifier, or by its path where no identifier matches. */
+  /** A page by its identifier, or by its path if no identifier matches. */
   | { readonly kind: 'page'; readonly page: string; readonly anchor?: string }
   /** A page by its path from the root of the space. */
   | { readonly kind: 'path'; readonly path: string; readonly anchor?: string }
@@ -15,34 +15,36 @@ export type LinkMeaning =
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
 
-/** Where a link goes. `byAddress`: it is no path of a file, but an address from the top of the site or repository. */
+/**
+ * Where a link points to. With `byAddress`, it's an address from the root of the site or repository, not a file path.
+ */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string; readonly byAddress?: true }
   | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined; readonly byAddress?: true }
   | { readonly kind: 'anchor'; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
-  /** Something on the platform that isn't in this space's content. */
+  /** Something on the platform outside this space's content. */
   | { readonly kind: 'elsewhere'; readonly ref: ContentRef }
-  /** A group whose pages have no text either. */
+  /** A group without any page with a text. */
   | { readonly kind: 'noText'; readonly page: PageEntry }
   | { readonly kind: 'broken'; readonly missing: 'page' | 'file' }
-  /** An address that no browser may open, such as a command of the editor. */
+  /** An address that must not be opened, such as a command of the editor. */
   | { readonly kind: 'noAddress'; readonly url: string }
 
-/** What is known of the content that links are resolved in. */
+/** The content in which links are resolved. */
 export interface LinkScope {
-  /** Identifier of the space, for references that name it. */
+  /** The identifier of the space, for references that name it. */
   readonly space: string
   readonly pages: SpacePages
-  /** By their id; undefined while the files aren't known. */
+  /** By id. Undefined while the files aren't known. */
   readonly files: ReadonlyMap<string, File> | undefined
 }
 
-/** How the name of a file ends that is no page; versions end in a number. */
+/** The extension of a file that isn't a page. Unlike versions, it has letters. */
 const fileEnding = /\.[a-z][a-z0-9]*$/i
 const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
 
-/** Reads a link target of a page's Markdown; `from` is the page's own path, which relative targets start at. */
+/** Reads a link target in a page's Markdown. Relative targets start at `from`, the path of the page. */
 export function readLink(target: string, from: string): LinkMeaning | undefined {
   if (target.startsWith('#'))
     return target === '#' ? undefined : { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
@@ -65,12 +67,12 @@ function relativeLink(target: string, from: string): LinkMeaning {
   return { kind: 'path', path: pagePath(steps.join('/')), ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
 }
 
-/** The path of the page that a file would hold: paths may be written as those of files (API facts C1). */
+/** Returns the path of the page that a file would contain: links can use file paths too (API facts C1). */
 function pagePath(path: string): string {
   return path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, '')
 }
 
-/** Where a link goes: a group to its first page, a link page to its own target. */
+/** Resolves a link. A group resolves to its first page, a link page to its own target. */
 export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget {
   switch (meaning.kind) {
     case 'page':
@@ -114,7 +116,7 @@ function leadTo(entry: PageEntry | undefined, anchor: string | undefined, scope:
 
 type Followed = { readonly kind: 'followed'; readonly page: PageEntry; readonly anchor: string | undefined }
 
-/** Where a link page goes, as far as this content knows (API facts P1 §2.1). */
+/** Resolves a link page, as far as this content has its target (API facts P1 §2.1). */
 function followRef({ target, href }: PageEntry, scope: LinkScope): Followed | LinkTarget {
   const here = (space: string | undefined): boolean => space === undefined || space === scope.space
   if (target?.kind === 'url') return addressTarget(target.url)

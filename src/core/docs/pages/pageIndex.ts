@@ -1,6 +1,6 @@
 import type { Page } from '../../../contract/revisions.ts'
 
-/** A page as *Go to page* and links know it: no body, its place by the titles above it. */
+/** A page as *Go to Page* and links need it: without its body, with the titles above it. */
 export interface PageEntry {
   readonly id: string
   readonly title: string
@@ -8,17 +8,17 @@ export interface PageEntry {
   readonly emoji: string | undefined
   readonly icon: string | undefined
   readonly description: string | undefined
-  /** Full path inside the revision. Empty if the server gives none. */
+  /** The full path in the revision. Empty if the server doesn't provide one. */
   readonly path: string
   /** Titles of the pages above, from the root. */
   readonly ancestors: readonly string[]
   readonly hidden: boolean
   readonly updatedAt: string | undefined
   readonly url: string | undefined
-  /** Where a link page goes. */
+  /** The target of a link page. */
   readonly target: Page['target']
   readonly href: string | undefined
-  /** What expressions of the page may name, where the server tells. */
+  /** The variables that expressions of the page can use, if the server provides them. */
   readonly variables?: Page['variables']
   readonly cover?: Page['cover']
   readonly layout?: Page['layout']
@@ -26,7 +26,7 @@ export interface PageEntry {
   readonly children: readonly string[]
 }
 
-/** Lays a page tree out flat, in reading order. Copes with any depth. */
+/** Flattens a page tree of any depth in reading order. */
 export function flattenPages(pages: readonly Page[]): PageEntry[] {
   const entries: PageEntry[] = []
   const waiting: { readonly page: Page; readonly ancestors: readonly string[] }[] = []
@@ -67,7 +67,7 @@ function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
   }
 }
 
-/** The pages of one space, found by their id or path. */
+/** Finds the pages of one space by id or path. */
 export class SpacePages {
   readonly entries: readonly PageEntry[]
   readonly #byId: ReadonlyMap<string, PageEntry>
@@ -85,18 +85,18 @@ export class SpacePages {
     return this.#byId.get(id)
   }
 
-  /** By its path in the space, with or without slashes around it. */
+  /** Returns the page with a path in the space, with or without slashes around it. */
   byPath(path: string): PageEntry | undefined {
     const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '')
     return bare === '' ? this.entries[0] : this.#byPath.get(bare)
   }
 
-  /** Pages whose path ends in a name, then pages that have a title. */
+  /** Returns the pages whose path ends with a name, then pages with this title. */
   called(name: string, title: string): PageEntry[] {
     return [...new Set(this.#byName.find(name, title))]
   }
 
-  /** The first page with a text at or below an entry, which may be a group. */
+  /** Returns the first page with a text at or below an entry, which can be a group. */
   firstDocument(entry: PageEntry): PageEntry | undefined {
     const waiting = [entry]
     const seen = new Set<string>()
@@ -112,10 +112,13 @@ export class SpacePages {
 
 const entriesAtOnce = 1000
 
-/** Pages by the last part of their path and by their title. Each question reads some more: all at once take too long. */
+/**
+ * Finds pages by the last part of their path and by title. Indexes more pages with each call, because all at once takes
+ * too long.
+ */
 class PagesByName {
   readonly #entries: readonly PageEntry[]
-  /** By the last part of the path after a slash, and by the title after a space. */
+  /** Keys are a slash and the last part of the path, or a space and the title. */
   readonly #known = new Map<string, PageEntry[]>()
   #count = 0
 

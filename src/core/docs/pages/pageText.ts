@@ -3,9 +3,8 @@ import { frontMatterEnd } from '../../text/markdown/frontMatterBlock.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 
 /**
- * The Markdown that a page opens as: its title as the only thing above its body. The server puts the title there itself
- * (api-facts §1 of the round trip notes); if it doesn't, it is added, and never twice. A page without a body is its
- * title alone.
+ * Returns the Markdown of a page: its title as a heading above its body. The server adds the title itself (api-facts §1
+ * of the round trip notes). If it doesn't, Galley adds it once. A page without a body is only its title.
  */
 export function pageText(page: Page): string {
   const heading = `# ${escapeTitle(plainTitle(page.title) || 'Untitled')}`
@@ -17,8 +16,8 @@ export function pageText(page: Page): string {
 }
 
 /**
- * A body with CRLF gets it above its first line, too: the editor knows one kind of line end for a text, and that of the
- * heading could outvote a short body.
+ * Uses CRLF above the first line of a body with CRLF. The editor uses one kind of line end for a text, and the heading
+ * could outvote a short body.
  */
 function withOneLineEnd(text: string): string {
   if (!text.includes('\r\n')) return text
@@ -40,7 +39,7 @@ function startsWithTitle(text: string, title: string): boolean {
   return first !== undefined && words(first) === words(title)
 }
 
-/** What is left of a title without the marks, escapes and entities that a server may write it with. */
+/** Returns a title without the markup, escapes and entities that a server can write it with. */
 function words(text: string): string {
   return plainTitle(text.replace(/&(?:amp|lt|gt|quot|#\d+|#x[\da-f]+);/gi, '').replace(/\{#[^}]*\}\s*$/, ''))
     .replace(/[\\`*_~[\]<>&"'#]/g, '')

@@ -1,7 +1,7 @@
-/** A text as search compares it: without case, accents and compatibility forms. */
+/** Normalizes a text for search: without case, accents and compatibility forms. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  // Plain ASCII, by far the most common, needs no normalizing.
+  // Plain ASCII, the most common case, needs no normalization.
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(lower)) return lower
   return lower
@@ -11,7 +11,7 @@ export function fold(text: string): string {
     .replaceAll('ı', 'i')
 }
 
-/** Markdown as search compares it: as {@link fold} does, and without the backslashes that keep signs from being marks. */
+/** Normalizes Markdown for search: like {@link fold}, and without the backslashes that escape Markdown syntax. */
 export function foldMarkdown(text: string): string {
   return fold(text.includes('\\') ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text)
 }

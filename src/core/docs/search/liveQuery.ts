@@ -1,22 +1,22 @@
-/** What became of a query: found, failed, or still under way. */
+/** The state of a query: found, failed, or running. */
 export type QueryState<T> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly query: string }
   | { readonly kind: 'found'; readonly query: string; readonly value: T }
   | { readonly kind: 'failed'; readonly query: string; readonly error: unknown }
 
-/** The query that runs while someone types, and who gets its states. */
+/** What a {@link LiveQuery} needs. */
 interface LiveQueryOptions<T> {
   readonly run: (query: string, signal: AbortSignal) => Promise<T>
-  /** Told every state; one of an older query never comes after one of a newer. */
+  /** Receives each state. A state of an older query never arrives after one of a newer query. */
   readonly tell: (state: QueryState<T>) => void
-  /** Calls back after a while; gives back what calls it off. */
+  /** Calls back after a delay. Returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void
-  /** How long to wait for the next keystroke, in milliseconds. */
+  /** The delay after a keystroke, in milliseconds. */
   readonly pause: number
 }
 
-/** Runs a query while someone types: not at every keystroke, and only the newest one counts. */
+/** Runs a query as you type: after a delay, and only for the newest input. */
 export class LiveQuery<T> {
   readonly #options: LiveQueryOptions<T>
   #running: AbortController | undefined
@@ -26,7 +26,7 @@ export class LiveQuery<T> {
     this.#options = options
   }
 
-  /** Asks again, after a pause. What was asked before is cancelled. An empty query asks nothing. */
+  /** Runs a query after a delay and cancels the previous one. An empty query runs nothing. */
   ask(query: string, pause = this.#options.pause): void {
     this.stop()
     if (query === '') {
@@ -37,7 +37,7 @@ export class LiveQuery<T> {
     this.#callOff = this.#options.after(pause, () => void this.#run(query))
   }
 
-  /** Cancels what is under way; nothing more learns about it. */
+  /** Cancels the running query. No more states arrive. */
   stop(): void {
     this.#callOff?.()
     this.#callOff = undefined

@@ -1,19 +1,19 @@
 import type { PageEntry } from '../pages/pageIndex.ts'
 import { fold } from './fold.ts'
 
-/** A page among those of several spaces. */
+/** A page and its space. */
 export interface PageOfSpace<Space> {
   readonly space: Space
   readonly page: PageEntry
 }
 
-/** The best matches of a query, best first, and how many there are in all. */
+/** The best matches of a query in order, and the total number. */
 export interface PageMatches<Space> {
   readonly pages: readonly PageOfSpace<Space>[]
   readonly total: number
 }
 
-/** What a space must tell to be searched. */
+/** What the search needs to know about a space. */
 interface SearchableSpace {
   readonly id: string
   readonly title: string
@@ -22,16 +22,16 @@ interface SearchableSpace {
 interface Candidate<Space> extends PageOfSpace<Space> {
   readonly key: string
   readonly title: string
-  /** Space, titles above and path, separated by characters that no query has. */
+  /** The space, the titles above and the path, separated by characters that queries don't contain. */
   readonly place: string
 }
 
-/** Identifies a page among those of all spaces. */
+/** Returns a key for a page that is unique across spaces. */
 export function pageKey(space: string, page: string): string {
   return `${space}/${page}`
 }
 
-/** How much a word of the query counts, by how it matches. */
+/** The score of a word of the query, by how it matches. */
 const scores = {
   titleIs: 100,
   titleStarts: 80,
@@ -42,13 +42,15 @@ const scores = {
   titleLetters: 8,
 } as const
 
-/** For a title that has all words as they were typed, side by side. */
+/** Bonus for a title that has all words in the typed order, side by side. */
 const phraseBonus = 30
-/** For a whole word of a title that starts with it: more than for the page opened last. */
+/** Bonus for a title that starts with a whole word of the query. Larger than that for the page opened last. */
 const wholeWordBonus = 8
-/** For the page opened last; less than any step between two kinds of match, so it only decides between equals. */
+/**
+ * Bonus for the page opened last. Smaller than any step between kinds of matches, so it only decides between equals.
+ */
 const recentBonus = 7
-/** More pages than an index holds; makes room for the order of pages below a score. */
+/** More than the number of pages in an index, so a score and the order of pages fit in one number. */
 const orderRange = 2 ** 22
 
 function isWordStart(text: string, at: number): boolean {
@@ -59,7 +61,7 @@ function isLetter(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character)
 }
 
-/** Where a word is in a text: at the start of one of its words if it does so anywhere. -1: nowhere. */
+/** Returns the position of a word in a text, preferably at the start of a word. -1 if it isn't found. */
 function wordAt(text: string, word: string): { readonly at: number; readonly starts: boolean } {
   const first = text.indexOf(word)
   for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
@@ -92,7 +94,7 @@ function wordScore(title: string, place: string, word: string): number {
   return word.length > 1 && hasLetters(title, word) ? scores.titleLetters : 0
 }
 
-/** A folded title, and the folded rest that a query may name something by. */
+/** The normalized title, and the other normalized words that a query can match. */
 interface SearchedWords {
   readonly title: string
   readonly place: string
@@ -100,11 +102,11 @@ interface SearchedWords {
 
 interface Fit {
   readonly score: number
-  /** Whether a word is there only by its letters, with others between them. */
+  /** Whether a word matches only by its letters, with others in between. */
   readonly isLoose: boolean
 }
 
-/** How well all folded words of a query fit. Undefined if one doesn't. */
+/** Scores how well all words of a query match. Undefined if one doesn't. */
 function fitOf({ title, place }: SearchedWords, words: readonly string[], phrase: string): Fit | undefined {
   let score = 0
   let isLoose = false
@@ -118,7 +120,7 @@ function fitOf({ title, place }: SearchedWords, words: readonly string[], phrase
   return { score, isLoose }
 }
 
-/** For a page by its place among those opened last. */
+/** Returns the bonus of a page for its position among those opened last. */
 function bonusOf(place: number | undefined): number {
   return place === undefined ? 0 : Math.max(1, recentBonus - place)
 }
@@ -129,9 +131,9 @@ function queryWords(query: string): { phrase: string; words: string[] } {
 }
 
 /**
- * The `max` best of some things for a query, best first; of equals those that come first. Without a query the first ones.
- * Those that have a word only by its letters are left out where others have all words. `recent` are things used before,
- * the last one first: they decide between matches that are about as good, and come first without a query.
+ * Returns the `max` best things for a query, best first; equals keep their order. Without a query, returns the first
+ * ones. If some have all words, leaves out those that match only by letters. `recent` has things used before, latest
+ * first. They win against about equal matches, and come first without a query.
  */
 export function bestMatches<Thing>(
   things: readonly Thing[],
@@ -162,14 +164,14 @@ export function bestMatches<Thing>(
 }
 
 /**
- * Ranks the pages of many spaces while someone types: every word of the query must be in the title or the path, or
- * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
+ * Ranks the pages of many spaces as you type. Every word of the query must be in the title or the path, or its letters
+ * in the title in order. Keeps normalized texts, so that a keystroke only compares.
  */
 export class PageSearch<Space extends SearchableSpace> {
   readonly #candidates: Candidate<Space>[] = []
   readonly #recent: ReadonlyMap<string, number>
 
-  /** `recent`: keys of pages opened before (see {@link pageKey}), the last one first. */
+  /** `recent` has the keys of pages opened before (see {@link pageKey}), latest first. */
   constructor(recent: readonly string[] = []) {
     this.#recent = new Map(recent.map((key, index) => [key, index]))
   }
@@ -178,7 +180,6 @@ export class PageSearch<Space extends SearchableSpace> {
     return this.#candidates.length
   }
 
-  /** Adds the pages of a space. */
   add(space: Space, pages: readonly PageEntry[]): void {
     for (const page of pages) {
       this.#candidates.push({
@@ -191,7 +192,7 @@ export class PageSearch<Space extends SearchableSpace> {
     }
   }
 
-  /** The best `limit` pages for a query. An empty one gives recently opened pages, then all in reading order. */
+  /** Returns the best `limit` pages for a query. For an empty one, recently opened pages, then all in reading order. */
   find(query: string, limit: number): PageMatches<Space> {
     const { phrase, words } = queryWords(query)
     const ranks = new Float64Array(this.#candidates.length)
@@ -199,7 +200,7 @@ export class PageSearch<Space extends SearchableSpace> {
     this.#candidates.forEach((candidate, order) => {
       const fit = fitOf(candidate, words, phrase)
       if (fit === undefined || (fit.isLoose && isTight)) return
-      // What has all words as they were typed leaves no room for what has only their letters.
+      // A match of all words as typed excludes matches by letters only.
       if (!fit.isLoose && !isTight) [total, isTight] = [0, true]
       ranks[total] = (1e6 - this.#score(candidate, words, fit.score)) * orderRange + order
       total += 1
@@ -209,12 +210,12 @@ export class PageSearch<Space extends SearchableSpace> {
     return { pages, total }
   }
 
-  /** A whole number below a million: how well a page fits, and when it was opened last. */
+  /** Returns an integer below a million that combines how well a page matches and when it was last opened. */
   #score(candidate: Candidate<Space>, words: readonly string[], fit: number): number {
     const place = this.#recent.get(candidate.key)
     if (words.length === 0) return place === undefined ? 0 : Math.max(1, 1000 - place)
     const score = fit + bonusOf(place)
-    // Of equal matches the shorter title is the likelier one.
+    // Of equal matches, the shorter title is more likely.
     return Math.min(score, 9999) * 100 - Math.min(candidate.title.length, 99)
   }
 }

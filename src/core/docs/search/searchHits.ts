@@ -1,34 +1,34 @@
 import type { SearchPage } from '../../../contract/search.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 
-/** Where a search found something: a section of a page, or its title alone. */
+/** A search result: a section of a page, or its title. */
 export interface SearchHit {
   readonly space: { readonly id: string; readonly title: string }
   readonly page: { readonly id: string; readonly title: string; readonly path: string }
   /** Titles of the pages above. */
   readonly ancestors: readonly string[]
-  /** Absent where the title of the page itself matches. */
+  /** Undefined if the title of the page itself matches. */
   readonly section?: { readonly title: string; readonly anchor: string }
-  /** The words around the match, on one line; may be empty. */
+  /** The text around the match, on one line. Can be empty. */
   readonly excerpt: string
-  /** From 0, where the text was searched on this machine. */
+  /** Counted from 0, if the text was searched on this machine. */
   readonly line?: number
 }
 
-/** The results of one space. */
+/** The results in one space. */
 interface SpaceHits {
   readonly id: string
   readonly title: string
   readonly pages: readonly SearchPage[]
 }
 
-/** A page that matches in many places shows its best ones only. */
+/** The maximum number of sections to show for a page. */
 const maxSections = 3
 
-/** Lays search results out flat, the best page first no matter what its space, each with its best sections. */
+/** Flattens search results: the best page of all spaces first, each with its best sections. */
 export function searchHits(spaces: readonly SpaceHits[]): SearchHit[] {
   const pages = spaces.flatMap(({ id, title, pages: found }) => found.map((page) => ({ page, space: { id, title } })))
-  // Where the server gives no score its own order stays: sorting is stable.
+  // Without scores from the server, its order stays, because sorting is stable.
   pages.sort((one, other) => (other.page.score ?? 0) - (one.page.score ?? 0))
   return pages.flatMap(({ page, space }) => hitsOf(page, space))
 }
@@ -45,7 +45,7 @@ function hitsOf(page: SearchPage, space: SearchHit['space']): SearchHit[] {
   })
 }
 
-/** The part of a section's path after `#`; its id where the path has none (API part 1 §2.9 shows both). */
+/** Returns the part of a section's path after `#`, or its id if there's none (API part 1 §2.9 shows both). */
 function anchorOf(path: string, id: string): string {
   const at = path.indexOf('#')
   return at === -1 ? id : path.slice(at + 1)

@@ -1,17 +1,17 @@
 import { foldMarkdown } from './fold.ts'
 
-/** More of one word in a text doesn't make it a better answer. */
+/** More occurrences of a word than this don't make a text a better result. */
 const maxCounted = 5
 
-/** The folded words of a query, each once; several in quotation marks are one. */
+/** Returns the distinct normalized words of a query. Words in quotation marks count as one. */
 export function wordsOf(query: string): string[] {
   const words = foldMarkdown(query.replace(/[“”„]/g, '"')).match(/"[^"]*"|[^\s"]+/g) ?? []
   return [...new Set(words.map((word) => word.replaceAll('"', '').trim()))].filter((word) => word !== '')
 }
 
 /**
- * How well a text fits words; 0 if one is missing. A title counts most, a path next, then how often words are in the
- * text. All of it is folded.
+ * Scores how well a text matches words; 0 if one is missing. A title counts most, then a path, then the number of
+ * occurrences. All arguments are normalized.
  */
 export function textScore(
   { title, path }: { readonly title: string; readonly path: string },
@@ -34,16 +34,16 @@ function countOf(text: string, word: string): number {
   return count
 }
 
-/** A line that has words of a query. */
+/** A line with words of a query. */
 export interface MatchingLine {
   readonly line: string
-  /** From 0. */
+  /** Counted from 0. */
   readonly number: number
-  /** Where the first of the words is in the folded line. */
+  /** The position of the first of the words in the normalized line. */
   readonly at: number
 }
 
-/** The lines of a text that have most of some folded words, at most `limit`, the best first. */
+/** Returns the lines of a text that have the most of some normalized words: at most `limit`, best first. */
 export function matchingLines(text: string, words: readonly string[], limit: number): MatchingLine[] {
   const lines = text.split(/\r\n?|\n/).flatMap((line, number) => {
     const folded = foldMarkdown(line)

@@ -1,6 +1,6 @@
 /**
- * Whether a text has the typed letters in their order, as far as the rows of a quick pick are filtered by the editor:
- * what is between them, and their case, doesn't count. An asterisk means anything.
+ * Returns whether a text has the typed letters in order, as the editor filters rows of a quick pick: ignores case and
+ * letters in between. An asterisk matches anything.
  */
 export function hasTypedLetters(text: string, typed: string): boolean {
   const low = text.toLowerCase()

@@ -3,21 +3,23 @@ import { Compile } from 'typebox/schema'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** A ready-made condition that a schema makes possible. */
+/** A ready-made condition that a schema allows. */
 interface TemplateCondition {
   readonly description: string
   readonly condition: string
 }
 
-/** More conditions than this are no help in choosing one. */
+/** The maximum number of conditions. A longer list doesn't help to choose. */
 const maxConditions = 200
 
-/** More complaints than this help no one. */
+/** The maximum number of problems to report. */
 const maxProblems = 5
 
 const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://json-schema.org/draft-07/schema#'])
 
-/** What is wrong with an adaptive schema, in sentences: it must be JSON Schema draft-07 and describe an object. */
+/**
+ * Returns what is wrong with an adaptive schema, in sentences. It must be JSON Schema draft-07 and describe an object.
+ */
 export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   const { $schema: dialect, type } = schema
   if (dialect !== undefined && (typeof dialect !== 'string' || !draft07Names.has(dialect))) {
@@ -29,7 +31,7 @@ export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   return undescribed(schema, '').slice(0, maxProblems)
 }
 
-/** The claims that don't say what they are; the platform refuses these. What holds claims needs no words of its own. */
+/** Returns the claims without a description, which the platform refuses. Objects that contain claims don't need one. */
 function undescribed(schema: JsonObject, path: string): string[] {
   return Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
     const claim = objectOf(value)
@@ -41,7 +43,7 @@ function undescribed(schema: JsonObject, path: string): string[] {
   })
 }
 
-/** Conditions on each claim of a valid schema, in the order of the schema. */
+/** Returns conditions on each claim of a valid schema, in order. */
 export function templateConditions(schema: JsonObject): TemplateCondition[] {
   return claimConditions(schema, 'visitor.claims', '').slice(0, maxConditions)
 }
@@ -49,7 +51,7 @@ export function templateConditions(schema: JsonObject): TemplateCondition[] {
 function complaints(errors: readonly { instancePath: string; keyword: string; message: string }[]): string[] {
   const byPath = new Map<string, string>()
   for (const { instancePath, keyword, message } of errors) {
-    // A wrong schema within `properties` is reported once more as a property that shouldn't be there.
+    // The validator reports a wrong schema within `properties` a second time, as a property that isn't allowed.
     if (keyword === 'additionalProperties' || keyword === 'anyOf') continue
     const place = instancePath === '' ? 'The schema' : `“${instancePath}” of the schema`
     if (!byPath.has(place)) byPath.set(place, `${place} ${message}.`)

@@ -1,7 +1,7 @@
-/** What is wrong with a condition: where, in UTF-16 units, and what is there or is missing. */
+/** A syntax error in a condition. `at` is in UTF-16 units. */
 interface ConditionProblem {
   readonly at: number
-  /** What is where something else belongs; undefined at the end of the text. */
+  /** The unexpected text. Undefined at the end of the text. */
   readonly found: string | undefined
 }
 
@@ -17,9 +17,9 @@ const tokenPattern =
 const binary = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', '&&', '||', '??', '+', '-', '*', '/', '%'])
 
 /**
- * What is wrong with the syntax of a condition such as `visitor.claims.plan == "pro" && !visitor.claims.guest`:
- * JavaScript expressions of names, texts, numbers, lists, calls and operators (API part 2 §2.4, `condition`).
- * Undefined when it can be read. Whether the names mean something only the platform knows.
+ * Checks the syntax of a condition such as `visitor.claims.plan == "pro" && !visitor.claims.guest`. Conditions are
+ * JavaScript expressions of names, strings, numbers, lists, calls and operators (API part 2 §2.4, `condition`).
+ * Undefined if the syntax is valid. Only the platform knows whether the names exist.
  */
 export function conditionProblem(text: string): ConditionProblem | undefined {
   const tokens = tokensOf(text)
@@ -50,7 +50,7 @@ function tokensOf(text: string): Token[] | ConditionProblem {
   return tokens
 }
 
-/** Thrown inside the reader only. */
+/** Thrown only inside the reader. */
 class Misplaced extends Error {
   readonly problem: ConditionProblem
 

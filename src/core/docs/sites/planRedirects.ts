@@ -3,45 +3,45 @@ import { pagePathOfFile, type FileRedirect } from './redirectFile.ts'
 import { redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'
 
-/** A redirect that is to be written. */
+/** A redirect to write. */
 export interface PlannedRedirect {
-  /** Of the file, counted from 0. */
+  /** The line in the file, counted from 0. */
   readonly line: number
   readonly source: string
   readonly destination: RedirectDestination
   readonly permanent: boolean
-  /** True where what the `*` of the source means is to go on behind the destination. */
+  /** Whether to append what the `*` of the source matches to the destination. */
   readonly captureWildcard: boolean
-  /** What goes away from there now; absent if nothing does. */
+  /** The redirect that this one replaces, if any. */
   readonly before?: SiteRedirect
 }
 
-/** Why a line of a file gives no redirect. */
+/** Why a line of a file doesn't give a redirect. */
 export interface PlanProblem {
   readonly line: number
   readonly kind: 'badSource' | 'noSuchPage' | 'twice' | 'toItself'
-  /** What it is about, as the file has it. */
+  /** The text in the file that the problem is about. */
   readonly about: string
 }
 
-/** What an import would do. */
+/** The result of an import before it's applied. */
 export interface RedirectPlan {
   readonly redirects: readonly PlannedRedirect[]
-  /** How many are on the site already as the file has them. */
+  /** The number of redirects that are already on the site as in the file. */
   readonly same: number
   readonly problems: readonly PlanProblem[]
 }
 
-/** What a plan is made with. */
+/** What a plan is based on. */
 export interface PlanGround {
   readonly locations: SiteLocations
-  /** The redirects that act on the site now. */
+  /** The redirects that are active on the site. */
   readonly existing: readonly SiteRedirect[]
-  /** The space whose paths and files the redirects are about, if they aren't about those of the site. */
+  /** The space that the file's paths are relative to. Undefined if they're relative to the site. */
   readonly space?: SiteLocation
 }
 
-/** Holds the redirects that a file asks for against what is on the site. */
+/** Compares the redirects in a file with those on the site. */
 export function planRedirects(wanted: readonly FileRedirect[], ground: PlanGround): RedirectPlan {
   const redirects = new Map<string, PlannedRedirect>()
   const problems: PlanProblem[] = []
@@ -70,7 +70,7 @@ function sourceOf(written: string, space: SiteLocation | undefined): string | un
   return source === undefined || !space ? source : pathBelow(space.path, source)
 }
 
-/** An address elsewhere, or what has a path on the site; with a space, a file or path in that. */
+/** Returns an external address, or the page or file with a path on the site or in the space. */
 function destinationOf(target: string, { locations, space }: PlanGround): RedirectDestination | undefined {
   if (/^https?:\/\//i.test(target)) return URL.canParse(target) ? { kind: 'external', url: target } : undefined
   return locations.at(space ? pathBelow(space.path, pagePathOfFile(target)) : target)?.destination

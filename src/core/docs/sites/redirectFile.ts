@@ -2,7 +2,7 @@ import { readDocsConfig } from '../gitSync/docsConfig.ts'
 import { isFolderPage } from '../gitSync/fileSlugs.ts'
 import { lineAt, lineStarts } from '../../text/markdown/links/linkRegions.ts'
 
-/** A redirect that a file asks for, as it is written there. */
+/** A redirect in a file, as written. */
 export interface FileRedirect {
   /** Counted from 0. */
   readonly line: number
@@ -11,15 +11,15 @@ export interface FileRedirect {
   readonly permanent: boolean
 }
 
-/** A line that is no redirect. */
+/** A line that isn't a redirect. */
 export interface LineProblem {
   readonly line: number
   readonly kind: 'noDestination' | 'quote' | 'yaml'
-  /** What a YAML reader says. */
+  /** The message of a YAML reader. */
   readonly detail?: string
 }
 
-/** What a file asks for. */
+/** The redirects and problems in a file. */
 export interface RedirectFile {
   readonly redirects: readonly FileRedirect[]
   readonly problems: readonly LineProblem[]
@@ -37,7 +37,7 @@ const headings: Readonly<Record<string, 'source' | 'destination' | 'permanent'>>
 }
 
 /**
- * Reads redirects from CSV: source, destination, and whether it is permanent, in this order or as a heading line says
+ * Reads redirects from CSV: source, destination and whether it's permanent, in this order or in that of the header
  * (`source`, `from`, `old`; `destination`, `target`, `to`, `new`; `permanent`).
  */
 export function readRedirectCsv(text: string): RedirectFile {
@@ -58,7 +58,7 @@ export function readRedirectCsv(text: string): RedirectFile {
   return { redirects, problems }
 }
 
-/** Reads the redirects of `.gitbook.yaml`: old paths of the space, each with the file that took its place. */
+/** Reads the redirects in `.gitbook.yaml`: old paths of the space, each with the file that replaced it. */
 export function readRedirectYaml(text: string): RedirectFile {
   const { redirects, problems } = readDocsConfig(text)
   const starts = lineStarts(text)
@@ -78,7 +78,10 @@ export function readRedirectYaml(text: string): RedirectFile {
   }
 }
 
-/** The path of a page from that of its file: `guides/README.md` is at `guides`, `guides/start.md` at `guides/start`. */
+/**
+ * Returns the path of a page from that of its file: `guides` for `guides/README.md`, `guides/start` for
+ * `guides/start.md`.
+ */
 export function pagePathOfFile(file: string): string {
   const path = file.replace(/^(?:\.?\/)+/, '')
   if (isFolderPage(path)) return path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -90,7 +93,7 @@ interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** Rows of comma-separated values, with quotes around cells that hold commas, quotes or line ends; no empty ones. */
+/** Reads comma-separated values, with quoted cells that can contain commas, quotes or line ends. Skips empty rows. */
 function readCsv(text: string): { rows: CsvRow[]; problems: LineProblem[] } {
   const rows: CsvRow[] = []
   const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y

@@ -1,6 +1,6 @@
 /**
- * The source of a redirect as the platform keeps it: a path that begins with a slash, percent-encoded, without one at its
- * end, and without query and fragment. Takes addresses of the site itself, too. Undefined for what is none.
+ * Returns the source of a redirect as the platform stores it: a percent-encoded path with a slash at its start but not
+ * at its end, without query and fragment. Also accepts addresses on the site. Undefined for other texts.
  */
 export function redirectSource(text: string): string | undefined {
   const given = text.trim()
@@ -12,22 +12,24 @@ export function redirectSource(text: string): string | undefined {
   return source.length <= 512 && !source.slice(0, -1).includes('*') ? source : undefined
 }
 
-/** One part of a path as addresses have it, whether it was encoded already or not. */
+/** Encodes one part of a path, unless it's already encoded. */
 function encoded(part: string): string {
   let plain = part
   try {
     plain = decodeURIComponent(part)
   } catch {
-    // A percent sign that encodes nothing means itself.
+    // A percent sign that isn't an escape is literal.
   }
   return encodeURIComponent(plain)
 }
 
-/** What a source leaves of an address for its `*`: empty where it has none. Undefined if it doesn't fit. */
+/**
+ * Returns what the `*` of a source matches in an address: '' if it has no `*`. Undefined if the address doesn't match.
+ */
 export function restBehindSource(source: string, path: string): string | undefined {
   if (!source.endsWith('*')) return source === path ? '' : undefined
   const before = source.slice(0, -1)
   if (path.startsWith(before)) return path.slice(before.length)
-  // `/old/*` is for `/old` itself, too.
+  // `/old/*` matches `/old`, too.
   return before.endsWith('/') && path === before.slice(0, -1) ? '' : undefined
 }

@@ -4,17 +4,17 @@ import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import { redirectSource } from './redirectSource.ts'
 import { allSiteParts, type SitePart } from './siteStructureParts.ts'
 
-/** Something on a site that has an address. */
+/** A part of a site or a page on it, with its address. */
 export interface SiteLocation {
   readonly destination: Exclude<RedirectDestination, { kind: 'external' }>
   readonly title: string
-  /** Its address on the site, as the source of a redirect is written. */
+  /** Its address on the site, in the form of a redirect's source. */
   readonly path: string
-  /** What it is in, from the outside in. */
+  /** The titles of the parts around it, from the outside in. */
   readonly within: readonly string[]
 }
 
-/** Everything on a site that a redirect can point to, or go away from. */
+/** All parts and pages of a site that redirects can point to, or start from. */
 export class SiteLocations {
   readonly all: readonly SiteLocation[]
   readonly #byKey: ReadonlyMap<string, SiteLocation>
@@ -23,13 +23,13 @@ export class SiteLocations {
   readonly #published: string | undefined
 
   /**
-   * `published` is the address of the published site, from which those of its parts are derived; `pages` gives the
-   * published pages of a space by its id.
+   * `published` is the address of the published site, from which the addresses of its parts are derived. `pages` has
+   * the published pages of a space by its id.
    */
   constructor(structure: SiteStructure, published: string | undefined, pages: ReadonlyMap<string, SpacePages>) {
     this.#published = published
     this.#parts = allSiteParts(structure)
-    // Each part comes before what is in it.
+    // Each part comes before its content.
     const titlesAround = new Map<string, readonly string[]>()
     this.all = this.#parts.flatMap((part): SiteLocation[] => {
       const { value, parent } = part
@@ -46,35 +46,34 @@ export class SiteLocations {
     for (const location of this.all) if (!this.#byPath.has(location.path)) this.#byPath.set(location.path, location)
   }
 
-  /** The site spaces, in order. */
   get siteSpaces(): readonly SiteSpace[] {
     return this.#parts.flatMap(({ value }) => (value.object === 'site-space' ? [value] : []))
   }
 
-  /** What a redirect points to. Undefined if it goes elsewhere, or isn't on the site anymore. */
+  /** Returns what a redirect points to. Undefined if it's elsewhere, or no longer on the site. */
   to(destination: RedirectDestination): SiteLocation | undefined {
     return this.#byKey.get(keyOf(destination))
   }
 
-  /** What has an address on the site. */
+  /** Returns the part or page with an address on the site. */
   at(address: string): SiteLocation | undefined {
     const path = this.source(address)
     return path === undefined ? undefined : this.#byPath.get(path)
   }
 
-  /** An address as the source of a redirect of this site: what is behind the address of the site itself. */
+  /** Returns an address as the source of a redirect on this site: the part after the address of the site. */
   source(address: string): string | undefined {
     return redirectSource(pathOn(this.#published, address.trim()) ?? address)
   }
 
-  /** The page of a space where that is on the site. */
+  /** Returns a page of a space if the space is on the site. */
   page(spaceId: string, pageId: string): SiteLocation | undefined {
     const siteSpace = this.siteSpaces.find(({ space }) => space.id === spaceId)
     return siteSpace && this.to({ kind: 'site-page', siteSpaceId: siteSpace.id, pageId })
   }
 }
 
-/** The address of a path below another one on a site, as the source of a redirect is written. */
+/** Joins two paths on a site, in the form of a redirect's source. */
 export function pathBelow(path: string, below: string): string {
   return redirectSource(`${path}/${below}`) ?? path
 }
@@ -97,7 +96,7 @@ function spaceLocations(
   ]
 }
 
-/** Where a part of a site is on it: as its published address says, else as its paths do. */
+/** Returns the path of a part on its site: from its published address, otherwise from its own paths. */
 function pathOf({ value, parent }: SitePart, published: string | undefined): string {
   const address = 'urls' in value ? value.urls?.published : undefined
   const relative = address === undefined ? undefined : pathOn(published, address)
@@ -106,7 +105,7 @@ function pathOf({ value, parent }: SitePart, published: string | undefined): str
   return pathBelow(parent && 'path' in parent ? parent.path : '', own)
 }
 
-/** What an address has behind that of the published site. Undefined if it is no address on it. */
+/** Returns the part of an address after that of the published site. Undefined if it isn't on the site. */
 function pathOn(published: string | undefined, address: string): string | undefined {
   if (published === undefined || !URL.canParse(address) || !URL.canParse(published)) return undefined
   const [site, here] = [new URL(published), new URL(address)]

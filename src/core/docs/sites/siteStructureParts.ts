@@ -7,31 +7,31 @@ import type {
 } from '../../../contract/siteStructure.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** Something that a site is made of, and that can be arranged. */
+/** A part of a site that can be arranged. */
 export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink
 
-/** Names a part of a site, as sorting does. */
+/** Identifies a part of a site, in the form that sorting uses. */
 export interface SitePartPointer {
   readonly type: SitePartValue['object']
   readonly id: string
 }
 
-/** A part of a site with its surroundings. */
+/** A part of a site with its parent and siblings. */
 export interface SitePart {
   readonly value: SitePartValue
-  /** The section or group that it is in; absent at the top. */
+  /** The section or group around it. Undefined at the top level. */
   readonly parent?: SiteSection | SiteSectionGroup
-  /** What is in the same place, in order, itself included. */
+  /** All parts on the same level in order, including this one. */
   readonly siblings: readonly SitePartPointer[]
   readonly index: number
 }
 
-/** The name by which sorting knows a part. */
+/** Returns the pointer that sorting uses for a part. */
 export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
   return { type: object, id }
 }
 
-/** What is directly in a part. */
+/** Returns the direct content of a part. */
 function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['structure'] {
   switch (value.object) {
     case 'site-section':
@@ -41,23 +41,23 @@ function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['struct
   }
 }
 
-/** The space that a part is for its writers: that of a site space, or of a section with one; undefined for the rest. */
+/** Returns the space with the content of a site space or a section. Undefined for other parts. */
 export function contentSpace(value: SitePartValue): Space | undefined {
   if (value.object === 'site-space') return value.space
   return value.object === 'site-section' && value.siteSpaces.length === 1 ? value.siteSpaces[0]?.space : undefined
 }
 
-/** The ids of the spaces that a site carries. */
+/** Returns the ids of the spaces on a site. */
 export function spacesOn(structure: SiteStructure): string[] {
   return allSiteParts(structure).flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : []))
 }
 
-/** Every part of a site, each before what is in it. */
+/** Returns all parts of a site, each before its content. */
 export function allSiteParts({ structure }: SiteStructure): SitePart[] {
   return levelOf(structure, undefined)
 }
 
-/** What is in a part, or at the top for an empty id. */
+/** Returns the content of a part, or the top level for an empty id. */
 export function sitePartsAt(structure: SiteStructure, within: string): SitePart[] {
   return allSiteParts(structure).filter(({ parent }) => (parent?.id ?? '') === within)
 }
@@ -80,7 +80,7 @@ const arranged: ReadonlySet<string> = new Set([
   'site-external-link',
 ])
 
-/** Not a kind that the platform has added since. */
+/** Returns false for kinds that the platform added later. */
 function isPart(value: SiteStructure['structure'][number]): value is SitePartValue {
   return arranged.has(value.object)
 }

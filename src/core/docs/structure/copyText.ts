@@ -5,8 +5,8 @@ import { pageText } from '../pages/pageText.ts'
 const asFields: ReadonlySet<string> = new Set(['title', 'slug', 'emoji', 'icon', 'description'])
 
 /**
- * The Markdown of a page for a copy of it. Front matter and a leading title win over the fields of an insertion
- * (api-facts C1), so that both leave what the fields say; a body that begins with a title of its own keeps that one.
+ * Returns the Markdown of a page for a copy. On insertion, front matter and a leading title override the fields
+ * (api-facts C1), so they are removed if the fields have the same. A body that begins with its own title keeps it.
  */
 export function copyText(page: Page, title: string): string {
   const { data, body, problem } = readFrontMatter(pageText(page))

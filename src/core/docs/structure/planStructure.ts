@@ -6,7 +6,7 @@ import type { PageProperties, PlanStep, StructureEdit, StructurePlan, StructureP
 type Planned = StructurePlan | { readonly problem: StructureProblem }
 type Edit<K extends StructureEdit['kind']> = Extract<StructureEdit, { kind: K }>
 
-/** Plans an edit of a page tree, or says why it can't be. The tree that is given stays as it is. */
+/** Plans an edit of a page tree, or returns why it isn't possible. Doesn't change the given tree. */
 export function planStructure(pages: readonly Page[], edit: StructureEdit): Planned {
   const plan = new Plan(pages)
   const problem = plan.add(edit)
@@ -85,7 +85,7 @@ class Plan {
     return undefined
   }
 
-  /** Hides pages from the table of contents, or shows them in it; those that are so already stay. */
+  /** Hides or shows pages in the table of contents. Skips those in that state already. */
   #hide({ pages, hidden }: Edit<'hide'>): StructureProblem | undefined {
     const chosen = pages.map((id) => this.#page(id))
     const fixed = chosen.find(({ type }) => type !== 'document')
@@ -135,7 +135,7 @@ class Plan {
     return undefined
   }
 
-  /** Puts a page behind another one of its new parent, or first there. Where it is so already nothing is sent. */
+  /** Puts a page after another page of its new parent, or first. Sends nothing if it's there already. */
   #place(id: string, parent: string | null, before: string | undefined): void {
     const from = { into: this.#tree.parentOf(id), at: this.#tree.indexOf(id) }
     const others = this.#tree.childrenOf(parent).filter((other) => other !== id)
@@ -188,7 +188,7 @@ class Plan {
     const original = this.#tree.copy()
     const at = this.#tree.indexOf(id) + 1
     const root = this.#insert({ ...propertiesOf(page), title, slug }, { parent, at, markdown: bodies.get(id) ?? '' })
-    // Level by level: a page can only be put into one that the server has made in an earlier batch.
+    // Level by level: a page can only go into a page that the server created in an earlier batch.
     let level = [{ from: id, to: root }]
     while (level.length > 0) {
       level = level.flatMap(({ from, to }) =>
@@ -258,7 +258,7 @@ function cannotChange({ title, type }: Page): StructureProblem {
   return { kind: 'cannotChange', page: title, type }
 }
 
-/** What a copy of a page takes over. */
+/** Returns the properties that a copy of a page keeps. */
 function propertiesOf({ title, slug, emoji, icon, description }: Page): PageProperties & { readonly title: string } {
   return {
     title,
@@ -269,7 +269,7 @@ function propertiesOf({ title, slug, emoji, icon, description }: Page): PageProp
   }
 }
 
-/** Fields as a page has them: what is empty it doesn't have. */
+/** Returns fields as a page has them: without empty ones. */
 function shown(fields: PageProperties): Partial<Page> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? undefined : value]))
 }

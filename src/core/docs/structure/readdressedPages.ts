@@ -1,14 +1,14 @@
 import type { Page } from '../../../contract/revisions.ts'
 
-/** A page that an edit of the page tree gives another address, or none. */
+/** A page whose address changes or disappears in an edit of the page tree. */
 export interface ReaddressedPage {
   readonly id: string
   readonly title: string
-  /** Where it is now; absent where it no longer exists. */
+  /** The new path. Undefined if the page no longer exists. */
   readonly path?: string
 }
 
-/** The pages that have another address after an edit than before, those below others too. */
+/** Returns the pages whose address differs after an edit, including subpages. */
 export function readdressedPages(before: readonly Page[], after: readonly Page[]): ReaddressedPage[] {
   const now = new Map(addressed(after).map(({ id, path }) => [id, path]))
   return addressed(before)
@@ -25,7 +25,7 @@ interface AddressedPage {
   readonly path: string
 }
 
-/** Every page that has an address of its own, with the path that its slugs make. */
+/** Returns all pages with an address of their own, and their paths, built from slugs. */
 function addressed(pages: readonly Page[], above = ''): AddressedPage[] {
   return pages.flatMap(({ id, title, slug, pages: below = [] }) => {
     const path = slug === undefined ? above : `${above}/${slug}`

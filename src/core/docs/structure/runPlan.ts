@@ -1,32 +1,33 @@
 import type { ContentChange } from '../../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 
-/** Sends one batch: all of it or nothing. Gives the ids of the pages that it made by their `ref`. */
+/** Sends one batch, which succeeds or fails as a whole. Returns the ids of created pages by their `ref`. */
 export type SendBatch = (changes: readonly ContentChange[]) => Promise<ReadonlyMap<string, string>>
 
-/** How changes went: which of them are done, and what ended them early. */
+/** The result of sending changes: how many succeeded, and what ended the run early. */
 export interface RunOutcome {
-  /** How many of the changes, from the first one on, are on the server. */
+  /** The number of changes on the server, counted from the first. */
   readonly done: number
   readonly batches: number
-  /** Ids of the pages that were made by their `ref`. */
+  /** Ids of created pages by their `ref`. */
   readonly created: ReadonlyMap<string, string>
-  /** Why the next batch, and all behind it, weren't done. */
+  /** Why the next batch failed. The batches after it weren't sent. */
   readonly error?: unknown
-  /** True where someone stopped it between two batches. */
+  /** True if the run was cancelled between two batches. */
   readonly cancelled: boolean
 }
 
-/** What {@link runChanges} gets and reports on the way. */
+/** The signal and the callback for {@link runChanges}. */
 export interface RunWatch {
   isCancelled(): boolean
-  /** After each batch: how many changes are done. */
+  /** Called after each batch with the number of changes done. */
   progress(done: number): void
 }
 
 /**
- * Sends changes in order, as few batches as the server allows: at most 50 changes each, and a page goes into one that
- * the same changes make only once that one has its id. Never rejects: an error ends it, and is in the outcome.
+ * Sends changes in order in as few batches as the server allows: at most 50 changes each. A page can only go into a
+ * created page once the server has returned its id, in a later batch. Never rejects: an error ends the run and is in
+ * the result.
  */
 export async function runChanges(
   changes: readonly ContentChange[],
@@ -51,7 +52,7 @@ export async function runChanges(
   return { done, batches, created, cancelled: false }
 }
 
-/** The changes up to the first one that has to wait for a page of this batch. */
+/** Returns the changes before the first one that needs the id of a page created in this batch. */
 function nextBatch(changes: readonly ContentChange[], created: ReadonlyMap<string, string>): ContentChange[] {
   const refs = new Set<string>()
   const batch: ContentChange[] = []

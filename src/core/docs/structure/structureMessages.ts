@@ -1,7 +1,7 @@
 import type { Translate } from '../../text/messages/translate.ts'
 import type { StructureProblem } from './structurePlan.ts'
 
-/** Says why an edit of a page tree can't be, and what to do. */
+/** Explains why an edit of a page tree isn't possible, and what to do. */
 export function structureProblemMessage(problem: StructureProblem, t: Translate): string {
   switch (problem.kind) {
     case 'gone':

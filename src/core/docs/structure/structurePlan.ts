@@ -1,7 +1,7 @@
 import type { ContentChange } from '../../../contract/contentChanges.ts'
 import type { Page } from '../../../contract/revisions.ts'
 
-/** Properties of a page that a person gives it; an empty text takes one away. */
+/** Properties that users set on a page. An empty text removes a property. */
 export interface PageProperties {
   readonly title?: string
   readonly slug?: string
@@ -10,7 +10,7 @@ export interface PageProperties {
   readonly description?: string
 }
 
-/** What someone wants done to a page tree. `parent` null is the root; `at` counts without the pages that move. */
+/** An edit of a page tree. A `parent` of null is the root. `at` doesn't count the moved pages. */
 export type StructureEdit =
   | {
       readonly kind: 'create'
@@ -26,13 +26,13 @@ export type StructureEdit =
   | {
       readonly kind: 'duplicate'
       readonly page: string
-      /** Title of the copy of the page itself. */
+      /** The title of the copied page itself. */
       readonly title: string
-      /** The Markdown of each page to copy by its id; subpages without one, and those below them, are left out. */
+      /** The Markdown of each page to copy, by id. Pages without one, and their subpages, are left out. */
       readonly bodies: ReadonlyMap<string, string>
     }
 
-/** Why an edit can't be: what the server would refuse, and what no one can have meant. */
+/** Why an edit isn't possible: the server would refuse it, or it makes no sense. */
 export type StructureProblem =
   | { readonly kind: 'gone' }
   | { readonly kind: 'emptyTitle' }
@@ -47,29 +47,32 @@ export type StructureProblem =
   | { readonly kind: 'atEdge'; readonly page: string; readonly direction: 'up' | 'down' }
   | { readonly kind: 'apart' }
 
-/** A change to pages: the kinds that a plan is made of. `into` may be the `ref` of a page that an earlier one makes. */
+/** A change to pages that a plan can contain. `into` can be the `ref` of a page that an earlier change creates. */
 type PageChange = Exclude<ContentChange, { operation: 'insert_files' }>
 
-/** One change of a plan, and the change that takes it back. */
+/** A change, and the change that undoes it. */
 export interface PlanStep {
   readonly change: PageChange
   readonly undo: UndoStep
 }
 
-/** Takes one step back. A restored page comes from the revision before the plan; a created one goes by its `ref`. */
+/**
+ * Undoes one step. A deleted page is restored from the revision before the plan; a created page is deleted by its
+ * `ref`.
+ */
 type UndoStep =
   | { readonly kind: 'update'; readonly change: Extract<PageChange, { operation: 'update_page' }> }
   | { readonly kind: 'restore'; readonly page: string }
   | { readonly kind: 'remove'; readonly ref: string }
 
-/** The changes for an edit in an order that the server accepts, and the tree as it will be. */
+/** The changes for an edit in an order that the server accepts, and the resulting tree. */
 export interface StructurePlan {
   readonly steps: readonly PlanStep[]
-  /** Created pages are in it under their `ref`. */
+  /** Created pages have their `ref` as id. */
   readonly after: readonly Page[]
 }
 
-/** The changes that take back the steps that were done, the last one first. */
+/** Returns the changes that undo the completed steps, in reverse order. */
 export function undoChanges(
   done: readonly PlanStep[],
   created: ReadonlyMap<string, string>,

@@ -1,23 +1,23 @@
 import type { Page } from '../../../contract/revisions.ts'
 
-/** A page as structure is planned with it; `pages` of the server's page mean nothing here. */
+/** A page in a planned tree. Ignore `page.pages`. */
 interface Branch {
   page: Page
   parent: string | null
   readonly children: string[]
 }
 
-/** A page tree while changes to it are planned. Indexes count among the siblings without the page that moves. */
+/** A page tree for planning changes. Indexes don't count the page that moves. */
 export class StructureTree {
   readonly #branches = new Map<string, Branch>()
   readonly #roots: string[] = []
 
-  /** Takes the pages as the server lists them; one that it lists twice is where it is listed first. */
+  /** Takes the pages as the server lists them. A page that is listed twice stays at its first position. */
   constructor(pages: readonly Page[]) {
     this.#take(pages, null)
   }
 
-  /** A tree like this one, to be changed without this one. */
+  /** Returns an independent copy. */
   copy(): StructureTree {
     return new StructureTree(this.toPages())
   }
@@ -31,7 +31,7 @@ export class StructureTree {
     return this.#roots.flatMap((id) => [id, ...this.idsBelow(id)])
   }
 
-  /** The id of the parent; null at the root. */
+  /** Returns the id of the parent, or null at the root. */
   parentOf(id: string): string | null {
     return this.#branch(id).parent
   }
@@ -44,24 +44,24 @@ export class StructureTree {
     return this.childrenOf(this.parentOf(id)).indexOf(id)
   }
 
-  /** The ids of all pages below a page, parents before children. */
+  /** Returns the ids of all pages below a page, parents before children. */
   idsBelow(id: string): string[] {
     return this.#branch(id).children.flatMap((child) => [child, ...this.idsBelow(child)])
   }
 
-  /** Whether one page is another one or is somewhere below it. */
+  /** Returns whether a page is another page or somewhere below it. */
   isWithin(id: string, ancestor: string): boolean {
     for (let at: string | null = id; at !== null; at = this.parentOf(at)) if (at === ancestor) return true
     return false
   }
 
-  /** Those of the pages that none of the others is above, in reading order, each once. */
+  /** Returns the pages without an ancestor among them, in reading order and without duplicates. */
   topmost(ids: readonly string[]): string[] {
     const wanted = new Set(ids)
     return this.ids.filter((id) => wanted.has(id) && !this.#hasAbove(id, wanted))
   }
 
-  /** The slugs of the children of a parent with the pages that have them, without some pages. */
+  /** Returns the children of a parent by slug, except some pages. */
   slugsBelow(parent: string | null, except: readonly string[] = []): Map<string, Page> {
     const slugs = new Map<string, Page>()
     for (const id of this.childrenOf(parent)) {
@@ -97,7 +97,7 @@ export class StructureTree {
     this.#branches.delete(id)
   }
 
-  /** The tree in the form in which the server lists it. */
+  /** Returns the tree in the server's form. */
   toPages(parent: string | null = null): Page[] {
     return this.childrenOf(parent).map((id) => ({ ...this.#branch(id).page, pages: this.toPages(id) }))
   }

@@ -1,24 +1,24 @@
 import { NextIndex } from './nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
-/** A stretch of code: a fence with its marks, a span between backticks, a comment, or `<pre>`. */
+/** A stretch of code: a fence with its markers, a span between backticks, a comment, or `<pre>`. */
 export interface CodeRegion extends Span {
   readonly kind: 'fence' | 'span' | 'comment' | 'pre'
-  /** Whether its end is there; without it, it goes to the end of the text. */
+  /** Whether the code is closed. Code without an end runs to the end of the text. */
   readonly closed: boolean
 }
 
 const before = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*/
 const fenceMark = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 
-/** Finds the stretches of a text in which nothing is Markdown, in order. Linear in the text. */
+/** Returns the stretches of a text that aren't Markdown, in order. Linear in the text. */
 export function codeRegions(text: string): CodeRegion[] {
   const regions: CodeRegion[] = []
   const preEnds = new NextIndex(text, '</pre>')
   const marks = /[`<]|~~~/g
   let start = 0
   for (;;) {
-    // Lines without any mark are passed over.
+    // Skips lines without any marker.
     marks.lastIndex = start
     const mark = marks.exec(text)
     if (mark === null) return regions
@@ -51,7 +51,9 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
   return { kind: 'fence', start, end: text.length, closed: false }
 }
 
-/** Reads a line with backticks or elements. Returns where to go on, which is further down after a comment or `<pre>`. */
+/**
+ * Reads a line with backticks or elements. Returns where to continue, which is further down after a comment or `<pre>`.
+ */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
   let runs: ReadonlyMap<number, number> | undefined
   const runsOfLine = (): ReadonlyMap<number, number> => (runs ??= lastRuns(text.slice(start, end), start))
@@ -74,12 +76,12 @@ function readLine(text: string, { start, end }: Span, regions: CodeRegion[], pre
   }
 }
 
-/** Where the last run of backticks of each length begins in a line that begins at `start`. */
+/** Returns where the last run of backticks of each length begins in a line that begins at `start`. */
 function lastRuns(line: string, start: number): Map<number, number> {
   return new Map([...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => [length, start + index]))
 }
 
-/** Reads a span that begins at `at`; without an end, which the line's last runs tell at once, its mark alone. */
+/** Reads the code span at `at`. If `lastRuns` shows that it isn't closed, skips only its opening backticks. */
 function readSpan(
   text: string,
   { start: at, end }: Span,
@@ -88,7 +90,7 @@ function readSpan(
 ): number {
   const length = runLength(text, at)
   let close = at + length
-  // Most often the next run is its end.
+  // The next run of backticks usually closes the span.
   const next = text.indexOf('`', close)
   const last =
     next === -1 || next >= end ? -1 : runLength(text, next) === length ? next : (runsOfLine().get(length) ?? -1)

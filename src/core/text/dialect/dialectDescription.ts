@@ -1,19 +1,19 @@
 /**
- * How the platform's Markdown dialect is described: every tag, attribute, value, HTML form and front matter key once, as
- * data. The parser, completion, hover, problems, snippets, the formatter and the schemas of docs files all read it.
+ * Describes the platform's Markdown dialect as data: every tag, attribute, value, HTML form and front matter key, once.
+ * The parser, completion, hover, problems, snippets, the formatter and the schemas of docs files all read it.
  */
 
-/** One of the values that an attribute may have. */
+/** One of the values that an attribute can have. */
 export interface ValueChoice {
   readonly value: string
-  /** One sentence on what it does. */
+  /** One sentence about what the value does. */
   readonly doc: string
 }
 
-/** What a link may point to: a page of the docs, one of their files, one of these that is an image, or an address. */
+/** What a link can point to: a page, a file of the docs, an image file of the docs, or a web address. */
 export type TargetKind = 'page' | 'file' | 'image' | 'address'
 
-/** What may be in an attribute or a front matter value. */
+/** What an attribute or a front matter value can contain. */
 export type ValueKind =
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly choices: readonly ValueChoice[] }
@@ -24,14 +24,14 @@ export type ValueKind =
   | { readonly kind: 'percent' }
   /** `YYYY-MM-DD`. */
   | { readonly kind: 'date' }
-  /** A Font Awesome name, behind `prefix`. */
+  /** A Font Awesome name after `prefix`. */
   | { readonly kind: 'icon'; readonly prefix?: 'fa-' }
-  /** Somewhere a link may go: a page of the docs, one of their files, or an address on the web. */
+  /** The target of a link: a page, a file of the docs, or a web address. */
   | { readonly kind: 'target'; readonly to: readonly TargetKind[] }
   /** The slug of an OpenAPI specification of the organization. */
   | { readonly kind: 'spec' }
   | { readonly kind: 'operationPath' }
-  /** In the order in which they are likely. */
+  /** `methods` is in order of how likely they are. */
   | { readonly kind: 'operationMethod'; readonly methods: readonly string[] }
   /** The name of a webhook of the specification. */
   | { readonly kind: 'webhookName' }
@@ -45,11 +45,11 @@ export interface AttributeDescription {
   readonly name: string
   readonly value: ValueKind
   readonly required?: true
-  /** One sentence on what it does. */
+  /** One sentence about what the attribute does. */
   readonly doc: string
 }
 
-/** Kinds of blocks that a container may hold, as the platform's document model names them. */
+/** Kinds of blocks that a container can hold, named as in the platform's document model. */
 export type BlockKind =
   | 'paragraph'
   | 'heading'
@@ -65,7 +65,7 @@ export type BlockKind =
   | TagName
 
 /**
- * What is between a tag and its end: `blocks`, a `caption` (inline), a `link` that repeats the target, one `fence`, or
+ * What is between a tag and its end: `blocks`, an inline `caption`, a `link` that repeats the target, one `fence`, or
  * nothing.
  */
 type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
@@ -73,28 +73,28 @@ type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
 /** A `{% … %}` tag. */
 export interface TagDescription {
   readonly name: TagName
-  /** What people call the block, as in *Insert Block…*. */
+  /** The name of the block for users, as in *Insert Block…*. */
   readonly label: string
-  /** The editor's own picture that means it in lists. */
+  /** The editor icon that represents the block in lists. */
   readonly codicon: string
-  /** One or two sentences on what it is for. */
+  /** One or two sentences about what the tag is for. */
   readonly doc: string
-  /** The page of the platform's own documentation, below its blocks. */
+  /** The address of the page about this block, relative to the blocks section of the platform's documentation. */
   readonly page?: string
   readonly body: TagBody
-  /** Whether `{% end… %}` has to follow. */
+  /** Whether the tag needs `{% end… %}`. */
   readonly end: 'required' | 'optional' | 'never'
   /** In the order in which the platform writes them. */
   readonly attributes: readonly AttributeDescription[]
-  /** The only tag that may be directly in it. */
+  /** The only tag allowed directly inside this one. */
   readonly child?: TagName
-  /** The tag that it may be in alone. */
+  /** The only tag that this one can be inside. */
   readonly parent?: TagName
-  /** Blocks that it may hold; without this, all. */
+  /** Blocks that it can hold. Undefined means all. */
   readonly holds?: readonly BlockKind[]
-  /** What is after the name instead of attributes. */
+  /** What follows the name instead of attributes. */
   readonly argument?: 'expression' | 'include'
-  /** A whole example that every check accepts. */
+  /** A whole example that passes every check. */
   readonly example: string
 }
 

@@ -4,7 +4,7 @@ const text: ValueKind = { kind: 'text' }
 const flag: ValueKind = { kind: 'boolean' }
 const icon: ValueKind = { kind: 'icon' }
 
-/** What nearly every container may hold. */
+/** The blocks that nearly every container can hold. */
 const essentials: readonly BlockKind[] = ['paragraph', 'heading', 'list', 'divider']
 
 const tabBlocks: readonly BlockKind[] = [
@@ -445,19 +445,19 @@ export const dialectTags: readonly TagDescription[] = [
 
 const byName: ReadonlyMap<string, TagDescription> = new Map(dialectTags.map((tag) => [tag.name, tag]))
 
-/** The tag of a name, if the platform writes it today. */
+/** Returns the tag with this name. Undefined if the platform doesn't write it today. */
 export function dialectTag(name: string): TagDescription | undefined {
   return byName.get(name)
 }
 
-/** An older tag that the platform still reads, and the one that took its place. */
+/** An older tag that the platform still reads, and the tag that replaced it. */
 export interface OlderTag {
   readonly name: string
   readonly replacedBy: TagName
   readonly end: 'required' | 'optional' | 'never'
 }
 
-/** Older tags: no completion offers them, a quick fix writes the newer form. */
+/** Older tags. Completion doesn't offer them; a quick fix replaces them with the newer form. */
 export const olderTags: readonly OlderTag[] = [
   { name: 'page-ref', replacedBy: 'content-ref', end: 'never' },
   { name: 'swagger', replacedBy: 'openapi-operation', end: 'required' },

@@ -4,13 +4,13 @@ import type { ScannedTag } from './scanTags.ts'
 
 const inline = /<code\s+class=["']expression["']\s*>([^<]{0,2000})<\/code>/g
 
-/** Where expressions are in a text: in its conditions, and within its lines. */
+/** Returns the expressions in a text: in its conditions, and inline. */
 export function expressionSpans(text: string, tags: readonly ScannedTag[]): Span[] {
   const conditions = tags.filter(({ name, closing }) => name === 'if' && !closing).map(({ argument }) => argument)
   return [...conditions, ...inlineExpressions(text)]
 }
 
-/** In code an expression is an example of one. */
+/** Skips code: an expression in code is only an example. */
 function inlineExpressions(text: string): Span[] {
   const found = [...text.matchAll(inline)]
   const code = found.length === 0 ? [] : codeRegions(text)

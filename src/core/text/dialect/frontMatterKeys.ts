@@ -1,13 +1,13 @@
 import type { ValueChoice } from './dialectDescription.ts'
 
-/** What may be behind a key of the front matter. */
+/** The kind of value that a front matter key takes. */
 type FrontMatterValue =
   | { readonly type: 'string' | 'boolean' | 'icon' | 'file' | 'expression' | 'page' }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'choice'; readonly choices: readonly ValueChoice[] }
   /** Slugs, or mappings with `tag` and `primary`. */
   | { readonly type: 'tags' }
-  /** Names with strings, numbers or booleans. */
+  /** Names that map to strings, numbers or booleans. */
   | { readonly type: 'variables' }
   | { readonly type: 'addresses' }
   | { readonly type: 'mapping'; readonly keys: readonly FrontMatterKey[] }
@@ -16,7 +16,7 @@ type FrontMatterValue =
 export interface FrontMatterKey {
   readonly name: string
   readonly value: FrontMatterValue
-  /** One sentence on what it does. */
+  /** One sentence about what the key does. */
   readonly doc: string
 }
 
@@ -25,7 +25,7 @@ const visible = (doc: string): FrontMatterValue => ({
   keys: [{ name: 'visible', value: { type: 'boolean' }, doc }],
 })
 
-/** Every key that the platform reads from the front matter of a page. */
+/** Every key that the platform reads from a page's front matter. */
 export const frontMatterKeys: readonly FrontMatterKey[] = [
   { name: 'description', value: { type: 'string' }, doc: 'The text below the title and in search results.' },
   { name: 'icon', value: { type: 'icon' }, doc: 'The icon before the title.' },

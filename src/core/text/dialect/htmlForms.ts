@@ -1,16 +1,16 @@
 import type { AttributeDescription, ValueChoice, ValueKind } from './dialectDescription.ts'
 
-/** An HTML element that has a meaning of its own in the dialect. */
+/** An HTML element with a meaning of its own in the dialect. */
 export interface HtmlForm {
   readonly element: string
-  /** What people call it. */
+  /** The name of the form for users. */
   readonly label: string
-  /** One or two sentences on what it is for. */
+  /** One or two sentences about what the form is for. */
   readonly doc: string
   readonly attributes: readonly AttributeDescription[]
-  /** A whole example that every check accepts. */
+  /** A whole example that passes every check. */
   readonly example: string
-  /** An attribute that the element must have to mean this, such as `data-view` of cards. */
+  /** An attribute that gives the element this meaning, such as `data-view` for cards. */
   readonly marker?: { readonly name: string; readonly value?: string }
 }
 
@@ -51,7 +51,7 @@ const buttonClass: AttributeDescription = {
   doc: 'The style of the button.',
 }
 
-/** HTML elements and their attributes, as the platform writes and reads them. */
+/** The HTML elements that the platform writes and reads, with their attributes. */
 export const htmlForms: readonly HtmlForm[] = [
   {
     element: 'img',
@@ -241,7 +241,7 @@ export const htmlForms: readonly HtmlForm[] = [
   },
 ]
 
-/** Names of colors that text and its background may have. */
+/** Names of the colors that text and its background can have. */
 export const colorNames: readonly string[] = [
   'default',
   'green',

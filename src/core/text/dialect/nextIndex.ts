@@ -1,4 +1,4 @@
-/** Finds a word again and again in a text, from positions that mostly grow, and looks at no stretch twice for it. */
+/** Finds a word repeatedly in a text, from positions that mostly increase. Doesn't search the same stretch twice. */
 export class NextIndex {
   readonly #text: string
   readonly #word: string
@@ -10,7 +10,7 @@ export class NextIndex {
     this.#word = word
   }
 
-  /** Where it is at or after `position`; the length of the text if it doesn't. */
+  /** Returns the first index of the word at or after `position`, or the length of the text if there's none. */
   at(position: number): number {
     if (this.#found === undefined || position < this.#from || position > this.#found) {
       const index = this.#text.indexOf(this.#word, position)

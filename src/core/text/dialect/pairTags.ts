@@ -1,23 +1,23 @@
 import { dialectTag, olderTags } from './dialectTags.ts'
 import type { ScannedTag } from './scanTags.ts'
 
-/** A block: its opening tag, and its closing one where it has one. */
+/** A block: its opening tag, and its closing tag if it has one. */
 export interface TagPair {
   readonly open: ScannedTag
   readonly close: ScannedTag | undefined
-  /** The pair around it. */
+  /** The innermost pair that contains this one. */
   readonly parent: TagPair | undefined
 }
 
-/** How the tags of a text belong together. */
+/** How the opening and closing tags of a text match. */
 export interface TagPairs {
-  /** In the order in which they begin. */
+  /** In order of their opening tags. */
   readonly pairs: readonly TagPair[]
-  /** Tags that need an end and have none. */
+  /** Opening tags that need a closing tag and have none. */
   readonly unclosed: readonly TagPair[]
-  /** Ends without a beginning. */
+  /** Closing tags without an opening tag. */
   readonly stray: readonly ScannedTag[]
-  /** Ends that are inside a block that begins later and ends later; `inside` is that block. */
+  /** Closing tags inside a block that starts later and ends later. `inside` is that block. */
   readonly crossed: readonly { readonly close: ScannedTag; readonly inside: ScannedTag }[]
 }
 
@@ -25,12 +25,12 @@ type OpenPair = { -readonly [Key in keyof TagPair]: TagPair[Key] }
 
 const olderEnds = new Map(olderTags.map(({ name, end }) => [name, end]))
 
-/** Whether a tag has an end. Integration blocks and unknown tags may have one. */
+/** Returns whether a tag has an end. Integration blocks and unknown tags can have one. */
 export function endOf(name: string): 'required' | 'optional' | 'never' {
   return dialectTag(name)?.end ?? olderEnds.get(name) ?? 'optional'
 }
 
-/** Pairs the tags of a text that the platform reads; escaped and unfinished ones belong to nothing. Linear. */
+/** Pairs the tags that the platform reads. Escaped and unterminated tags are left out. Linear. */
 export function pairTags(tags: readonly ScannedTag[]): TagPairs {
   const read = tags.filter(({ escaped, terminated }) => !escaped && terminated)
   const pairs: OpenPair[] = []
@@ -45,7 +45,7 @@ export function pairTags(tags: readonly ScannedTag[]): TagPairs {
       const pair: OpenPair = { open: tag, close: undefined, parent: open.at(-1) }
       pairs.push(pair)
       if (endOf(tag.name) === 'never') continue
-      // Where an end may be left out, only one that can still have it waits for it.
+      // An optional end is expected only if enough closing tags are left in the text.
       if (endOf(tag.name) === 'optional' && (left.get(tag.name) ?? 0) <= (openCount.get(tag.name) ?? 0)) continue
       open.push(pair)
       openCount.set(tag.name, (openCount.get(tag.name) ?? 0) + 1)
@@ -63,7 +63,7 @@ export function pairTags(tags: readonly ScannedTag[]): TagPairs {
         break
       }
       if (endOf(pair.open.name) !== 'required') continue
-      // Its own end comes later: the two overlap. Otherwise it doesn't exist.
+      // If the closing tag comes later, the two blocks overlap. Otherwise the tag isn't closed.
       if ((left.get(pair.open.name) ?? 0) > (openCount.get(pair.open.name) ?? 0)) {
         crossed.push({ close: tag, inside: pair.open })
       } else unclosed.push(pair)
@@ -79,7 +79,7 @@ function countEnds(tags: readonly ScannedTag[]): Map<string, number> {
   return left
 }
 
-/** The later end of two blocks that overlap is the other half of the same mistake. */
+/** Leaves out the later closing tag of two overlapping blocks: it's part of the same mistake. */
 function withoutCrossed(
   stray: readonly ScannedTag[],
   crossed: readonly { close: ScannedTag; inside: ScannedTag }[],

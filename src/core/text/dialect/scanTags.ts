@@ -3,36 +3,36 @@ import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
 import { NextIndex } from './nextIndex.ts'
 
-/** An attribute as it is written in a tag. */
+/** An attribute as written in a tag. */
 export interface ScannedAttribute {
   readonly name: string
   readonly nameSpan: Span
-  /** As meant, escapes undone. Undefined if there is no value. */
+  /** The value with escapes undone. Undefined if the attribute has no value. */
   readonly value: string | undefined
   /** The value without its quotes. */
   readonly valueSpan: Span | undefined
   readonly quote: '"' | "'" | '' | 'curly'
 }
 
-/** A `{% … %}` as it is in a text, whether or not the platform would read it. */
+/** A `{% … %}` in a text, whether the platform can read it or not. */
 export interface ScannedTag extends Span {
-  /** Without `end`. */
+  /** The name without `end`. */
   readonly name: string
   readonly closing: boolean
-  /** Of the name as written, with `end`. */
+  /** The span of the name as written, including `end`. */
   readonly nameSpan: Span
   readonly attributes: readonly ScannedAttribute[]
   /** Everything after the name, such as an expression. */
   readonly argument: Span
   /** Whether `%}` follows. */
   readonly terminated: boolean
-  /** Written with a backslash, as a sync leaves tags that it didn't know. */
+  /** Whether the tag has a backslash in front. A sync adds it to tags that it doesn't know. */
   readonly escaped: boolean
-  /** Nothing else is on its line but the marks of lists and quotes before it. */
+  /** Whether the line has nothing else besides the markers of lists and quotes before the tag. */
   readonly alone: boolean
-  /** The line it begins on, from 0. */
+  /** The line that the tag begins on, counted from 0. */
   readonly line: number
-  /** What is before it on its line. */
+  /** The text before the tag on its line. */
   readonly indent: string
 }
 
@@ -46,8 +46,8 @@ const bareValue = /(?:(?!%\})[^\s"'<>])+/y
 const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
 
 /**
- * Finds every `{% … %}` outside code, in order: those that the platform reads, and those that it doesn't because
- * something is wrong with them. A tag may go over lines while a value is open. Linear in the text.
+ * Finds every `{% … %}` outside code, in order, including those that the platform can't read. A tag can continue over
+ * several lines while a value is open. Linear in the text.
  */
 export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions(text)): ScannedTag[] {
   return text.includes('{%') ? new TagScanner(text).scan(code) : []
@@ -120,10 +120,10 @@ class TagScanner {
     }
   }
 
-  /** Where a tag ends: at the first `%}` that is in no value, or else at the end of the line it began on. */
+  /** Finds the end of a tag: the first `%}` outside a value, or the end of the line that the tag begins on. */
   #end(start: number, afterName: number, afterAttributes: number): { inner: number; end: number; terminated: boolean } {
     const line = this.#lineEnd(start)
-    // What is between the attributes and the end is an expression, or words that mean nothing.
+    // The text between the attributes and the end is an expression, or words without a meaning.
     const close = this.#tagEnds.at(afterAttributes)
     const limit = Math.min(Math.max(line, this.#lineEnd(afterAttributes)), this.#text.length - 1)
     if (close <= limit && close - start <= maxTagLength) {
@@ -144,7 +144,7 @@ class TagScanner {
       if (match === null || name === undefined || end - from > maxTagLength) return { attributes, end }
       const nameStart = end + match[0].indexOf(name)
       const nameSpan = { start: nameStart, end: nameStart + name.length }
-      // Words of the next line belong to this tag only where its end follows before a blank line.
+      // Words on the next line belong to this tag only if `%}` comes before a blank line.
       if (this.#lineEnds.at(end) < nameStart && this.#tagEnds.at(end) > this.#blankLines.at(end)) {
         return { attributes, end }
       }
@@ -169,7 +169,7 @@ class TagScanner {
         return { value: { value: unescapeAttribute(text.slice(at + 1, close)), valueSpan, quote }, end: close + 1 }
       }
     }
-    // Typographic quotes, also where only the closing one is.
+    // Reads typographic quotes too, even if only the closing quote is one.
     if (/["'“”‘’]/.test(quote)) {
       const rest = text.slice(at + 1, Math.min(this.#lineEnd(at), this.#tagEnds.at(at), at + maxIndent))
       const length = rest.search(/[“”‘’"']/)
@@ -188,7 +188,7 @@ class TagScanner {
     }
   }
 
-  /** The quote that ends a value: on the same line, or further down where the tag goes on after it. */
+  /** Finds the quote that ends a value: on the same line, or on a later line if the tag continues after it. */
   #closingQuote(from: number, quote: string): number | undefined {
     const text = this.#text
     const line = this.#lineEnd(from)

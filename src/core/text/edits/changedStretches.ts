@@ -1,7 +1,7 @@
 import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts'
 import { commonRow } from '../markdown/matching/commonRow.ts'
 
-/** Entries of a list, and what another list has in their place: the first index of each and the one after the last. */
+/** A stretch where two lists differ: in each list, the index of the first entry and the index after the last. */
 export interface ChangedStretch {
   readonly before: readonly [start: number, end: number]
   readonly after: readonly [start: number, end: number]
@@ -9,7 +9,10 @@ export interface ChangedStretch {
 
 type Pair = readonly [before: number, after: number]
 
-/** Where two lists differ, in order. Fast for long lists too, of which it may then find more to differ than need be. */
+/**
+ * Returns where two lists differ, in order. Fast for long lists too, but then the stretches can be longer than
+ * necessary.
+ */
 export function changedStretches(before: readonly string[], after: readonly string[]): ChangedStretch[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -21,7 +24,7 @@ export function changedStretches(before: readonly string[], after: readonly stri
   return gapsBetween([[start - 1, start - 1], ...pairs, [before.length - tail, after.length - tail]])
 }
 
-/** Entries that both have once hold the lists together; only what is between these is compared all with all. */
+/** Uses entries that appear once in both lists as anchors, and compares in full only what is between them. */
 function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
   const positions = onlyPositions(after)
   const shared = [...onlyPositions(before)].flatMap(([entry, at]): Pair[] => {
@@ -40,7 +43,7 @@ function commonPairs(before: readonly string[], after: readonly string[]): Pair[
   return [...anchors, ...others].sort(([one], [other]) => one - other)
 }
 
-/** The positions of entries that a list has once, in order. */
+/** Returns the positions of entries that appear once in a list, in order. */
 function onlyPositions(list: readonly string[]): Map<string, number> {
   const positions = new Map<string, number>()
   const repeated = new Set<string>()

@@ -1,6 +1,9 @@
-/** The indices of a longest row of entries that only rise. */
+/** Returns the indices of a longest increasing subsequence. */
 export function longestIncreasingSubsequence(values: readonly number[]): number[] {
-  /** For each length the index of the smallest entry that such a row ends with, and for each entry the one before. */
+  /**
+   * `ends` has, for each length, the index of the smallest last entry; `previous` has, for each entry, the one before
+   * it.
+   */
   const ends: number[] = []
   const previous: number[] = []
   values.forEach((value, index) => {

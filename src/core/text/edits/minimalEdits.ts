@@ -1,13 +1,16 @@
 import { changedStretches } from './changedStretches.ts'
 
-/** Replaces the stretch of a text from `start` to `end` (UTF-16 units of the text before all edits) with `text`. */
+/** Replaces a text from `start` to `end` with `text`. Offsets are UTF-16 units of the text before all edits. */
 export interface TextReplacement {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** The edits that turn one text into another and leave every line alone that both have, so that the cursor stays. */
+/**
+ * Returns edits that turn one text into another without touching the lines that both share, so the cursor stays in
+ * place.
+ */
 export function minimalEdits(before: string, after: string): TextReplacement[] {
   if (before === after) return []
   const [old, now] = [rows(before), rows(after)]
@@ -20,7 +23,7 @@ export function minimalEdits(before: string, after: string): TextReplacement[] {
   }))
 }
 
-/** The lines of a text, each with its end. */
+/** Splits a text into lines that keep their line ends. */
 function rows(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }

@@ -7,8 +7,8 @@ import type { Span } from '../markdown/links/foundLink.ts'
 const maxMatchesInPage = 10_000
 
 /**
- * The edits that replace every match in a page. Undefined if there are too many. With an expression from outside this
- * may take any time, so it runs in a thread that can be ended (`findThread`).
+ * Returns the edits that replace every match in a page. Undefined if there are too many. An expression from a user can
+ * run forever, so callers run this in a thread that they can stop (`findThread`).
  */
 export function replaceMatches(text: string, query: TextQuery): TextReplacement[] | undefined {
   const edits: TextReplacement[] = []
@@ -27,7 +27,7 @@ export function replaceMatches(text: string, query: TextQuery): TextReplacement[
   return edits
 }
 
-/** Whether a span touches one of some spans, asked for in rising order. */
+/** Returns a test for whether a span touches one of `spans`. Ask in increasing order. */
 function insideOf(spans: readonly Span[]): (span: Span) => boolean {
   let next = 0
   return ({ start, end }) => {
@@ -37,7 +37,7 @@ function insideOf(spans: readonly Span[]): (span: Span) => boolean {
   }
 }
 
-/** A replacement with groups and escapes as the editor's own search reads them: `$1`, `$&`, `$<name>`, `\n`, `\t`. */
+/** Expands a replacement as the editor's own search does: `$1`, `$&`, `$<name>`, `\n`, `\t`. */
 function expanded(replacement: string, match: RegExpExecArray): string {
   return replacement.replace(
     /\\([nt\\])|\$(?:([$&0])|([1-9]\d?)|<([^<>]*)>)/g,

@@ -6,8 +6,9 @@ import { ScannedText } from '../scanning/scannedText.ts'
 const bareAddress = /\bhttps?:\/\/[^\s<>()[\]"']+/gi
 
 /**
- * The stretches of a page that a change of words leaves alone, in order and apart: front matter, code, comments, tags,
- * HTML elements without what is between them, and the addresses of links and images. Linear in the text.
+ * Returns the stretches of a page that a replacement of words doesn't touch, in order and without overlaps: front
+ * matter, code, comments, tags, HTML elements without their content, and the addresses of links and images. Linear in
+ * the text.
  */
 export function settledSpans(text: string): Span[] {
   const scanned = new ScannedText(text)

@@ -9,15 +9,15 @@ import { parseMarkdown } from '../markdown/parsing/parseMarkdown.ts'
 import { layOutTags } from './tagLayout.ts'
 
 /**
- * A page as the platform writes it, which changes nothing of one that it has written. Formatting never changes what a
- * page means: where its blocks would be others, that part stays as it is. Twice gives the same as once.
+ * Formats a page as the platform writes it. A page that the platform wrote doesn't change. Formatting never changes the
+ * meaning: a part whose blocks would change stays as it is. Idempotent.
  */
 export function formatPage(text: string): string {
   const formatted = formatOnce(text)
   return formatted === text || formatOnce(formatted) === formatted ? formatted : text
 }
 
-/** The edits that {@link formatPage} makes in the blocks that a selection touches. */
+/** Returns the edits that {@link formatPage} makes in the blocks that a selection touches. */
 export function formatEdits(text: string, selection?: Span): TextReplacement[] {
   const edits = minimalEdits(text, formatPage(text))
   if (selection === undefined) return edits
@@ -44,8 +44,8 @@ function formatOnce(text: string): string {
 }
 
 /**
- * The text as the platform would write it, which no one has compared yet. Several empty lines stay: so the platform
- * writes empty paragraphs, at the end of a page as well.
+ * Returns the text as the platform would write it, not yet compared with the original. Several empty lines stay: the
+ * platform writes empty paragraphs this way, even at the end of a page.
  */
 function candidateOf(text: string): string {
   const bodyStart = frontMatterEnd(text)
@@ -62,7 +62,7 @@ function newlinesAtEnd(text: string): number {
   return count
 }
 
-/** Dividers as three stars. */
+/** Writes dividers as three stars. */
 function starDividers(markdown: string): string {
   if (!/^[ \t>]*(?:-[ \t]*){3,}$|^[ \t>]*(?:_[ \t]*){3,}$|^[ \t>]*(?:\*[ \t]*){3,}$/m.test(markdown)) return markdown
   const lines = markdown.split('\n')
@@ -75,7 +75,7 @@ function starDividers(markdown: string): string {
   return lines.join('\n')
 }
 
-/** True where two texts hold the same blocks with the same words, and the same front matter. */
+/** Returns whether two texts have the same blocks with the same words, and the same front matter. */
 function hasSameBlocks(one: string, other: string): boolean {
   const [first, second] = [frontMatterEnd(one), frontMatterEnd(other)]
   return one.slice(0, first) === other.slice(0, second) && blocksOf(one.slice(first)) === blocksOf(other.slice(second))
@@ -83,14 +83,14 @@ function hasSameBlocks(one: string, other: string): boolean {
 
 function blocksOf(markdown: string): string {
   return JSON.stringify(parseMarkdown(markdown).document, (_, value: unknown) => {
-    // The order in which attributes are written is no part of what a block is.
+    // The order of attributes doesn't change a block.
     return value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value
   })
 }
 
-/** From the empty line before a selection to the one after it. */
+/** Extends a selection to the empty lines around it. */
 function wholeBlocks(text: string, { start, end }: Span): Span {
   const blank = /\n[ \t]*\r?\n/g
   let from = 0

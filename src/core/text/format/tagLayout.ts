@@ -4,8 +4,8 @@ import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
 import type { ScannedText } from '../scanning/scannedText.ts'
 
 /**
- * A text with its tags as the platform writes them: attributes in its order and in straight double quotes, an empty
- * line before a block and between siblings, none between a tag and what is in it. What isn't sure stays as it is.
+ * Lays out tags as the platform writes them: attributes in its order and in straight double quotes, one empty line
+ * before a block and between siblings, none between a tag and its content. Anything uncertain stays as it is.
  */
 export function layOutTags(scan: ScannedText): string {
   const lines = scan.text.split('\n')
@@ -28,14 +28,14 @@ export function layOutTags(scan: ScannedText): string {
   return kept.join('\n')
 }
 
-/** What a tag that is alone on its line is there. */
+/** The role of a tag that is alone on its line. */
 interface TagRole {
   readonly tag: ScannedTag
-  /** `single` has no end. */
+  /** `single` means that the tag has no end. */
   readonly role: 'open' | 'close' | 'single'
 }
 
-/** By their line; those in lists and quotes are left out, where an empty line means something. */
+/** Returns roles by line. Tags in lists and quotes are left out, because empty lines have a meaning there. */
 function tagRoles({ tags, pairs: { pairs } }: ScannedText): ReadonlyMap<number, TagRole> {
   const byTag = new Map<ScannedTag, TagPair>()
   for (const pair of pairs) {
@@ -51,7 +51,7 @@ function tagRoles({ tags, pairs: { pairs } }: ScannedText): ReadonlyMap<number, 
   return roles
 }
 
-/** What parts a line from the next one with words. Undefined if that is no matter of tags. */
+/** Returns the empty lines between a line and the next line with text. Undefined if neither is a tag. */
 function blankLines(here: TagRole | undefined, next: TagRole | undefined): readonly string[] | undefined {
   if (here === undefined && next === undefined) return undefined
   return here?.role === 'open' || next?.role === 'close' ? [] : ['']
@@ -61,7 +61,7 @@ function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === ''
 }
 
-/** A tag as the platform writes it. Undefined if it is one that it doesn't write, or goes over lines. */
+/** Returns a tag as the platform writes it. Undefined if the platform doesn't write it, or if it spans lines. */
 function writtenTag(text: string, tag: ScannedTag): string | undefined {
   const description = dialectTag(tag.name)
   const source = text.slice(tag.start, tag.end)
@@ -82,7 +82,7 @@ function writtenTag(text: string, tag: ScannedTag): string | undefined {
   return `{% ${[tag.name, ...sorted.map(({ source: part }) => part)].join(' ')} %}`
 }
 
-/** Whether a tag holds nothing but its attributes. */
+/** Returns whether a tag contains nothing but its attributes. */
 function readsAs(text: string, { attributes, argument }: ScannedTag): boolean {
   let at = argument.start
   for (const { nameSpan, valueSpan, quote } of attributes) {
@@ -98,7 +98,7 @@ function writtenAttribute(
 ): { readonly name: string; readonly source: string } | undefined {
   if (valueSpan === undefined) return { name, source: name }
   const value = text.slice(valueSpan.start, valueSpan.end)
-  // What a quote or a backslash in it means depends on the quotes around it.
+  // The meaning of a quote or a backslash depends on the quotes around the value.
   if (quote === 'curly' || (quote !== '"' && /["\\]/.test(value)) || (quote === '' && value === '')) return undefined
   return { name, source: `${name}="${value}"` }
 }

@@ -1,11 +1,11 @@
 const maxAnchorLength = 100
 
 const otherSigns = /[^\p{L}\p{M}\p{N}._+]+/gu
-/** The same if it doesn't need the tables of all characters, which take several times as long. */
+/** The same for ASCII text. The Unicode tables take several times as long. */
 const otherAscii = /[^a-z\d._+]+/g
 const isAscii = /^[ -~]*$/
 
-/** Signs that the platform writes as words, and those that leave nothing behind. */
+/** Characters that the platform replaces with words, and characters that it removes. */
 const replacements: Readonly<Record<string, string>> = {
   '&': '-and-',
   '|': '-or-',
@@ -17,9 +17,9 @@ const replacements: Readonly<Record<string, string>> = {
 }
 
 /**
- * The anchor of a heading by the platform's rules, which aren't those of GitHub: lower case, dots and underscores stay,
- * apostrophes vanish, other runs become one hyphen, plus signs vanish after that, and none begins with a digit. `words`
- * are the heading's words without marks; '' if nothing is left.
+ * Returns the anchor of a heading by the platform's rules, which differ from GitHub's: lower case, dots and underscores
+ * stay, apostrophes are removed, other runs become one hyphen, then plus signs are removed, and no anchor begins with a
+ * digit. `words` is the heading without markup. Returns '' if nothing is left.
  */
 export function anchorSlug(words: string): string {
   const slug = words
@@ -35,14 +35,17 @@ export function anchorSlug(words: string): string {
     .join('')
 }
 
-/** Takes hyphens, dots and underscores off the end, without looking at the rest of a long text. */
+/** Trims hyphens, dots and underscores from the end without scanning the rest of a long text. */
 function trimEnd(slug: string): string {
   let end = slug.length
   while (end > 0 && '-._'.includes(slug[end - 1] ?? '')) end--
   return slug.slice(0, end)
 }
 
-/** Returns the anchors of a page in their order: the second of a kind gets `-1`, the third `-2`. */
+/**
+ * Returns a function that numbers the anchors of a page in order: the second of the same name gets `-1`, the third
+ * `-2`.
+ */
 export function anchorCounter(): (anchor: string) => string {
   const counts = new Map<string, number>()
   return (anchor) => {

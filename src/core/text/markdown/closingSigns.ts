@@ -1,4 +1,4 @@
-/** The line of a heading, or its words, without the number signs that may close it and the space around those. */
+/** Removes the closing number signs of a heading and the space around them. */
 export function withoutClosingSigns(heading: string): string {
   const trimmed = heading.trimEnd()
   const bare = trimmed.replace(/(?<!#)#+$/, '')

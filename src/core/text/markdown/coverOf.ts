@@ -1,6 +1,6 @@
 import { findFrontMatter } from './frontMatterBlock.ts'
 
-/** The cover that the front matter of a page names, with its span; quotes around it belong to the span alone. */
+/** Returns the cover image in a page's front matter, with its span. Only the span includes quotes. */
 export function coverOf(
   text: string,
 ): { readonly value: string; readonly start: number; readonly end: number } | undefined {

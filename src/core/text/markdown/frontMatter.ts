@@ -3,12 +3,12 @@ import { maxFrontMatterLength, parseYaml, yamlData } from '../strings/yamlData.t
 import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
 import type { FrontMatterFault } from './frontMatterFault.ts'
 
-/** Front matter taken off a text. With a `problem` its `body` is the whole text. */
+/** The front matter and the rest of a text. If there's a `problem`, `body` is the whole text. */
 export interface FrontMatter {
   readonly data: Record<string, unknown>
   readonly body: string
   readonly problem?: FrontMatterFault
-  /** The names as they are in the text, by offsets from `start`. Undefined if there are none. */
+  /** The parsed keys with offsets from `start`. Undefined if there are none. */
   readonly written?: { readonly map: YAMLMap; readonly start: number }
 }
 
@@ -18,14 +18,14 @@ export function readFrontMatter(markdown: string): FrontMatter {
   if (block === undefined) return withoutBlock(markdown)
   const body = markdown.slice(block.after).replace(/^(?:[ \t]*\r?\n)+/, '')
   const read = readYaml(markdown.slice(block.start, block.end))
-  // Words between two dividers are words.
+  // Text between two dividers isn't front matter.
   if ('problem' in read && read.isText === true) return { data: {}, body: withoutMark(markdown) }
   if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
   const { data, map } = read
   return { data, body, ...(map && { written: { map, start: block.start } }) }
 }
 
-/** A page may well begin with a divider: only what looks like front matter is reported as unfinished. */
+/** A page can begin with a divider, so only text that looks like front matter is reported as unfinished. */
 function withoutBlock(markdown: string): FrontMatter {
   const body = withoutMark(markdown)
   const start = frontMatterStart(markdown)
@@ -40,14 +40,14 @@ function readYaml(yaml: string): ReadYaml {
   const document = parseYaml(yaml, { lineCounter, maxLength: maxFrontMatterLength })
   const error = document.errors[0]
   if (error !== undefined) {
-    // One more for the opening line of hyphens, which the YAML doesn't have.
+    // Adds 1 for the opening line of hyphens, which isn't part of the YAML.
     const line = lineCounter.linePos(error.pos[0]).line + 1
     return { problem: { kind: 'notYaml', line, detail: firstSentence(error.message) } }
   }
   try {
     const data: unknown = yamlData(document)
     if (data === null || data === undefined) return { data: {} }
-    // Throws for what contains itself, which no one could store.
+    // Throws for data that contain themselves, which can't be stored.
     JSON.stringify(data)
     if (isMap(document.contents)) return { data: data as Record<string, unknown>, map: document.contents }
     return { problem: { kind: 'noNames', line: 2, detail: '' }, isText: typeof data === 'string' }
@@ -65,7 +65,7 @@ function withoutMark(markdown: string): string {
   return markdown.replace(/^\uFEFF/, '')
 }
 
-/** Puts a YAML block before a body; none if there are no data. */
+/** Puts a YAML block before a body, or none if there are no data. */
 export function writeFrontMatter(data: Record<string, unknown>, body: string): string {
   const entries = Object.entries(data).filter(([, value]) => value !== undefined)
   if (entries.length === 0) return body

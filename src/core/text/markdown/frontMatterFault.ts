@@ -3,13 +3,13 @@ import type { Translate } from '../messages/translate.ts'
 /** Why front matter can't be read. */
 export interface FrontMatterFault {
   readonly kind: 'notClosed' | 'notYaml' | 'noNames' | 'unreadable'
-  /** From 1. */
+  /** The line, counted from 1. */
   readonly line: number
-  /** What the YAML reader says, in English. Empty if the kind says it all. */
+  /** The YAML reader's message, in English. Empty if `kind` says it all. */
   readonly detail: string
 }
 
-/** Says why front matter can't be read. */
+/** Explains why front matter can't be read. */
 export function frontMatterMessage({ kind, line, detail }: FrontMatterFault, t: Translate): string {
   switch (kind) {
     case 'notClosed':

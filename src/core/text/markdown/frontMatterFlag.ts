@@ -4,7 +4,7 @@ import { readFrontMatter } from './frontMatter.ts'
 import { findFrontMatter, type FrontMatterBlock } from './frontMatterBlock.ts'
 
 /**
- * Sets a key of the front matter to `true`, or takes it out; every other line stays as it is. Undefined if the front
+ * Sets a key of the front matter to `true`, or removes it. All other lines stay as they are. Undefined if the front
  * matter can't be read.
  */
 export function withFrontMatterFlag(text: string, key: string, isSet: boolean): string | undefined {
@@ -14,7 +14,7 @@ export function withFrontMatterFlag(text: string, key: string, isSet: boolean): 
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
   const block = findFrontMatter(text)
   const document = parseYaml(block === undefined ? '' : text.slice(block.start, block.end))
-  // A page may begin with words between two dividers.
+  // A page can begin with text between two dividers.
   if (block === undefined || (document.contents !== null && !isMap(document.contents))) {
     const start = text.startsWith('\uFEFF') ? 1 : 0
     return replaced(text, start, start, ['---', `${key}: true`, '---', '', ''].join(lineEnd))
@@ -26,7 +26,7 @@ export function withFrontMatterFlag(text: string, key: string, isSet: boolean): 
   }
   const [start, valueStart, end] = spanOf(document, key, block) ?? []
   if (start === undefined || valueStart === undefined || end === undefined) {
-    // All keys of one map are as far in.
+    // All keys of a map have the same indentation.
     const indent = /^[ ]*(?=[^\s#])/m.exec(text.slice(block.start, block.end))?.[0] ?? ''
     return replaced(text, block.end, block.end, `${indent}${key}: true${lineEnd}`)
   }
@@ -37,7 +37,7 @@ export function withFrontMatterFlag(text: string, key: string, isSet: boolean): 
   return isAlone ? withoutBlock(text, block) : replaced(text, line, next, '')
 }
 
-/** Where a key begins, where it ends with its colon, and where its value ends. */
+/** Returns where a key begins, where its colon ends, and where its value ends. */
 function spanOf(document: Document, key: string, { start }: FrontMatterBlock): [number, number, number] | undefined {
   const items = isMap(document.contents) ? document.contents.items : []
   const pair = items.find((each) => isScalar(each.key) && each.key.value === key)

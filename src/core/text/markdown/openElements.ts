@@ -1,6 +1,6 @@
 /**
- * What has been opened in a text and not closed yet, by name. Looking for a name that isn't open takes no time, so
- * that a text of nothing but wrong ends is read in linear time.
+ * The open elements of a text, by name. Looking for a name that isn't open takes no time, so a text of nothing but
+ * stray ends is read in linear time.
  */
 export class OpenElements<Element extends { readonly name: string }> {
   readonly #open: Element[] = []
@@ -13,17 +13,17 @@ export class OpenElements<Element extends { readonly name: string }> {
     else same.push(element)
   }
 
-  /** Everything that is open, from the outside in. */
+  /** All open elements, from the outermost to the innermost. */
   get all(): readonly Element[] {
     return this.#open
   }
 
-  /** The innermost element of this name. */
+  /** Returns the innermost open element of this name. */
   last(name: string): Element | undefined {
     return this.#byName.get(name)?.at(-1)
   }
 
-  /** Closes the innermost element of this name, if there is one: gives it behind what was open inside it. */
+  /** Closes the innermost element of this name. Returns it, preceded by the elements that were open inside it. */
   close(name: string): Element[] {
     const closed: Element[] = []
     if (this.last(name) === undefined) return closed

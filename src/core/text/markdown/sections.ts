@@ -4,12 +4,12 @@ import { dialect } from './dialect/dialectParser.ts'
 import { headingText, tokenText } from './parsing/tokenText.ts'
 
 /**
- * A part of a page below one heading. `id` is the heading's anchor: '' for what is before the first heading and for the
- * title of the page, `section` for a heading without letters.
+ * The part of a page below one heading. `id` is the heading's anchor: '' for the text before the first heading and for
+ * the title of the page, `section` for a heading without letters.
  */
 export type Section = { id: string; title: string; text: string; line: number }
 
-/** Cuts a page at its headings, for search and for opening a page at a section. `line` counts from 0. */
+/** Splits a page at its headings, for search and for opening a page at a section. `line` is counted from 0. */
 export function splitSections(markdown: string): Section[] {
   const tokens = dialect.parse(markdown.replace(/^\uFEFF/, ''), {})
   const numbered = anchorCounter()

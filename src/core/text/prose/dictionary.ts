@@ -1,20 +1,22 @@
 import nspell from 'nspell'
 import { technicalWords } from './technicalWords.ts'
 
-/** A dictionary in the format of Hunspell: its rules, and its words. */
+/** A dictionary in Hunspell's format: its affix rules, and its words. */
 export interface DictionaryFiles {
   readonly aff: string
   readonly dic: string
-  /** Whether it is of English, whose words are derived and written apart by the rules here. */
+  /**
+   * Whether the language is English. The rules for prefixes, suffixes and joined words in this file apply only to it.
+   */
   readonly isEnglish: boolean
 }
 
-/** What new words begin with. */
+/** Prefixes that form new words. */
 const beginnings =
   'anti auto bi co counter cross de dis down extra hyper inter intra macro mega meta micro mid mini mis mono multi non out over para poly post pre proto pseudo quasi re semi sub super trans tri ultra un under up'.split(
     ' ',
   )
-/** What new words end with, after a word of at least four letters, or of five where the ending is as short. */
+/** Suffixes that form new words, after at least four letters, or five if the suffix is one letter. */
 const endings =
   /^(.{4,}?)(?:able|ably|ability|less|wise|like|ization|izations|ize|izes|ized|izing)$|^(.{4,}[^s])(?:s|ly)$/
 /** Words that people often join to another word by mistake. */
@@ -23,7 +25,7 @@ const small: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Corrections of words that are like several others, or too short to compare. */
+/** Corrections of words that resemble several others, or are too short to compare. */
 const likely: Readonly<Record<string, string>> = {
   adn: 'and',
   alot: 'a lot',
@@ -35,10 +37,10 @@ const likely: Readonly<Record<string, string>> = {
 }
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
-/** The words of a language. */
+/** Looks up and corrects words of one language. */
 export class Dictionary {
   readonly #words: ReturnType<typeof nspell>
-  /** Every form of every word, which is looked up a hundred times as fast. */
+  /** All forms of all words. Looking them up is a hundred times as fast as checking the rules. */
   readonly #forms: Readonly<Record<string, unknown>>
   readonly #isEnglish: boolean
 
@@ -48,7 +50,9 @@ export class Dictionary {
     this.#isEnglish = isEnglish
   }
 
-  /** Whether it is a word, or one that people make of a word, such as *resync* or *scrollable*. */
+  /**
+   * Returns whether this is a word, including words built with a prefix or a suffix, such as *resync* or *scrollable*.
+   */
   has(word: string): boolean {
     if (this.#words.correct(word)) return true
     if (!this.#isEnglish) return false
@@ -57,8 +61,8 @@ export class Dictionary {
   }
 
   /**
-   * The word that is most likely meant by one that has one letter wrong, or is two run together. Undefined if there is
-   * none: most words that no dictionary has, and that are like none in it, are names and terms.
+   * Returns the likely correction of a word with one wrong letter, or of two words run together. Undefined if there's
+   * none: most words that aren't in a dictionary and don't resemble one are names and terms.
    */
   near(word: string): string | undefined {
     const lower = word.toLowerCase()
@@ -69,7 +73,7 @@ export class Dictionary {
     return found !== undefined && isCapital ? found.charAt(0).toUpperCase() + found.slice(1) : found
   }
 
-  /** Words like it, the likeliest first. Takes milliseconds. */
+  /** Returns similar words, the likeliest first. Takes milliseconds. */
   suggest(word: string): string[] {
     return this.#words.suggest(word)
   }
@@ -111,12 +115,15 @@ export class Dictionary {
   }
 }
 
-/** Two letters swapped, one missing, one doubled or too many, one wrong; in this order, as people mistype. */
+/**
+ * Generates words with two letters swapped, one missing, one doubled or extra, or one wrong, in order of common typing
+ * mistakes.
+ */
 function* oneLetterOff(word: string): Generator<string> {
   for (let at = 0; at < word.length - 1; at++) {
     yield word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
   }
-  // The first letter is right more often than any other one.
+  // The first letter is rarely wrong.
   for (let at = 1; at <= word.length; at++) {
     for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at)
   }

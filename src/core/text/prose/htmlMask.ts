@@ -3,10 +3,10 @@ import type { Span } from '../markdown/links/foundLink.ts'
 import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
 import type { MaskedText } from './maskedText.ts'
 
-/** Elements whose content is no prose. */
+/** Elements whose content isn't prose. */
 const wordless: ReadonlySet<string> = new Set(['code', 'script', 'style', 'svg', 'math', 'samp', 'var'])
 
-/** Elements within a sentence; each other one ends it. */
+/** Elements within a sentence. All others end it. */
 const inline: ReadonlySet<string> = new Set([
   'a',
   'abbr',
@@ -36,7 +36,10 @@ const inline: ReadonlySet<string> = new Set([
   'var',
 ])
 
-/** Blanks HTML but for its words, from a position on. Where an element ends a sentence within a line, a bar parts them. */
+/**
+ * Blanks HTML except its words, from a position on. If an element ends a sentence within a line, a bar separates the
+ * parts.
+ */
 export function blankHtml(mask: MaskedText, from: number): void {
   const { text } = mask
   const tags = htmlTags(text.slice(from)).map((tag) => ({ ...tag, start: tag.start + from, end: tag.end + from }))
@@ -53,7 +56,7 @@ export function blankHtml(mask: MaskedText, from: number): void {
   for (const span of skipped) mask.blankAsCode(span)
 }
 
-/** The elements without words, each with its tags; in one of them there is no other. */
+/** Returns the spans of elements without prose, including their tags. They don't nest. */
 function wordlessSpans(text: string, tags: readonly TagSpan[]): Span[] {
   const spans: Span[] = []
   let open: TagSpan | undefined
@@ -69,13 +72,16 @@ function wordlessSpans(text: string, tags: readonly TagSpan[]): Span[] {
   return spans
 }
 
-/** An icon, or a mention, whose words are a path. */
+/** Returns whether a tag is an icon or a mention, whose content is a path. */
 function isWordless({ name, attributes }: TagSpan): boolean {
   if (name === 'i') return /\sclass\s*=\s*["']?fa-/i.test(attributes)
   return wordless.has(name) || (name === 'a' && /\sdata-mention\b/i.test(attributes))
 }
 
-/** Whether words come before a tag that ends their sentence, so that they aren't read on with those after it. */
+/**
+ * Returns whether words come before a tag that ends their sentence. They must not be read together with the words after
+ * it.
+ */
 function endsSentence(text: string, tag: TagSpan, before: TagSpan | undefined): boolean {
   return (
     (tag.isEnd || tag.name === 'br') && !inline.has(tag.name) && text.slice(before?.end ?? 0, tag.start).trim() !== ''

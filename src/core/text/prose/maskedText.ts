@@ -7,7 +7,7 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 
-/** A text in which stretches are blanked in place: its length, its lines and all positions stay. */
+/** A text in which stretches are blanked in place. Its length, its lines and all positions stay the same. */
 export class MaskedText {
   readonly source: string
   readonly #codes: Uint16Array
@@ -18,7 +18,7 @@ export class MaskedText {
     for (let at = 0; at < source.length; at++) this.#codes[at] = source.charCodeAt(at)
   }
 
-  /** Puts spaces in place of everything but line ends. */
+  /** Replaces everything but line ends with spaces. */
   blank({ start, end }: Span): void {
     for (let at = start; at < end; at++) {
       const code = this.#codes[at]
@@ -26,7 +26,9 @@ export class MaskedText {
     }
   }
 
-  /** Blanks a stretch within a line as a span of code, so that the sentence around it keeps a word in its place. */
+  /**
+   * Blanks a stretch within a line as inline code, so that the sentence around it still has a word in this position.
+   */
   blankAsCode(span: Span): void {
     this.blank(span)
     if (span.end - span.start < 3) return
@@ -34,30 +36,30 @@ export class MaskedText {
     this.#codes[span.end - 1] = backtick
   }
 
-  /** Whether nothing was done to a stretch. */
+  /** Returns whether a stretch is unchanged. */
   isUntouched({ start, end }: Span): boolean {
     for (let at = start; at < end; at++) if (this.#codes[at] !== this.source.charCodeAt(at)) return false
     return true
   }
 
-  /** Puts one character in place of another. */
+  /** Replaces one character. */
   put(at: number, character: string): void {
     this.#codes[at] = character.charCodeAt(0)
   }
 
-  /** Takes back what was done to a stretch. */
+  /** Restores the original text of a stretch. */
   restore({ start, end }: Span): void {
     for (let at = start; at < end; at++) this.#codes[at] = this.source.charCodeAt(at)
   }
 
-  /** What is left now. */
+  /** The masked text. */
   get text(): string {
     return decoder.decode(this.#codes)
   }
 
   /**
-   * Keeps words that follow something blank at the start of their line from being read as indented code: a space that
-   * isn't one of Markdown's begins such a line.
+   * Puts a space that isn't Markdown white space at the start of lines that begin with blanked text. Otherwise the
+   * words after it would be read as indented code.
    */
   beginLines(): void {
     for (let start = 0; start < this.#codes.length;) {

@@ -1,5 +1,5 @@
 declare module 'nspell' {
-  /** A dictionary in the format of Hunspell, with all forms of its words. */
+  /** A Hunspell dictionary with all forms of its words. */
   interface Nspell {
     readonly data: Readonly<Record<string, unknown>>
     correct(word: string): boolean

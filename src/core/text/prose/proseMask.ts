@@ -9,17 +9,17 @@ import { maxFrontMatterLength, parseYaml } from '../strings/yamlData.ts'
 import { blankHtml } from './htmlMask.ts'
 import { MaskedText } from './maskedText.ts'
 
-/** Attributes of tags whose values people read. */
+/** Attributes of tags with values that people read. */
 const wordAttributes: ReadonlySet<string> = new Set(['title', 'description', 'caption', 'alt'])
 
-/** Tags whose titles are names of files more often than words. */
+/** Tags with titles that are usually names of files. */
 const nameTags: ReadonlySet<string> = new Set(['code'])
 
 /**
- * A page with everything blanked that isn't prose: tags but for the words of their titles, descriptions, captions and
- * alternative texts, front matter but for title and description, code, formulas, addresses, HTML and identifiers. What is
- * left is plain Markdown of the same length and the same lines, so that a position in it is one in the page, and any
- * prose engine can read it. Linear in the text.
+ * Returns a page with everything blanked that isn't prose. Of tags, the titles, descriptions, captions and alternative
+ * texts stay; of front matter, the title and description. Code, formulas, addresses, HTML and identifiers are blanked.
+ * The result is plain Markdown of the same length and lines, so positions match the page and any prose engine can read
+ * it. Linear in the text.
  */
 export function proseMask(page: string): string {
   const mask = new MaskedText(page)
@@ -34,14 +34,17 @@ export function proseMask(page: string): string {
   return mask.text
 }
 
-/** Whether all of a stretch is prose in a mask of its page, so that what an engine finds there may be shown. */
+/** Returns whether a stretch is entirely prose, so that a problem that an engine found there can be shown. */
 export function isProse(page: string, mask: string, { start, end }: Span): boolean {
   return (
     start < end && page.slice(start, end) === mask.slice(start, end) && /[\p{L}\p{N}]/u.test(mask.slice(start, end))
   )
 }
 
-/** Returns where the body begins. A title becomes a heading, so that the description below it is a paragraph of its own. */
+/**
+ * Returns where the body begins. Turns a title into a heading, so that the description below it is a paragraph of its
+ * own.
+ */
 function blankFrontMatter(mask: MaskedText): number {
   const block = findFrontMatter(mask.source)
   if (block === undefined) return 0
@@ -59,7 +62,7 @@ function blankFrontMatter(mask: MaskedText): number {
   return block.after
 }
 
-/** Fences, comments and `<pre>` go; the marks of a span within a line stay. */
+/** Blanks fences, comments and `<pre>`. The backticks of inline code stay. */
 function blankCode(mask: MaskedText, code: readonly CodeRegion[]): void {
   for (const region of code) {
     if (region.kind === 'span') mask.blankAsCode(region)
@@ -75,7 +78,7 @@ function blankTag(mask: MaskedText, tag: ScannedTag): void {
   }
 }
 
-/** Keeps the words of a link or an image as a link that goes nowhere. */
+/** Keeps the text of a link or an image as a link without a target. */
 function blankLink(mask: MaskedText, { form, whole, words, target, value, repeats }: Placed): void {
   if (form === 'definition') return mask.blank(whole)
   if (form === 'autolink') return mask.blankAsCode(whole)
@@ -90,12 +93,12 @@ function blankLink(mask: MaskedText, { form, whole, words, target, value, repeat
 
 type Placed = FoundLink & { readonly repeats?: boolean }
 
-/** Whether a link shows its own target, or another address, instead of words. */
+/** Returns whether a link shows its own target or another address instead of words. */
 function isAddress(shown: string, value: string): boolean {
   return shown === value || (/[/.]/.test(shown) && !/\s/.test(shown))
 }
 
-/** Entities and short names of emoji. */
+/** Entities and emoji shortcodes. */
 const signs =
   /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|(?<![\p{L}\p{N}_:]):[a-z\d_+-]{1,50}:(?![\p{L}\p{N}_])/giu
 const formula = /\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\r?\n))*\$\$/g
@@ -103,9 +106,9 @@ const formula = /\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\r?\n))*\$\$/g
 const fileEndings =
   'c|com|conf|cpp|cs|css|csv|dev|env|exe|gif|gitignore|go|h|html?|ini|io|java|jpe?g|js|json|jsx|lock|log|md|mdx|mjs|net|org|pdf|php|png|py|rb|rs|sh|sql|svg|toml|ts|tsx|txt|xml|ya?ml|zip'
 
-/** What names something in code or on the web instead of being words. */
+/** Identifiers in code or on the web, which aren't words. */
 const identifiers: readonly RegExp[] = [
-  // Addresses on the web, and those of people.
+  // Web addresses and email addresses.
   /(?<![\w@])(?:https?|mailto|ftp):[^\s<>"'|)\]]+(?<![.,:;!?])/gi,
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g,
   // Options, variables, placeholders and calls.
@@ -113,12 +116,12 @@ const identifiers: readonly RegExp[] = [
   /\$\{?[a-z_]\w*\}?/gi,
   /\{\{?[\w.-]{1,50}\}\}?/g,
   /(?<![\w.$])[a-z_$][\w$.]{0,80}\(\)/gi,
-  // Paths and names of files.
+  // Paths and file names.
   /(?<![\w/.~@-])(?:[~.]{0,2}\/)[\w.@~-]+(?:\/[\w.@~-]*)*(?<!\.)/g,
   /(?<![\w/.@-])[\w.@-]+(?:\/[\w.@-]+){2,}\/?(?<!\.)/g,
   /(?<!\w)[a-z]:(?:\\{1,2}[\w.-]+)+/gi,
   new RegExp(`(?<![\\w.-])[\\w-]*(?:\\.[\\w-]+){0,5}\\.(?:${fileEndings})(?![\\w-])`, 'gi'),
-  // Names with underscores or capital letters within, versions, and hashes.
+  // Names with underscores or inner capital letters, versions, and hashes.
   /(?<![\p{L}\p{N}_\\])(?:(?:\\_)+[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\\?_)+[\p{L}\p{N}]+)(?:(?:\\?_)+[\p{L}\p{N}]+)*(?:\\_)*/gu,
   /(?<![\w.])\w{2,}(?:\.\w{2,}){2,}/g,
   /(?<![\p{L}\p{N}_])\p{Ll}{2,}\p{Lu}[\p{L}\p{N}]*/gu,

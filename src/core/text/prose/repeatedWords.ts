@@ -1,13 +1,16 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 
-/** A word that comes twice, and the stretch to delete: what is between them, and the second one. */
+/** A repeated word. The span to delete covers the second word and the space before it. */
 export interface RepeatedWord {
   readonly word: string
   readonly span: Span
   readonly second: Span
 }
 
-/** Words that are right twice: in English, and in languages in which two of a kind begin a clause. */
+/**
+ * Words that can be correct twice in a row, in English and in languages where a clause can begin with the same two
+ * words.
+ */
 const rightTwice: ReadonlySet<string> = new Set(
   'that had is in on very so no many again bye blah bla ha knock more much never far long out do you her was die der das sie dat nous vous'.split(
     ' ',
@@ -20,8 +23,8 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Finds words that come twice in a row, in a text that may hold more than prose. Goes through characters, since an
- * expression that remembers a word takes twenty times as long over thousands of pages.
+ * Finds words that are repeated in a row, in a text that can hold more than prose. Iterates over characters, because a
+ * regular expression with a backreference takes twenty times as long over thousands of pages.
  */
 export function repeatedWords(text: string): RepeatedWord[] {
   const found: RepeatedWord[] = []
@@ -47,12 +50,12 @@ export function repeatedWords(text: string): RepeatedWord[] {
   return found
 }
 
-/** Letters of the languages of Europe. */
+/** Returns whether a character is a letter of a European language. */
 function isLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0x24f)
 }
 
-/** Where white space ends that doesn't end a paragraph; where it begins, if it is none of that. */
+/** Returns where white space within a paragraph ends, or `from` if there's none. */
 function gapEnd(text: string, from: number): number {
   let lines = 0
   let at = from
@@ -74,7 +77,7 @@ function isSame(text: string, one: Span, other: Span): boolean {
 
 const part = /[\p{L}\p{M}\p{N}_'’@$\\/.-]/u
 
-/** Whether no one writes a word twice there: not names, which have capitals, nor parts of names of code. */
+/** Returns whether a repetition is a mistake. Names, which have capitals, and parts of identifiers aren't. */
 function isWrongTwice(text: string, one: Span, other: Span): boolean {
   const first = text.slice(one.start, one.end)
   const second = text.slice(other.start, other.end)

@@ -1,19 +1,19 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 
-/** Lines that begin something of their own: items, headings, quotes, and rows of tables. */
+/** Lines that begin a block of their own: items, headings, quotes, and table rows. */
 const ownLine = /^[ \t\xA0]{0,20}(?:[-*+]|\d{1,4}[.)]|#{1,6}|>|\|)(?=[ \t\xA0]|$)|^[ \t\xA0]*\|/
 const rowOfTable = /^[ \t\xA0]*\|/
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s)/g
 
-/** The sentences of paragraphs and list items in a mask, in order. Headings and tables have none. */
+/** Returns the sentences of paragraphs and list items in a mask, in order. Skips headings and tables. */
 export function sentences(mask: string): Span[] {
   return paragraphs(mask).flatMap(({ start, end }) => {
     const found: Span[] = []
     let from = start
     for (const { 0: mark, index } of mask.slice(start, end).matchAll(ending)) {
       const at = start + index
-      // An abbreviation, or a number of a list, ends nothing.
+      // An abbreviation or a list number doesn't end a sentence.
       if (/(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})$/iu.test(mask.slice(Math.max(from, at - 8), at)))
         continue
       found.push({ start: from, end: at + mark.length })
@@ -24,7 +24,7 @@ export function sentences(mask: string): Span[] {
   })
 }
 
-/** How many words a stretch of a mask has; code counts as one. */
+/** Returns the number of words in a stretch of a mask. Inline code counts as one word. */
 export function wordCount(mask: string): number {
   return (mask.match(words)?.length ?? 0) + (mask.match(/`[ \t]+`/g)?.length ?? 0)
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 
-/** A word of prose with its place. */
+/** A word of prose with its position. */
 export interface ProseWord extends Span {
   readonly word: string
 }
@@ -8,8 +8,8 @@ export interface ProseWord extends Span {
 const run = /(?<![\p{L}\p{N}_@#.$\\/-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{N}_@\\/])/gu
 
 /**
- * The words of a mask that can be spelled wrong: not those with digits or capitals within, abbreviations in capitals,
- * single letters, or what looks like a name of code or a path. Linear in the text.
+ * Returns the words of a mask to check for spelling. Leaves out words with digits or inner capitals, abbreviations in
+ * capitals, single letters, and names of code or paths. Linear in the text.
  */
 export function spelledWords(mask: string): ProseWord[] {
   const found: ProseWord[] = []
@@ -23,7 +23,10 @@ export function spelledWords(mask: string): ProseWord[] {
   return found
 }
 
-/** Whether it goes on as a name, such as `main.ts`, or as a word with a hyphen, of which some parts are no words. */
+/**
+ * Returns whether the word continues as a name, such as `main.ts`, or as a hyphenated word, whose parts might not be
+ * words.
+ */
 function isPartOfName(mask: string, end: number): boolean {
   return /^[.:=-][\p{L}\p{N}_]/u.test(mask.slice(end, end + 3))
 }

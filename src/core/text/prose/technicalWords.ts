@@ -1,4 +1,4 @@
-/** English words of those who write about software, which the dictionary of the language doesn't have. */
+/** English software terms that aren't in the general dictionary. */
 export const technicalWords: ReadonlySet<string> = new Set(
   `adblocker addon addons aero agentic allowlist allowlists analytics api apis app apps arg args ascii async auth
 autocomplete autocompletes autoload autosave autoscaling backend backends backfill backoff backport backports backlink

@@ -1,25 +1,25 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 
-/** A word that docs use, and the ones that they don't use in its place. */
+/** A term that docs use, and the words that they don't use instead. */
 export interface Term {
-  /** What to write. Undefined if that depends. */
+  /** What to write. Undefined if it depends on the context. */
   readonly use: string | undefined
   readonly not: readonly string[]
-  /** Phrases around a word in which it is right. */
+  /** Phrases in which the word is correct. */
   readonly except: readonly string[]
-  /** Whether capitals count. */
+  /** Whether the case of letters matters. */
   readonly isCaseSensitive: boolean
 }
 
-/** A term that a text doesn't keep to. */
+/** A use of a word that a term replaces. */
 export interface FoundTerm {
   readonly span: Span
   readonly written: string
-  /** What to write, with the capital that was written. */
+  /** What to write, with the capitalization of the original. */
   readonly use: string | undefined
 }
 
-/** How long one phrase can be, in characters, and how many phrases there can be. */
+/** The maximum length of a phrase in characters, and the maximum number of phrases. */
 export const maxTermLength = 100
 export const maxPhrases = 5000
 
@@ -46,11 +46,11 @@ export class Terms {
     this.isEmpty = this.#byStart.size === 0
   }
 
-  /** What in prose doesn't keep to the terms, in order. */
+  /** Returns the words in prose that a term replaces, in order. */
   find(prose: string): FoundTerm[] {
     if (this.isEmpty) return []
     const found: FoundTerm[] = []
-    /** Where the last exception of a term ends. */
+    /** The end of the last exception of each term. */
     const rightUntil = new Map<Term, number>()
     let after = 0
     for (const { 0: start, index } of prose.matchAll(word)) {
@@ -73,7 +73,7 @@ export class Terms {
   }
 }
 
-/** Whether it is the term itself: a longer one may contain what it replaces. */
+/** Returns whether the text is the term itself, which can contain the words that it replaces. */
 function isWritten(prose: string, start: number, { use, isCaseSensitive }: Term): boolean {
   if (use === undefined) return false
   const forms = isCaseSensitive ? [use] : [use, use.charAt(0).toUpperCase() + use.slice(1)]
@@ -89,7 +89,7 @@ function add(phrases: Map<string, Phrase[]>, phrase: Phrase): void {
   else known.push(phrase)
 }
 
-/** Where a phrase ends that is at a place, as whole words. Its spaces are any white space within a paragraph. */
+/** Returns the end of a phrase that occurs here as whole words. Its spaces match any white space within a paragraph. */
 function endOf(words: string, prose: string, start: number, isCaseSensitive: boolean): number | undefined {
   const before = prose[start - 1]
   if (before !== undefined && joined.test(before)) return undefined
@@ -108,7 +108,7 @@ function endOf(words: string, prose: string, start: number, isCaseSensitive: boo
   return after !== undefined && joined.test(after) ? undefined : at
 }
 
-/** A term at the start of a sentence keeps the capital of what it replaces. */
+/** At the start of a sentence, keeps the capital letter of the replaced word. */
 function withCapital(use: string, written: string): string {
   const [first = ''] = written
   const isCapital = first !== first.toLowerCase() && written.slice(1) === written.slice(1).toLowerCase()

@@ -5,17 +5,17 @@ import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
 
-/** A heading of a page. Offsets are UTF-16 units, lines count from 0. */
+/** A heading of a page. Offsets are UTF-16 units, lines are counted from 0. */
 export interface PageHeading {
   readonly level: number
-  /** Its words without marks. */
+  /** The heading without markup. */
   readonly words: string
-  /** The platform's anchor; '' for the title of the page, and where no letter is left. */
+  /** The platform's anchor. '' for the title of the page, and for a heading without letters. */
   readonly anchor: string
-  /** The anchor that is set by hand, before it gets a number. */
+  /** The anchor set in the text, before it gets a number. */
   readonly set: string | undefined
   readonly line: number
-  /** Of its line. */
+  /** The span of the line. */
   readonly start: number
   readonly end: number
 }
@@ -24,13 +24,13 @@ const headingStart = /(?:^|\n) {0,3}(#{1,6})(?=[ \t\n]|$)/g
 const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
-/** Reads the headings of a page with their anchors; code and front matter are left out. Linear in the text. */
+/** Returns the headings of a page with their anchors. Leaves out code and front matter. Linear in the text. */
 export function pageHeadings(text: string): PageHeading[] {
   const from = frontMatterEnd(text)
   return numberedHeadings(ownHeadings(text).filter(({ start }) => start >= from))
 }
 
-/** Headings with the numbers that the platform gives to anchors which another heading before them has. */
+/** Adds the numbers that the platform gives to anchors that an earlier heading already has. */
 export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[] {
   const count = anchorCounter()
   return headings.map((heading) => {
@@ -39,7 +39,7 @@ export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[
   })
 }
 
-/** Reads the headings of a part of a page, each with the anchor that it has where no other one has it. */
+/** Returns the headings of a part of a page, each with its anchor before numbering. */
 export function ownHeadings(text: string, code: readonly CodeRegion[] = codeRegions(text)): PageHeading[] {
   const headings: PageHeading[] = []
   let region = 0
@@ -68,13 +68,13 @@ function readHeading(
   return { level, words, anchor, set, ...place }
 }
 
-/** Words without marks; only what has marks must be read. */
+/** Returns text without markup. Parses it only if there is any. */
 export function plainWords(content: string): string {
   if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
   return inlineTokensText(dialect.parseInline(content, {})[0]?.children ?? []).trim()
 }
 
-/** Number signs at the end of a heading close it. */
+/** Removes the number signs that close a heading. */
 function withoutClosing(content: string): string {
   let end = content.length
   while (end > 0 && content[end - 1] === '#') end--
@@ -82,7 +82,7 @@ function withoutClosing(content: string): string {
   return content.slice(0, end).trimEnd()
 }
 
-/** Where the words of a heading are written: without the signs around them, and without an anchor that is set at the end. */
+/** Returns the span of a heading's words, without number signs and without an explicit anchor at the end. */
 export function headingWords(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
   const line = text.slice(start, end)
   const from = start + (atx.exec(line)?.[0].length ?? 0)
@@ -91,7 +91,7 @@ export function headingWords(text: string, { start, end }: Pick<PageHeading, 'st
   return { start: from, end: from + (words === '' ? content : words).length }
 }
 
-/** Where the anchor that is set by hand in a heading is written; nowhere, at its start, if there is none. */
+/** Returns the span of a heading's explicit anchor, or an empty span at its start. */
 export function setAnchorSpan(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
   const found = setAnchor.exec(text.slice(start, end))
   const anchor = found?.[1] ?? ''
@@ -99,7 +99,9 @@ export function setAnchorSpan(text: string, { start, end }: Pick<PageHeading, 's
   return { start: at, end: at + anchor.length }
 }
 
-/** The headings of a page with an anchor that is set by hand and is there before. Others just get a number. */
+/**
+ * Returns the headings with an explicit anchor that an earlier heading already has. Other anchors just get a number.
+ */
 export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading & { readonly set: string })[] {
   return headings.flatMap((heading) => {
     const { set, anchor } = heading
@@ -111,14 +113,14 @@ const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/su
 const tabTitle = /\{%[ \t]{0,20}tab\s[^%]{0,1000}?\btitle="([^"]{1,200})"/g
 const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
 
-/** The anchors that links may point to in a page: those of headings, expandables and tabs, and those set by hand. */
+/** Returns the anchors of a page that links can point to: of headings, expandables and tabs, and explicit ones. */
 export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
   return allAnchors(headings, otherAnchors(text))
 }
 
 /**
- * Puts together the anchors of the headings and of what else there is in a page, which get numbers of their own. Only the
- * first heading of level 1 is the title; people link to others.
+ * Combines the anchors of headings with the other anchors of a page, which are numbered separately. Only the first
+ * heading of level 1 is the title; other headings of level 1 can be link targets.
  */
 export function allAnchors(headings: readonly PageHeading[], others: readonly string[]): Set<string> {
   const [, ...furtherTitles] = headings.filter(({ level, set }) => level === 1 && set === undefined)
@@ -131,7 +133,7 @@ export function allAnchors(headings: readonly PageHeading[], others: readonly st
   return anchors
 }
 
-/** The anchors of a part of a page that aren't those of headings, without numbers. */
+/** Returns the anchors of a part of a page that don't belong to headings, without numbers. */
 export function otherAnchors(text: string): string[] {
   const slugs = (found: RegExp): string[] =>
     Array.from(text.matchAll(found), ([, words = '']) => anchorSlug(plainWords(words.trim())))

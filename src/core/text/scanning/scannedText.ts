@@ -8,12 +8,12 @@ import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeadi
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
 /**
- * One version of a text, read as far as someone asks: completion, problems, hover and structure share what it holds.
- * Made from the version before, it reads only the sections that changed.
+ * One version of a text. Completion, problems, hover and structure share it, and it parses only what they read. Created
+ * from the previous version, it parses only the sections that changed.
  */
 export class ScannedText {
   readonly text: string
-  /** With the line that closes it; 0 without front matter. */
+  /** The offset after the front matter, including its closing line. 0 if there's none. */
   readonly frontMatterEnd: number
   readonly sections: readonly PlacedSection[]
   /** The stretches of code, in order. */
@@ -31,12 +31,12 @@ export class ScannedText {
     this.code = code
   }
 
-  /** Every tag outside code and front matter, in order. */
+  /** All tags outside code and front matter, in order. */
   get tags(): readonly ScannedTag[] {
     return (this.#tags ??= this.sections.flatMap(({ section, start, line }) => section.of(placedTags, start, line)))
   }
 
-  /** How the tags belong together. */
+  /** How the opening and closing tags match. */
   get pairs(): TagPairs {
     return (this.#pairs ??= pairTags(this.tags))
   }
@@ -48,23 +48,23 @@ export class ScannedText {
     return this.#headings
   }
 
-  /** The anchors that links may point to: those of headings, expandables and tabs, and those set by hand. */
+  /** The anchors that links can point to: of headings, expandables and tabs, and explicit ones. */
   get anchors(): ReadonlySet<string> {
     const others = (): string[] => this.sections.flatMap(({ section }) => section.of(sectionAnchors))
     return (this.#anchors ??= allAnchors(this.headings, others()))
   }
 
-  /** Whether a position is inside code. */
+  /** Returns whether a position is inside code. */
   isCode(position: number): boolean {
     return this.codeAt(position) !== undefined
   }
 
-  /** Whether what is typed at a position becomes code: code that nothing closes goes on where the text ends. */
+  /** Returns whether text typed at a position becomes code. Unclosed code continues at the end of the text. */
   isTypedAsCode(position: number): boolean {
     return this.isCode(position === this.text.length ? Math.max(0, position - 1) : position)
   }
 
-  /** The stretch of code that a position is in. */
+  /** Returns the stretch of code at a position. */
   codeAt(position: number): CodeRegion | undefined {
     let [low, high] = [0, this.code.length]
     while (low < high) {
@@ -77,7 +77,7 @@ export class ScannedText {
   }
 }
 
-/** A text as it is read by parts: itself, where that has been done. */
+/** Wraps a text, unless it's already a {@link ScannedText}. */
 export function scanned(text: string | ScannedText): ScannedText {
   return typeof text === 'string' ? new ScannedText(text) : text
 }
@@ -86,13 +86,13 @@ function placedTags(section: TextSection, start: number, line: number): readonly
   return section.of(ownTags).map((tag) => placedTag(tag, start, line))
 }
 
-/** The tags of a section, with offsets in it. */
+/** Returns the tags of a section, with offsets relative to it. */
 export function ownTags(section: TextSection): readonly ScannedTag[] {
   const { text, isFrontMatter } = section
   return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.code)
 }
 
-/** The front matter of a text, by its first section: if it isn't closed, that holds its beginning. */
+/** Returns the front matter of a text from its first section, which has its start even if it isn't closed. */
 export function sectionFrontMatter({ text }: TextSection): FrontMatter {
   return readFrontMatter(text)
 }
@@ -103,7 +103,7 @@ function placedHeadings(section: TextSection, start: number, line: number): read
   })
 }
 
-/** The headings of a section, with offsets in it, and not yet numbered. */
+/** Returns the headings of a section, with offsets relative to it and without numbers. */
 export function sectionHeadings(section: TextSection): readonly PageHeading[] {
   return section.isFrontMatter ? [] : ownHeadings(section.text, section.code)
 }

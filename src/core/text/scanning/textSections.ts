@@ -1,29 +1,26 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 
-/** A part of a text that is read by itself: no block, no tag and no code in it goes on behind its end. */
+/** A part of a text that can be read by itself: no block, tag or code in it continues after its end. */
 export interface TextSection {
   readonly text: string
   readonly isFrontMatter: boolean
   /** The stretches of code in it, in order. */
   readonly code: readonly CodeRegion[]
-  /**
-   * What `read` finds in this section. It is worked out once, and again only where `about`, which it depends on
-   * besides, is something else than last time.
-   */
+  /** Returns what `read` finds in this section. Caches the result until one of the values in `about` changes. */
   of<Result, About extends readonly unknown[]>(
     read: (section: TextSection, ...about: About) => Result,
     ...about: About
   ): Result
 }
 
-/** A section with the offset and the line that it begins at. */
+/** A section with the offset and the line where it begins. */
 export interface PlacedSection {
   readonly section: TextSection
   readonly start: number
   readonly line: number
 }
 
-/** A text cut into its sections, and the code in it. */
+/** A text split into sections, and the code in it. */
 export interface CutText {
   readonly sections: readonly PlacedSection[]
   readonly code: readonly CodeRegion[]
@@ -57,17 +54,17 @@ class ReadSection implements TextSection {
   }
 }
 
-/** What decides where sections end: headings after an empty line, and what may be open there. */
+/** Where sections can end: at headings after an empty line, outside `<details>` and tags. */
 const marks = /\n[ \t]*\r?\n(?=#{1,6}[ \t])|<details\b|<\/details>|\{%|%\}/gi
 
 /**
- * Cuts a text before its headings, and takes over every section that is in `known` with the same words: after a change
- * only those that it touches are read again. Linear in the text.
+ * Splits a text at its headings, and reuses sections of `known` with the same text. After a change, only the changed
+ * sections are read again. Linear in the text.
  */
 export function cutText(text: string, frontMatterEnd: number, known: readonly PlacedSection[] = []): CutText {
   const code = codeRegions(text)
   const byText = new Map(known.map(({ section }) => [keyOf(section.text, section.isFrontMatter), section]))
-  // Marks of code in front matter may reach beyond it; without them, no stretch of code crosses the end of a section.
+  // Code markers in front matter can extend beyond it. Otherwise, code doesn't cross the end of a section.
   const isCodeCut = (code[0]?.start ?? text.length) >= frontMatterEnd
   let region = 0
   const sections: PlacedSection[] = []
@@ -100,12 +97,15 @@ function keyOf(text: string, isFrontMatter: boolean): string {
   return isFrontMatter ? `\0${text}` : text
 }
 
-/** A copy: a part of a string keeps all of it in memory, which would be each version of a text that is being written. */
+/**
+ * Copies a part of a string. Without a copy, the part would keep the whole string in memory, for each version of a
+ * text.
+ */
 function detached(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string
 }
 
-/** The starts of headings at which no block that begins before them can go on. */
+/** Returns the offsets of headings that no earlier block can contain. */
 function headings(text: string, from: number, code: readonly CodeRegion[]): number[] {
   const found = marksOf(text, from, code)
   const blocks = closedBlocks(found)
@@ -127,7 +127,7 @@ interface Mark {
   readonly end: number
 }
 
-/** The marks outside code. */
+/** Returns the marks outside code. */
 function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[] {
   const found: Mark[] = []
   let region = 0
@@ -141,7 +141,7 @@ function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[
   return found
 }
 
-/** Which marks begin (1) and end (-1) a `<details>`: one without an end holds nothing, as long as someone writes it. */
+/** Returns which marks open (1) and close (-1) a `<details>`. While one has no end, it contains nothing. */
 function closedBlocks(found: readonly Mark[]): ReadonlyMap<Mark, number> {
   const blocks = new Map<Mark, number>()
   const open: Mark[] = []

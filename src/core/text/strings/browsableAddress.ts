@@ -1,6 +1,6 @@
 /**
- * An address that may be opened in a browser: http, https or mailto. Undefined for everything else, above all for
- * `command:` and `vscode:`, through which a page could make the editor do something.
+ * Returns an address that is safe to open in a browser: http, https or mailto. Undefined for all others, above all
+ * `command:` and `vscode:`, which a page could use to control the editor.
  */
 export function browsableAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined

@@ -1,14 +1,16 @@
 import { plainTitle, shorten } from './titles.ts'
 
-/** Longest title shown in a label; what is longer is cut with an ellipsis and given in full in the tooltip. */
+/** The maximum length of a title in a label. A longer one is cut with an ellipsis, and the tooltip has all of it. */
 const maxLabelLength = 120
 
-/** A title for a label: one line, at most {@link maxLabelLength} characters, `untitled` if nothing is left to show. */
+/**
+ * Returns a title for a label: one line, at most {@link maxLabelLength} characters, or `untitled` if nothing is left.
+ */
 export function displayTitle(title: string, untitled: string): string {
   return shorten(plainTitle(title), maxLabelLength) || untitled
 }
 
-/** The character of an emoji that the platform gives as a character or as hexadecimal code points (`1f4d8`). */
+/** Returns the character of an emoji that the platform gives as a character or as hexadecimal code points (`1f4d8`). */
 export function emojiCharacter(emoji: string | undefined): string {
   if (!emoji) return ''
   if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6})*$/i.test(emoji)) return plainTitle(emoji)

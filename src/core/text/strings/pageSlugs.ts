@@ -1,7 +1,7 @@
-/** The platform's limit for a slug (api-facts C1). */
+/** The platform's maximum length of a slug (api-facts C1). */
 const maxSlugLength = 100
 
-/** The slug that follows from a title: lower case letters, digits and hyphens of any script. Empty if none is left. */
+/** Returns the slug for a title: lower case letters, digits and hyphens of any script. Empty if nothing is left. */
 export function slugFromTitle(title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -12,14 +12,14 @@ export function slugFromTitle(title: string): string {
   return shortened(slug, maxSlugLength)
 }
 
-/** A slug that none of its siblings has: the one wanted, or with a number behind it. */
+/** Returns a slug that isn't taken: the wanted one, or the wanted one with a number. */
 export function freeSlug(wanted: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(wanted)) return wanted
   const numbered = (number: number): string => {
     const suffix = `-${number}`
     return shortened(wanted, maxSlugLength - suffix.length) + suffix
   }
-  // Not number by number: thousands of pages may share one title.
+  // Uses a binary search, because thousands of pages can share a title.
   let [used, free] = [0, 1]
   while (taken.has(numbered(free))) [used, free] = [free, 2 * free]
   while (free - used > 1) {
@@ -30,7 +30,7 @@ export function freeSlug(wanted: string, taken: Pick<ReadonlySet<string>, 'has'>
   return numbered(free)
 }
 
-/** True for a slug that the platform takes: one step of a path, so nothing that separates, ends or climbs in paths. */
+/** Returns whether the platform accepts a slug: one step of a path, without separators, and neither `.` nor `..`. */
 export function isSlug(slug: string): boolean {
   return slug !== '' && Array.from(slug).length <= maxSlugLength && !/^\.{1,2}$|[\s/\\?#%\p{C}]/u.test(slug)
 }

@@ -1,4 +1,4 @@
-/** A part of a link without its percent signs. Where one of them means itself, all of it stays as it is written. */
+/** Decodes the percent escapes in a part of a link. If one is invalid, returns the part as written. */
 export function percentDecoded(text: string): string {
   if (!text.includes('%')) return text
   try {

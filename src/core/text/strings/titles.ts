@@ -11,7 +11,7 @@ export function shorten(text: string, limit: number): string {
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-/** A title on one line, free of control characters and of characters that turn or hide the text around them. */
+/** Returns a title on one line, without control characters and characters that hide text or change its direction. */
 export function plainTitle(title: string): string {
   return title
     .replace(/\p{Cs}/gu, '\ufffd')
@@ -21,11 +21,11 @@ export function plainTitle(title: string): string {
 }
 
 /**
- * A title as part of a file name: readable, at most `limit` UTF-16 units, without `/`, `\` and `%`, and never `.`, `..`
- * or empty (then `fallback`).
+ * Returns a title for a file name: readable, at most `limit` UTF-16 units, without `/`, `\` and `%`. Returns `fallback`
+ * for `.`, `..` and an empty title.
  */
 export function fileNameTitle(title: string, limit: number, fallback: string): string {
-  // The editor names files in messages of its own, where it reads links, and in lists, where it reads icons.
+  // The editor shows file names in its own messages, where it reads links, and in lists, where it reads icons.
   const name = plainTitle(title)
     .replace(/[/\\]/g, '-')
     .replaceAll('%', '％')
@@ -34,12 +34,12 @@ export function fileNameTitle(title: string, limit: number, fallback: string): s
 }
 
 /**
- * What is between the two names that the tab of a Markdown document shows: `Page — Space`. No title holds its space,
- * which doesn't break: so the manifest knows such a document as Markdown, and the names part again.
+ * The separator in the tab of a Markdown document: `Page — Space`. Titles can't contain its no-break space. So the
+ * manifest can match such documents as Markdown, and the two names can be separated again.
  */
 export const tabMark = '\u00a0— '
 
-/** A text as Markdown that shows it as it is, on one line, and still breaks between its words. */
+/** Escapes a text for Markdown, on one line that can still wrap between words. */
 export function escapeMarkdown(text: string): string {
   return plainTitle(text).replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, '\\$&')
 }

@@ -1,13 +1,16 @@
 import { isScalar, parseDocument, visit, YAMLParseError, type Document, type LineCounter, type YAMLMap } from 'yaml'
 
-/** Longer texts aren't parsed, in characters: the parser takes up to a second for this, and hundreds of megabytes. */
+/**
+ * Longer texts, in characters, aren't parsed. At this length, the parser takes up to a second and hundreds of
+ * megabytes.
+ */
 const maxYamlLength = 300_000
-/** That of a page's front matter, of which thousands are read. */
+/** The limit for the front matter of a page, because Galley reads thousands of pages. */
 export const maxFrontMatterLength = 50_000
 
 /**
- * Parses a YAML document, of which the first of its `errors` says why nothing of it is used. The time grows with the
- * length of the text: the parser's own search for equal keys compares each with each other one.
+ * Parses a YAML document. If there are `errors`, the first one says why it can't be used. Linear in the text, unlike
+ * the parser's own search for duplicate keys, which compares each key with every other.
  */
 export function parseYaml(
   text: string,
@@ -43,8 +46,8 @@ function equalKeys({ items }: YAMLMap): YAMLParseError[] {
 }
 
 /**
- * The values of a YAML document as plain data. Throws for names that are no scalars, which YAML allows: written as text
- * they double with every level. Aliases count as YAML bombs from 20 on.
+ * Returns the values of a YAML document as plain data. Throws for keys that aren't scalars, which YAML allows: as text
+ * they double with every level. From 20 on, aliases count as a YAML bomb.
  */
 export function yamlData(document: Document): unknown {
   return plainData(document.toJS({ mapAsMap: true, maxAliasCount: 20 }))

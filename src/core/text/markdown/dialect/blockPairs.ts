@@ -10,8 +10,8 @@ const pairsKey = Symbol('pairs of dialect tags')
 type Pairs = { src: string; closeOf: ReadonlyMap<number, number> }
 
 /**
- * The line on which the tag or `<details>` opened on `line` is closed, if it is. All pairs of a text are found in one
- * pass, so a page of nothing but unclosed tags costs no more than any other.
+ * Returns the line that closes the tag or `<details>` opened on `line`, if there is one. Finds all pairs of a text in
+ * one pass, so a page full of unclosed tags takes no longer than others.
  */
 function closingLine(state: StateBlock, line: number): number | undefined {
   const known = state.env[pairsKey] as Pairs | undefined
@@ -22,8 +22,8 @@ function closingLine(state: StateBlock, line: number): number | undefined {
 }
 
 /**
- * The closing line if everything up to it belongs to the block being read: inside `endLine` and not indented less than
- * the list item that holds it.
+ * Returns the closing line if everything up to it belongs to the block: within `endLine`, and indented at least as far
+ * as the list item that holds it.
  */
 export function closingLineWithin(state: StateBlock, startLine: number, endLine: number): number | undefined {
   const close = closingLine(state, startLine)
@@ -34,7 +34,7 @@ export function closingLineWithin(state: StateBlock, startLine: number, endLine:
   return close
 }
 
-/** On which lines tags and `<details>` are closed, by the lines that they are opened on. */
+/** Maps each line that opens a tag or `<details>` to the line that closes it. */
 export function pairedLines(src: string): ReadonlyMap<number, number> {
   const closeOf = new Map<number, number>()
   if (!mayBePaired.test(src)) return closeOf
@@ -62,12 +62,12 @@ export function pairedLines(src: string): ReadonlyMap<number, number> {
   return closeOf
 }
 
-/** Walks over the lines of a text that may hold a fence, a tag or `<details>`, and passes over all others at once. */
+/** Iterates over the lines of a text that can hold a fence, a tag or `<details>`, and skips all others. */
 class MarkedLines {
   line = 0
   readonly #src: string
   readonly #marks = /[`~]{3}|\{%|<\/?details/gi
-  /** Where the line begins, and where the next one does. */
+  /** The offsets of this line and of the next one. */
   #start = 0
   #next = 0
 
@@ -84,7 +84,7 @@ class MarkedLines {
     return this.#raw
   }
 
-  /** Goes to the line that ends a fence. */
+  /** Moves to the line that closes a fence. */
   skipFence(fence: Fence): void {
     do this.#step()
     while (this.#start < this.#src.length && !endsFence(fence, this.#raw))
@@ -107,7 +107,7 @@ class MarkedLines {
   }
 }
 
-/** An open fence: its mark, how many quotes it is in, and how far it is from the start of its line. */
+/** An open fence: its marker, the number of quotes around it, and its indentation. */
 type Fence = { mark: string; quotes: number; indent: number }
 
 function endsFence({ mark, quotes, indent }: Fence, line: string): boolean {

@@ -1,6 +1,6 @@
 import createParser, { type Token } from 'markdown-it'
 
-/** The parser's walk over blocks, with tokens that are made several times as fast: a long page has ten thousand of them. */
+/** The parser's block state with a faster way to create tokens. A long page has ten thousand of them. */
 export class BlockState extends createParser.StateBlock {
   override push(type: string, tag: string, nesting: Token['nesting']): Token {
     if (nesting < 0) this.level--
@@ -12,7 +12,7 @@ export class BlockState extends createParser.StateBlock {
   }
 }
 
-/** The parser's own class sets each property by a name that it works out again; here they are fields. */
+/** The parser's own class computes each property name at run time. These are fields, which is faster. */
 class BlockToken {
   type: string
   tag: string

@@ -6,8 +6,9 @@ const opening = /^<details(\s[^>]*)?>/i
 const wholeSummary = /^<summary(?:\s[^>]*)?>(.*?)<\/summary>\s*$/i
 
 /**
- * `<details>` with a `<summary>` on one line and Markdown below it, up to `</details>` on its own line. Other shapes
- * stay HTML. Pushes `details_open` (its `meta.open`: shown expanded), `summary_open`, inline, `summary_close`, blocks.
+ * Reads `<details>` with a `<summary>` on one line and Markdown below it, up to `</details>` on its own line. Other
+ * forms stay HTML. Pushes `details_open` (`meta.open` if expanded), `summary_open`, inline, `summary_close` and the
+ * blocks.
  */
 export function detailsPlugin(md: MarkdownIt): void {
   md.block.ruler.before('html_block', 'details', detailsRule, { alt: ['paragraph', 'reference', 'blockquote'] })

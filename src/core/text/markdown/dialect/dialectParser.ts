@@ -4,15 +4,15 @@ import { detailsPlugin } from './detailsBlocks.ts'
 import { mathPlugin } from './math.ts'
 import { tagsPlugin } from './tags.ts'
 
-/** The platform's dialect on top of any markdown-it, such as the one of the editor's preview. */
+/** Adds the platform's dialect to a markdown-it instance, such as the one of the editor's preview. */
 function dialectPlugin(md: MarkdownIt): void {
   md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
 }
 
-/** An image's description may hold images, which the parser reads again on each level. */
+/** The description of an image can hold images. The parser parses them again at each level. */
 const maxImageDepth = 10
 
-/** Leaves descriptions as text that are further down than anyone writes: their time would grow with the square. */
+/** Leaves descriptions nested deeper than people write as text, because the time grows with the square of the depth. */
 function imageDepthPlugin(md: MarkdownIt): void {
   const parse = md.inline.parse.bind(md.inline)
   let depth = 0
@@ -32,10 +32,10 @@ function imageDepthPlugin(md: MarkdownIt): void {
   }
 }
 
-/** Links and emphasis are no deeper than this in what people write. Each bracket that isn't closed is followed so far. */
+/** People don't nest links and emphasis deeper than this. The parser follows each unclosed bracket this far. */
 const maxInlineNesting = 100
 
-/** Gives text less depth than blocks have, which hold each other in deep lists. */
+/** Limits the nesting of inlines more than that of blocks, which can be deep in lists. */
 function inlineNestingPlugin(md: MarkdownIt): void {
   const parse = md.inline.parse.bind(md.inline)
   const options = { ...md.options, maxNesting: maxInlineNesting }
@@ -43,7 +43,9 @@ function inlineNestingPlugin(md: MarkdownIt): void {
   md.inline.parse = (text, _, env, tokens) => parse(text, shallow, env, tokens)
 }
 
-/** Looks for the end of a label only if there is one: the parser tries each opener up to the end of the text. */
+/**
+ * Looks for the end of a label only if there is one. The parser itself scans to the end of the text for each opener.
+ */
 function labelEndPlugin(md: MarkdownIt): void {
   const { parseLinkLabel } = md.helpers
   const lastEnds = new WeakMap<StateInline, number>()
@@ -54,7 +56,7 @@ function labelEndPlugin(md: MarkdownIt): void {
   }
 }
 
-/** A parser of the dialect that leaves link targets exactly as they are written. */
+/** Creates a parser of the dialect that keeps link targets exactly as written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
   md.use(inlineNestingPlugin).use(imageDepthPlugin).use(labelEndPlugin)
@@ -64,5 +66,5 @@ function dialectParser(): MarkdownIt {
   return md
 }
 
-/** One such parser for everyone: making one costs more than a short page, and it keeps nothing between two texts. */
+/** The shared parser. Creating one takes longer than parsing a short page, and it keeps no state between texts. */
 export const dialect: MarkdownIt = dialectParser()

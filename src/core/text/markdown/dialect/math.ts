@@ -1,6 +1,9 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-/** `$$` on lines of their own around a formula, or `$$formula$$` on one line: `math_block`. Within text: `math_inline`. */
+/**
+ * Reads `$$` on lines of their own, or `$$formula$$` on one line, as `math_block`, and formulas within text as
+ * `math_inline`.
+ */
 export function mathPlugin(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.inline.ruler.before('escape', 'math_inline', mathInline)
@@ -32,7 +35,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** A formula has no empty lines, so that a lone `$$` can't swallow the page, nor make it slow. */
+/** A formula has no empty lines, so a single `$$` can't swallow the rest of the page or slow down parsing. */
 function findClose(state: StateBlock, from: number, endLine: number): number {
   for (let line = from; line < endLine && !state.isEmpty(line); line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent) return -1

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 
 const definition = /^\[\^([^\]\s]{1,100})\]:[ \t]*/
 
-/** `[^label]: text` with the paragraphs below it that are indented: a `dialect_note` with `label` and `text` in `meta`. */
+/** Reads `[^label]: text` and the indented paragraphs below as a `dialect_note` with `label` and `text` in `meta`. */
 export function notesPlugin(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'dialect_note', noteRule, { alt: ['reference'] })
 }

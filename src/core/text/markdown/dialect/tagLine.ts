@@ -1,15 +1,18 @@
-/** A `{% … %}` tag that fills its line. `rest` is everything after the name as written; `closing` for `{% endname %}`. */
+/**
+ * A `{% … %}` tag that fills its line. `rest` is everything after the name as written. `closing` is true for `{%
+ * endname %}`.
+ */
 export type TagLine = { name: string; closing: boolean; rest: string; attributes: Record<string, string> }
 
 const tagStart = /^\{%-?\s*(@?[A-Za-z][\w./-]*)/
 
-/** Reads a line (without its indentation) as a tag; undefined when it is anything else. */
+/** Reads a line without its indentation as a tag. Undefined if it isn't one. */
 export function readTagLine(line: string): TagLine | undefined {
   const head = readTagHead(line)
   return head && { ...head, attributes: readAttributes(head.rest) }
 }
 
-/** The same without its attributes, for those who only ask which tag it is. */
+/** Reads a tag without its attributes, for callers that only need its name. */
 export function readTagHead(line: string): Omit<TagLine, 'attributes'> | undefined {
   if (!line.startsWith('{%')) return undefined
   const text = line.trimEnd()
@@ -21,10 +24,10 @@ export function readTagHead(line: string): Omit<TagLine, 'attributes'> | undefin
   return { name: closing ? word.slice(3) : word, closing, rest }
 }
 
-// A name without a value is taken as a whole, so that no part of it is tried once more.
+// Takes a name without a value as a whole, so the expression doesn't try parts of it again.
 const attributePattern = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"'=<>]+)))?/g
 
-/** Reads `name="value"` pairs; a backslash before a quote is taken off, and HTML entities are undone. */
+/** Reads `name="value"` pairs. Removes a backslash before a quote and decodes HTML entities. */
 export function readAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [, name = '', double, single, bare] of text.matchAll(attributePattern)) {
@@ -34,7 +37,7 @@ export function readAttributes(text: string): Record<string, string> {
   return attributes
 }
 
-/** Writes attributes in their order, each after a space; those that are undefined are left out. */
+/** Writes attributes in their order, each after a space. Skips undefined ones. */
 export function writeAttributes(attributes: Record<string, string | number | boolean | undefined>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -42,7 +45,7 @@ export function writeAttributes(attributes: Record<string, string | number | boo
     .join('')
 }
 
-/** Undoes `escapeAttribute`. */
+/** Reverses {@link escapeAttribute}. */
 export function unescapeAttribute(value: string): string {
   if (!/[\\&]/.test(value)) return value
   return value.replace(
@@ -67,7 +70,7 @@ const entities: Record<string, string> = {
   '#x20': ' ',
 }
 
-/** Makes a value fit between double quotes in a tag or an HTML element, and keeps it from ending either. */
+/** Escapes a value for double quotes in a tag or an HTML element, so that it can't end either. */
 export function escapeAttribute(value: string): string {
   return value
     .replaceAll('&', '&amp;')

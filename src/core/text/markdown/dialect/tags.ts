@@ -3,7 +3,7 @@ import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
 
-/** Tags whose content is Markdown between the tag and its end. */
+/** Tags with Markdown between the tag and its end. */
 const containers = new Set([
   'hint',
   'tabs',
@@ -19,22 +19,22 @@ const containers = new Set([
   'prompt',
 ])
 
-/** Tags that mean themselves, with an optional caption as Markdown between the tag and its end. */
+/** Standalone tags with an optional Markdown caption between the tag and its end. */
 const captioned = new Set(['embed', 'file'])
 
-/** Tags that mean themselves; what is between them and their end only repeats them as a link. */
+/** Standalone tags. The content before their end only repeats the target as a link. */
 const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
-/** Tags of former generations, which are only shown: they are no blocks of the platform anymore. */
+/** Tags of earlier versions. They are only shown, because the platform no longer has these blocks. */
 const olderContainer = /^(?:code-tabs(?:-item)?|swagger(?:-.+)?|api-method(?:-.+)?)$/
 const olderSingles = new Set(['page-ref'])
 
 const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 
 /**
- * `{% … %}` on a line of its own. Known pairs become `dialect_open` and `dialect_close`, known single tags
- * `dialect_void`, all with the tag in `meta`; any other tag, and an end without a beginning, becomes `dialect_raw`. With
- * `older`, tags of former generations are known, too, and blocks of integrations may go over lines.
+ * Reads `{% … %}` on a line of its own. Known pairs become `dialect_open` and `dialect_close`, known single tags
+ * `dialect_void`, all with the tag in `meta`. Any other tag, and an end without a start, becomes `dialect_raw`. With
+ * `older`, the rule also knows tags of earlier versions and reads integration blocks over several lines.
  */
 export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?: boolean } = {}): void {
   const holds = (tag: TagLine): boolean =>
@@ -45,11 +45,11 @@ export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?:
   md.block.ruler.before('fence', 'dialect_tag', rule, interrupts)
 }
 
-/** What the tags of a name are. */
+/** Which tags a parser knows. */
 interface KnownTags {
   readonly holds: (tag: TagLine) => boolean
   readonly single: (tag: TagLine) => boolean
-  /** Whether blocks of integrations may go over lines. */
+  /** Whether integration blocks can span lines. */
   readonly overLines: boolean
 }
 
@@ -74,10 +74,10 @@ function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine
   return true
 }
 
-/** Lines that a tag may go over at most: a lone beginning must not cost the rest of the page. */
+/** The maximum number of lines of a tag, so that an unclosed tag doesn't cost the rest of the page. */
 const maxTagLines = 500
 
-/** A block of an integration whose values go over lines, such as a diagram. */
+/** Reads an integration block whose values span lines, such as a diagram. */
 function tagOverLines(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (!/^\{%-?\s*@/.test(lineText(state, startLine))) return false
   for (let line = startLine + 1; line < Math.min(endLine, startLine + maxTagLines); line++) {
@@ -102,7 +102,7 @@ function isSingle(tag: TagLine): boolean {
   return tag.name === 'include' || /^@[\w-]+\/[\w-]+$/.test(tag.name)
 }
 
-/** The old `swagger` tag either points at a specification, or holds a description made by hand, which stays as it is. */
+/** The old `swagger` tag either points at a specification, or holds a handwritten description, which stays as it is. */
 function isSwaggerReference(tag: TagLine): boolean {
   return tag.name === 'swagger' && tag.attributes['src'] !== undefined
 }

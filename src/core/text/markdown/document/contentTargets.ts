@@ -3,7 +3,7 @@ import type { ContentRef } from '../../../../contract/schemas/conventions.ts'
 const pageTarget = /^\/pages\/([\w-]+)(?:#(.*))?$/
 const fileTarget = /^\/files\/([\w-]+)$/
 
-/** What a link target in Markdown refers to; a target of no known form is a URL as written. */
+/** Returns the reference that a link target means. A target of no known form is a URL as written. */
 export function targetToRef(target: string): ContentRef {
   const [, page, anchor] = pageTarget.exec(target) ?? []
   if (page !== undefined) return anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page }
@@ -16,8 +16,8 @@ export function targetToRef(target: string): ContentRef {
 const appTarget = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/([\w-]+)\/([^?#]+)(?:\?[^#]*)?(?:#(.*))?$/
 
 /**
- * The page of another space that a link to the platform's web app points to, which is how {@link refToTarget} writes
- * it. People copy such links from their browser, where the page is named by its path: that is in `page` then.
+ * Returns the page of another space that a link to the platform's web app points to. {@link refToTarget} writes such
+ * links. People also copy them from the browser, where the path names the page: then `page` is that path.
  */
 export function elsewhereRef(target: string): ContentRef | undefined {
   const [, space, page, anchor] = appTarget.exec(target) ?? []
@@ -25,7 +25,7 @@ export function elsewhereRef(target: string): ContentRef | undefined {
   return anchor ? { kind: 'anchor', space, page, anchor } : { kind: 'page', space, page }
 }
 
-/** The link target that means a reference; those into other spaces become links to the platform's web app. */
+/** Returns the link target for a reference. References into other spaces become links to the platform's web app. */
 export function refToTarget(ref: ContentRef): string {
   const space = 'space' in ref ? ref.space : undefined
   const base = space === undefined || ref.kind === 'space' ? '' : `https://app.gitbook.com/s/${space}`

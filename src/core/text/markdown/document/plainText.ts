@@ -4,7 +4,7 @@ import { childBlocks, dataOf, stringOf } from './documentNodes.ts'
 import { emojiCharacters } from './emoji.ts'
 import { tokenText } from '../parsing/tokenText.ts'
 
-/** The words of a document or of Markdown, one line for each block. */
+/** Returns the words of a document or of Markdown, one line for each block. */
 export function plainText(content: Document | string): string {
   if (typeof content !== 'string') return content.nodes.flatMap(blockLines).join('\n')
   return dialect
@@ -25,7 +25,7 @@ function blockLines(node: DocumentNode): string[] {
   return words.trim() === '' ? own : [...own, words]
 }
 
-/** The words of texts and inlines; an emoji is its character, an image its description. */
+/** Returns the words of texts and inlines. An emoji gives its character, an image its description. */
 export function inlineText(nodes: DocumentNode[]): string {
   let words = ''
   for (const node of nodes) words += node.object === 'text' ? leavesText(node) : textOfInline(node)

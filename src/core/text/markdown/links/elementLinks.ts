@@ -8,7 +8,7 @@ const targetAttributes = new Map<string, { name: string; kind: LinkKind }>([
   ['source', { name: 'srcset', kind: 'image' }],
 ])
 
-/** The links of HTML elements, collected while a text is scanned; `</a>` goes with the `<a>` before it. */
+/** Collects the links of HTML elements while a text is scanned. `</a>` belongs to the `<a>` before it. */
 export class ElementLinks {
   private readonly text: string
   private readonly found: FoundLink[]
@@ -19,7 +19,7 @@ export class ElementLinks {
     this.found = found
   }
 
-  /** Reads the element at `at` if there is one, and says where it ends. */
+  /** Reads the element at `at`, if there is one, and returns where it ends. */
   read(at: number, end: number): number | undefined {
     element.lastIndex = at
     const match = element.exec(this.text)
@@ -52,7 +52,7 @@ export class ElementLinks {
   }
 }
 
-/** The span of an attribute's value with its quotes; `from` is where `attributes` begin in the text. */
+/** Returns the span of an attribute's value with its quotes. `from` is where `attributes` begin in the text. */
 export function attributeSpan(attributes: string, name: string, from: number): Span | undefined {
   const pattern = new RegExp(`(\\s${name}\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'>]+)`, 'i')
   const match = pattern.exec(attributes)

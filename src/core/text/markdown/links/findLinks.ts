@@ -23,9 +23,9 @@ const neverClosed = new Set(['page-ref'])
 type TagOrOther = FoundLink & { repeats?: boolean }
 
 /**
- * Finds every place in Markdown where a link target is, in order. References have the value of their definition; a link
- * between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`. Where
- * `targets` are given, links with others may be missing.
+ * Finds every link target in Markdown, in order. References have the value of their definition. A link inside a tag
+ * that only repeats the tag's target has the tag's kind, and is marked `repeats`. If you pass `targets`, the result can
+ * leave out links to other targets.
  */
 export function findLinks(markdown: string, targets?: readonly string[]): TagOrOther[] {
   if (!mayHoldLink.test(markdown)) return []
@@ -51,7 +51,7 @@ function tagName(markdown: string, link: FoundLink): string {
   return /^\{%-?\s*([\w-]+)/.exec(markdown.slice(link.whole.start, link.whole.end))?.[1] ?? ''
 }
 
-/** The end of a tag belongs to the last one of its name. */
+/** The end of a tag belongs to the last open one of its name. */
 function closeTags(markdown: string, region: Span, open: OpenElements<{ name: string; link: FoundLink }>): void {
   for (const { index, 0: whole, 1: name = '' } of markdown.slice(region.start, region.end).matchAll(endTag)) {
     const start = region.start + index
@@ -122,7 +122,9 @@ function definitions(markdown: string, region: Span): FoundLink[] {
   })
 }
 
-/** The first definition of a label counts; it is an image's if only images use it. */
+/**
+ * Resolves references by the first definition of their label. A definition that only images use counts as an image's.
+ */
 function resolveReferences(links: FoundLink[]): FoundLink[] {
   const defined = new Map<string, FoundLink>()
   for (const link of links) {

@@ -1,13 +1,13 @@
-/** What a link target belongs to. */
+/** The kind of element that a link target belongs to. */
 export type LinkKind = 'link' | 'image' | 'file' | 'content-ref' | 'embed' | 'openapi' | 'include'
 
 /** A stretch of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }
 
 /**
- * A place in Markdown where a link target is. `target` is its span as written (with its `<>` or quotes, if any) and
- * `value` what it means; `words` is the span of the text it is on. `form` says how the target is written, and `extra`
- * are other spans that go when the link becomes plain text, such as `</a>`.
+ * A link target in Markdown. `target` is its span as written, including any `<>` or quotes, and `value` is the target
+ * with escapes undone. `words` is the span of the link text. `form` tells how the link is written. `extra` has other
+ * spans to remove when the link becomes plain text, such as `</a>`.
  */
 export type FoundLink = {
   form: 'inline' | 'reference' | 'definition' | 'autolink' | 'element' | 'tag'

@@ -1,17 +1,17 @@
 import { pairedLines } from '../dialect/blockPairs.ts'
 import type { Span } from './foundLink.ts'
 
-/** What a block of code may begin with, where only the blocks around it tell whether it does. */
+/** The start of a code block that is only one depending on the blocks around it. */
 const nestedFence = /^(?:[^\S\n]|>|[-*+][ \t]|\d+[.)][ \t]).*(?:```|~~~)/m
-/** HTML that goes on over empty lines, and line ends that only a parser counts. */
+/** HTML that continues over empty lines, and line ends that only a parser counts. */
 const unusual = /<(?:script|pre|style|textarea|[!?])|\r(?!\n)/i
 const fenceStart = /^(?:`{3,}(?=[^`]*$)|~{3,})/
 const space = /\s/
 const blank = /^[ \t]*\r?$/
 
 /**
- * Cuts a text where an empty line certainly ends all blocks before it: each part has, read alone, the blocks that it has
- * in the whole. A text with anything that makes this uncertain is one part. Linear in the text.
+ * Splits a text at empty lines that certainly end all blocks before them. Parsed alone, each part has the same blocks
+ * as in the whole text. A text with anything uncertain is one part. Linear in the text.
  */
 export function independentParts(markdown: string): Span[] {
   const whole = { start: 0, end: markdown.length }
@@ -37,7 +37,7 @@ export function independentParts(markdown: string): Span[] {
       isAfterBlank = false
       if (isSpace || first === '<' || first === '$') mayHideFence ||= /^\s*[<$]/.test(markdown.slice(start, end))
       else if (first === '`' || first === '~') fence = fenceStart.exec(markdown.slice(start, end))?.[0]
-      // In HTML or in a formula it is none.
+      // In HTML or in a formula, this isn't a fence.
       if (fence !== undefined && mayHideFence) return [whole]
       pairEnd = Math.max(pairEnd, closeOf.get(line) ?? -1)
     }

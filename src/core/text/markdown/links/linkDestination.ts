@@ -1,6 +1,6 @@
 /**
- * Writes a link target as it is between the parentheses of a link: as it is where that reads back the same, otherwise
- * in angle brackets. `bracketed` asks for the brackets in any case.
+ * Writes a link target for the parentheses of a link: as it is if it reads back the same, otherwise in angle brackets.
+ * `bracketed` always adds the brackets.
  */
 export function linkDestination(target: string, bracketed = false): string {
   const escaped = target.replaceAll('\\', '\\\\').replace(/&(?=#?\w+;)/g, '&amp;')

@@ -4,12 +4,12 @@ import type { Span } from './foundLink.ts'
 import { independentParts } from './independentParts.ts'
 
 /**
- * A part of a text that is scanned by itself: running text, HTML, a tag's line, `repeat` for what is between a tag and
- * its end and says the same link once more, `loose` for what no block covers.
+ * A part of a text that is scanned by itself: running text, HTML, the line of a tag, the content of a tag that repeats
+ * its link (`repeat`), or text outside all blocks (`loose`).
  */
 export type LinkRegion = Span & { type: 'text' | 'html' | 'tag' | 'repeat' | 'loose' }
 
-/** The parts of a text in which links may be, in order, code left out, and the labels of its definitions. */
+/** The parts of a text that can hold links, in order and without code, and the labels of its definitions. */
 type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
@@ -19,11 +19,11 @@ const definedLink = /\]|<\S|\{%/
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 
 /**
- * Finds the parts in which links may be. Only blocks are read for this, and of these only what may hold a link; where
- * `targets` are given, parts may be missing that hold no link with one of them.
+ * Finds the parts that can hold links. Parses only blocks, and only those that can hold a link. If you pass `targets`,
+ * the result can leave out parts without a link to one of them.
  */
 export function linkRegions(markdown: string, targets?: readonly string[]): LinkRegions {
-  // Any words in brackets may be a link if one is defined.
+  // If the text defines any link, all words in brackets can be one.
   const isDefining = markdown.includes(']:')
   const mayHoldLink = isDefining ? definedLink : undefinedLink
   const isWanted = (text: string): boolean => targets === undefined || isDefining || mayName(text, targets)
@@ -35,17 +35,20 @@ export function linkRegions(markdown: string, targets?: readonly string[]): Link
   return readRegions(parts)
 }
 
-/** Targets are written as they are intended, but for escapes and the `mailto:` of addresses in angle brackets. */
+/**
+ * Returns whether a text can contain one of the targets. Ignores escapes and the `mailto:` of addresses in angle
+ * brackets.
+ */
 function mayName(text: string, targets: readonly string[]): boolean {
   return /\\|&#?\w/.test(text) || targets.some((target) => text.includes(target.replace(/^mailto:/, '')))
 }
 
-/** The same parts of everything, also where no link can be. */
+/** Returns the parts of the whole text, including those that can't hold links. */
 export function textRegions(markdown: string): LinkRegion[] {
   return readRegions([{ start: 0, text: markdown }]).regions
 }
 
-/** Parts of a text that nothing outside them has a say in, one after the other. */
+/** Reads parts that are independent of the text around them, one after the other. */
 function readRegions(parts: readonly { readonly start: number; readonly text: string }[]): LinkRegions {
   const env: Env = {}
   const tokens: Token[] = []
@@ -77,7 +80,7 @@ function partRegions(text: string, uses: readonly (LineUse | undefined)[], start
   return regions
 }
 
-/** What no block covers is a definition (these leave no token), a tag's end or an HTML tag around blocks. */
+/** Text outside all blocks is a definition (which leaves no token), the end of a tag, or an HTML tag around blocks. */
 function pushLoose(regions: LinkRegion[], markdown: string, span: Span): void {
   const text = markdown.slice(span.start, span.end)
   if (text.trim() !== '' && /[[<{]/.test(text)) regions.push({ type: 'loose', ...span })
@@ -87,7 +90,7 @@ function sameRegion(one: LineUse | undefined, other: LineUse | undefined): boole
   return one === undefined ? other === undefined : one.type === other?.type && one.first === other.first
 }
 
-/** By line; nothing for what no block covers. */
+/** Returns how each line is used. Lines outside all blocks are undefined. */
 function lineUses(tokens: readonly Token[]): (LineUse | undefined)[] {
   const uses: (LineUse | undefined)[] = []
   const fill = (map: [number, number], type: LineUse['type']) => {
@@ -106,7 +109,7 @@ function lineUses(tokens: readonly Token[]): (LineUse | undefined)[] {
   return uses
 }
 
-/** Offsets at which lines begin, and at the end the length of the text; `\r\n`, `\n` and `\r` end a line. */
+/** Returns the offset of each line and, at the end, the length of the text. `\r\n`, `\n` and `\r` end a line. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
   if (!text.includes('\r')) {
@@ -120,8 +123,8 @@ export function lineStarts(text: string): number[] {
 }
 
 /**
- * The line and the column of an offset, both from 1, by the `lineStarts` of its text. The end of a text belongs to the
- * line before it.
+ * Returns the line and column of an offset, both counted from 1, by the `lineStarts` of its text. The end of a text
+ * belongs to the last line.
  */
 export function lineAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
   let [low, high] = [0, Math.max(0, starts.length - 2)]

@@ -4,22 +4,22 @@ import { findLinks } from './findLinks.ts'
 import { percentDecoded } from '../../strings/percentDecoded.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
-/** A link found in Markdown, with its target as meant: escapes undone. */
+/** A link in Markdown. Its target has escapes undone. */
 type MarkdownLink = { target: string; kind: LinkKind }
 
-/** Says what becomes of a target: another target, null for plain text in its place, undefined to leave it alone. */
+/** Returns the new target, null to replace the link with plain text, or undefined to leave it unchanged. */
 type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
 
 type Edit = Span & { text: string }
 
 interface MapOptions {
-  /** Words that are nothing but the name of the file that a link pointed to become that of the one it points to now. */
+  /** Whether to update link text that is only the name of the target file. */
   readonly labels?: boolean
-  /** Only links with these targets are asked for, which is faster in a long text. */
+  /** If set, only links with these targets are passed to `map`, which is faster in a long text. */
   readonly targets?: readonly string[] | undefined
 }
 
-/** Rewrites link targets in Markdown and leaves every other byte as it is; code isn't touched. */
+/** Rewrites link targets in Markdown and keeps every other byte. Doesn't touch code. */
 export function mapLinks(markdown: string, map: MapTarget, { labels = false, targets }: MapOptions = {}): string {
   const links = findLinks(markdown, targets)
   const edits: Edit[] = []
@@ -40,14 +40,14 @@ export function mapLinks(markdown: string, map: MapTarget, { labels = false, tar
   return applyEdits(markdown, edits)
 }
 
-/** Lists the links of a Markdown text in their order, references resolved to their definition's target. */
+/** Returns the links of a Markdown text in order. References have the target of their definition. */
 export function listLinks(markdown: string): MarkdownLink[] {
   return findLinks(markdown)
     .filter((link) => link.form !== 'definition' && link.repeats !== true)
     .map(({ value, kind }) => ({ target: value, kind }))
 }
 
-/** Leaves the words of a link in its place; links and images among these words are edited on their own. */
+/** Replaces a link with its words. Links and images within these words are edited on their own. */
 function unlink(link: FoundLink): Edit[] {
   const gone = (start: number, end: number): Edit => ({ start, end, text: '' })
   if (link.form === 'element')
@@ -70,7 +70,7 @@ function fileName(target: string): string {
   return percentDecoded(target.replace(/[?#][^]*/, '').replace(/^.*\//, ''))
 }
 
-/** An autolink holds absolute addresses only; given any other it becomes a link in brackets. */
+/** An autolink can only hold absolute addresses. For any other target it becomes an inline link. */
 function relink(markdown: string, link: FoundLink, target: string): Edit {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
   const written = markdown.slice(link.target.start, link.target.end)
@@ -88,7 +88,7 @@ function writeTarget(markdown: string, link: FoundLink, target: string): string 
   return linkDestination(target, written.startsWith('<'))
 }
 
-/** Ampersands of addresses stay as they are; only what would end the value, or be read as an entity, is escaped. */
+/** Escapes only what would end the value or read as an entity. Ampersands in addresses stay. */
 function escapeValue(target: string): string {
   return escapeAttribute(target).replace(/&amp;(?!#?\w+;)/g, '&')
 }

@@ -4,11 +4,11 @@ import type { FoundLink, Span } from './foundLink.ts'
 
 type Bracket = { at: number; image: boolean }
 
-/** CommonMark's limit. Without it, brackets within brackets would all be read as labels, each around the one before. */
+/** CommonMark's limit. Without it, nested brackets would each be read as a label around the one before. */
 const maxLabelLength = 999
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/y
 
-/** Finds the links in one stretch of running text, in the order in which they end; code within it is passed over. */
+/** Finds the links in one stretch of running text, in the order in which they end. Skips code. */
 export function textLinks(text: string, span: Span, labels: Set<string>): FoundLink[] {
   return new TextScan(text, span, labels).run()
 }
@@ -21,7 +21,7 @@ class TextScan {
   private readonly elements: ElementLinks
   private readonly missingFences = new Set<number>()
   private brackets: Bracket[] = []
-  /** That many of the brackets are around a link, and can begin none themselves. */
+  /** The number of open brackets that are around a link, and so can't begin one. */
   private linked = 0
   private at: number
 

@@ -3,9 +3,9 @@ import { blockOutlines, type BlockOutline } from './blockOutline.ts'
 import { matchBlocks } from './matchBlocks.ts'
 
 /**
- * Adds to every block a `key` that is unique in the document. A block that was in a previous document keeps the key it
- * had there, through edits of its own words and of everything around it; of several previous ones the first that has
- * the block counts. A key that a block brings along stays, unless one before it has the same.
+ * Adds to every block a `key` that is unique in the document. A block from a previous document keeps its key there,
+ * even if its words or the text around it changed. The first of several previous documents that has the block wins. A
+ * block that already has a key keeps it, unless an earlier block has the same one.
  */
 export function assignKeys(document: Document, newKey: () => string, ...previous: readonly Document[]): Document {
   const used = new Set<string>()
@@ -17,7 +17,7 @@ export function assignKeys(document: Document, newKey: () => string, ...previous
   for (const each of known) {
     for (const [block, before] of matchBlocks(each, outlines, fixed)) keep(keys, used, block, before.key)
   }
-  // A new block must not get the key of one that is gone: comments on that one would move to it.
+  // A new block must not get the key of a deleted block: comments on that block would move to it.
   for (const each of known) visit(each, ({ node }) => void (node.key !== undefined && used.add(node.key)))
   visit(outlines, ({ node }) => {
     if (!keys.has(node)) keep(keys, used, node, unusedKey(newKey, used))

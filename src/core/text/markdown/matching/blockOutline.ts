@@ -3,9 +3,9 @@ import { childBlocks } from '../document/documentNodes.ts'
 import { inlineText } from '../document/plainText.ts'
 
 /**
- * What a block is recognised by. `text` holds the words of everything in it; `own` tells blocks of the same type and
- * words apart (an image's description, a hint's style); `target` is what it shows or points to, '' for most. Fragments
- * are seen through: their blocks are children.
+ * What identifies a block. `text` has the words of everything in it. `own` distinguishes blocks of the same type and
+ * words, such as an image's description or a hint's style. `target` is what it shows or points to, or ''. The blocks of
+ * fragments count as children.
  */
 export type BlockOutline = {
   node: DocumentNode
@@ -16,7 +16,7 @@ export type BlockOutline = {
   children: BlockOutline[]
 }
 
-/** The outlines of blocks and of all that is in them. */
+/** Returns the outlines of blocks and of everything in them. */
 export function blockOutlines(nodes: DocumentNode[]): BlockOutline[] {
   return nodes.flatMap((node) => {
     if (node.object === 'fragment') return blockOutlines(childBlocks(node))
@@ -39,7 +39,7 @@ function blockOutline(node: DocumentNode): BlockOutline {
   }
 }
 
-/** Tables tell their words by their cells, so their records say nothing more. */
+/** The cells of a table already provide its words, so its records are left out. */
 function ownData(node: DocumentNode): string {
   if (node.data === undefined) return ''
   const { records: _, ...data } = node.data

@@ -1,12 +1,12 @@
 import { LCS } from 'node-diff3'
 
-/** More pairs of equal entries than this are too many for the longest row: that takes their number and more. */
+/** With more pairs of equal entries than this, the exact algorithm takes too long. */
 const maxPairs = 100_000
 
-/** How far ahead the quick way looks for the next equal entry. */
+/** How far ahead the fast algorithm looks for the next equal entry. */
 const lookAhead = 50
 
-/** A row of entries that two lists have in common in the same order, as pairs of indices; the longest, or nearly so. */
+/** Returns a common subsequence of two lists as pairs of indices: the longest one, or nearly. */
 export function commonRow(one: string[], other: string[]): [number, number][] {
   if (equalPairs(one, other) > maxPairs) return quickRow(one, other)
   const row: [number, number][] = []

@@ -3,11 +3,14 @@ import type { BlockOutline } from './blockOutline.ts'
 import { commonRow } from './commonRow.ts'
 import { similarity } from './similarity.ts'
 
-/** How alike two blocks must be to be the same one, edited: in the same gap between others, and anywhere else. */
+/**
+ * The similarity that two blocks need to count as one edited block: in the same gap between other blocks, and anywhere
+ * else.
+ */
 const inPlace = 0.45
 const moved = 0.6
 
-/** More pairs than this aren't compared word by word; such blocks count as new ones. */
+/** Beyond this number of pairs, blocks aren't compared word by word and count as new. */
 const maxComparisons = 20_000
 
 type Match = { before: BlockOutline; after: BlockOutline }
@@ -19,9 +22,9 @@ type Matching = {
 }
 
 /**
- * Finds for blocks of a document the blocks of an earlier one that they were: first those that are alike to the letter,
- * in order and then moved, then edited ones between these, at last those that moved to another parent. Keys of the
- * result are the new blocks; those for which `fixed` holds are left out.
+ * Finds, for the blocks of a document, the same blocks in an earlier version. Matches identical blocks first, in order
+ * and then moved; then edited blocks between these; then blocks that moved to another parent. The keys of the result
+ * are the new blocks. Leaves out blocks for which `fixed` returns true.
  */
 export function matchBlocks(
   before: BlockOutline[],
@@ -54,14 +57,14 @@ function matchSiblings(matching: Matching, before: BlockOutline[], after: BlockO
   for (const match of matches) accept(matching, match)
 }
 
-/** A pair is the same block; what is in both is matched in turn, unless it has its place already. */
+/** Records a pair as the same block, and matches the blocks inside it unless that was done before. */
 function accept(matching: Matching, { before, after }: Match): void {
   if (!matching.fixed(after)) matching.pairs.set(after.node, before.node)
   matching.used.add(before.node)
   matchSiblings(matching, before.children, after.children)
 }
 
-/** Blocks that are alike to the letter, in the same order: the longest such row. */
+/** Pairs identical blocks in the same order, by their longest common subsequence. */
 function alignExact(before: BlockOutline[], after: BlockOutline[]): Match[] {
   let start = 0
   const shorter = Math.min(before.length, after.length)
@@ -88,7 +91,7 @@ function exactKey({ type, text, own }: BlockOutline): string {
   return `${type}\n${own}\n${text}`
 }
 
-/** Blocks with the same key, the first with the first, the second with the second. */
+/** Pairs blocks with the same key: the first with the first, the second with the second. */
 function pairEqual(before: BlockOutline[], after: BlockOutline[], keyOf: (outline: BlockOutline) => string): Match[] {
   const waiting = new Map<string, BlockOutline[]>()
   for (const outline of before) {
@@ -104,13 +107,13 @@ function pairEqual(before: BlockOutline[], after: BlockOutline[], keyOf: (outlin
   })
 }
 
-/** A paragraph made a heading, or a bullet list made a numbered one, is still the same block. */
+/** A paragraph changed to a heading, or a bullet list changed to a numbered one, is still the same block. */
 function convertedKey({ type, text }: BlockOutline): string {
   const family = /^(paragraph|heading)/.test(type) ? 'words' : /^list-(?!item)/.test(type) ? 'list' : ''
   return family === '' || text.trim() === '' ? '' : `${family}\n${text}`
 }
 
-/** What is between the blocks of a row that both documents have in the same order. */
+/** Returns what is between the blocks that both documents have in the same order. */
 function gapsBetween(row: Match[], before: BlockOutline[], after: BlockOutline[]): Gap[] {
   const gaps: Gap[] = []
   let from = { before: 0, after: 0 }
@@ -128,7 +131,7 @@ function indexes(outlines: BlockOutline[]): Map<BlockOutline, number> {
   return new Map(outlines.map((outline, index) => [outline, index]))
 }
 
-/** Pairs of the same type by how alike they are; each block in one pair at most. */
+/** Pairs blocks of the same type by similarity. Each block is in at most one pair. */
 function pairAlike(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
   if (before.length * after.length > maxComparisons) return pairNeighbours(before, after, least)
   const pairs = after.flatMap((outline, index) =>
@@ -140,7 +143,7 @@ function pairAlike(before: BlockOutline[], after: BlockOutline[], least: number)
   return choose(pairs.sort((one, other) => other.score - one.score || one.distance - other.distance))
 }
 
-/** Where there are too many to compare all with all, each is compared with those at about the same place. */
+/** If there are too many pairs to compare all of them, compares each block with those at about the same position. */
 function pairNeighbours(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
   const reach = 5
   const pairs = after.flatMap((outline, index) => {
@@ -163,13 +166,13 @@ function choose(pairs: Match[]): Match[] {
 }
 
 function likeness(one: BlockOutline, other: BlockOutline): number {
-  // What shows another image or goes elsewhere is another block, however alike it is described.
+  // A block that shows another image or links to another target is a different block, even with the same description.
   if (one.target !== '' || other.target !== '') return one.target === other.target ? 1 : 0
   if (one.text.trim() === '' && other.text.trim() === '') return similarity(one.own, other.own)
   return similarity(one.text, other.text)
 }
 
-/** Blocks that went into another parent, such as a paragraph that was put into a hint. */
+/** Matches blocks that moved to another parent, such as a paragraph that was put into a hint. */
 function matchElsewhere(matching: Matching, before: BlockOutline[], after: BlockOutline[]): void {
   const left = before.filter((outline) => !matching.used.has(outline.node) && outline.text.trim() !== '')
   const fresh = after.filter((outline) => !matching.pairs.has(outline.node) && !matching.fixed(outline))

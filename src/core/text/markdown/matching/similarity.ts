@@ -2,7 +2,7 @@ const wordPattern = /[\p{L}\p{N}]+/gu
 const signPattern = /\S/gu
 const maxComparedLength = 4000
 
-/** How much two texts share, from 0 to 1: the words that both have, as often as both have them. */
+/** Returns how much two texts share, from 0 to 1: the words in both, counted as often as both have them. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1
   const first = wordsOf(one)
@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
   return start.match(wordPattern) ?? start.match(signPattern) ?? []
 }
 
-/** What both begin and end with, for words that were changed in the middle, or grew. */
+/** Returns the length of the common start and end, for words that were changed in the middle, or grew. */
 function sharedEdges(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length)
   let start = 0

@@ -12,7 +12,7 @@ import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
 import { inlineTokensText } from './tokenText.ts'
 
-/** What the blocks of a text are made with. `inlineNodes` gives what is in an inline token, `parseInline` in a text. */
+/** What the block readers need. `inlineNodes` reads an inline token, `parseInline` a text. */
 type BlockContext = {
   reader: BlockReader
   parseInline: InlineParser
@@ -21,7 +21,7 @@ type BlockContext = {
 
 type ReadBlock = (context: BlockContext, token: Token) => DocumentNode[]
 
-/** Reads blocks up to the token of type `until` (taken too), or to the end. */
+/** Reads blocks up to and including the token of type `until`, or to the end. */
 export function readBlocks(context: BlockContext, until?: string): DocumentNode[] {
   const nodes: DocumentNode[] = []
   for (let token = context.reader.next(); token && token.type !== until; token = context.reader.next()) {
@@ -57,7 +57,7 @@ const readers = new Map<string, ReadBlock>([
 function readParagraph({ reader, parseInline, inlineNodes }: BlockContext, token: Token): DocumentNode[] {
   const inline = reader.next()
   reader.next()
-  // What has no mark of a picture isn't looked into: its children may not have been read yet.
+  // Only reads the children of a paragraph that can hold an image, because they might not be parsed yet.
   const children = inline?.content.includes('![') ? (inline.children ?? []) : []
   const pictures = children.filter((child) => child.type === 'image')
   const onlyPictures = children.every((child) => pictures.includes(child) || isSpace(child))
@@ -74,7 +74,7 @@ function isSpace(token: Token): boolean {
   return token.type === 'softbreak' || (token.type === 'text' && token.content.trim() === '')
 }
 
-/** A title in quotes is plain words, while a caption is Markdown. */
+/** A title in quotes is plain text, but a caption is Markdown. */
 function escapeCaption(title: string): string {
   return title.replace(/[\\`*_{}[\]()#+\-.!<>&|~$]/g, '\\$&')
 }
@@ -90,7 +90,7 @@ function readHeading({ reader, inlineNodes }: BlockContext, token: Token): Docum
 
 const idPattern = /(?<!\\)\{#([\w.:-]+)\}\s*$/
 
-/** Takes an explicit anchor off the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
+/** Removes an explicit anchor from the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
 function takeAnchor(inline: Token): string | undefined {
   const children = inline.children ?? []
   const [open, close] = children.slice(-2)
@@ -138,7 +138,10 @@ function readDetails(context: BlockContext, token: Token): DocumentNode[] {
   return [reader.place(voidBlock('expandable', data, fragments), token.map)]
 }
 
-/** A tag around blocks. If it can't be around these, its two lines are kept as they are with the blocks between. */
+/**
+ * Reads a tag around blocks. If it can't contain these blocks, keeps its two lines as they are, with the blocks
+ * between.
+ */
 function readContainer(context: BlockContext, token: Token): DocumentNode[] {
   const { reader } = context
   const tag = tagOf(token)

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 
-/** The lines of a block, from 0; `endLine` is exclusive. */
+/** The lines of a block, counted from 0. `endLine` is exclusive. */
 export type BlockLines = { startLine: number; endLine: number }
 
-/** Walks over block tokens while a document is made of them, and notes where each block is. */
+/** Iterates over block tokens while a document is built from them, and records the lines of each block. */
 export class BlockReader {
   readonly lines: string[]
   readonly places = new Map<DocumentNode, BlockLines>()
@@ -16,7 +16,7 @@ export class BlockReader {
     this.lines = lines
   }
 
-  /** The token to be read next. */
+  /** Returns the next token without taking it. */
   peek(ahead = 0): Token | undefined {
     return this.tokens[this.index + ahead]
   }
@@ -26,7 +26,7 @@ export class BlockReader {
     return this.tokens[this.index++]
   }
 
-  /** Notes the lines of a block, without empty lines at its end. */
+  /** Records the lines of a block, without empty lines at its end. */
   place(node: DocumentNode, map: [number, number] | null | undefined): DocumentNode {
     if (!map) return node
     const blank = node.type === 'blockquote' ? /^\s*$/ : /^[\s>]*$/

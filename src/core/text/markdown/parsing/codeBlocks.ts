@@ -6,7 +6,7 @@ import { dialect } from '../dialect/dialectParser.ts'
 import { block, plainNodes, type NodeData } from '../document/documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
 
-/** A code block of one child for each line. `lines` are those of its content; an empty one may have none of its own. */
+/** Creates a code block with one child for each line. `lines` are the lines of its content. */
 function codeBlock(reader: BlockReader, content: string, data: NodeData, lines: [number, number]): DocumentNode {
   const text = content.endsWith('\n') ? content.slice(0, -1) : content
   const nodes = text.split('\n').map((line, index) => {
@@ -16,7 +16,7 @@ function codeBlock(reader: BlockReader, content: string, data: NodeData, lines: 
   return block('code', nodes, data)
 }
 
-/** A fence, with the attributes of the tag around it if there is one. */
+/** Creates a code block from a fence, with the attributes of the tag around it, if there is one. */
 export function fenceBlock(reader: BlockReader, token: Token, attributes: Record<string, string> = {}): DocumentNode {
   const info = dialect.utils.unescapeAll(token.info).trim()
   const syntax = /^\S*/.exec(info)?.[0] ?? ''
@@ -40,7 +40,10 @@ const preAttributes = new Map([
   ['data-collapsed-line-count', 'collapsedLineCount'],
 ])
 
-/** Code some of whose lines are highlighted, which is written as HTML; undefined when there is more in it than that. */
+/**
+ * Creates a code block with highlighted lines, which the platform writes as HTML. Undefined if the HTML has anything
+ * else.
+ */
 export function highlightedBlock(
   reader: BlockReader,
   html: string,
@@ -60,7 +63,10 @@ export function highlightedBlock(
   return block('code', nodes, { syntax: language.replace(/^language-/, '') || undefined, ...codeData(attributes) })
 }
 
-/** Lines with those in `<strong>` highlighted; undefined when a mark begins or ends within one, or there are others. */
+/**
+ * Reads the lines in `<strong>` as highlighted. Undefined if a mark begins or ends within a line, or if there are other
+ * tags.
+ */
 function highlightedLines(content: string): { text: string; highlighted: boolean }[] | undefined {
   let isIn = false
   const lines = content
@@ -76,7 +82,7 @@ function highlightedLines(content: string): { text: string; highlighted: boolean
   return lines.some(({ text }) => text.includes('<')) ? undefined : lines
 }
 
-/** What has no block of its own: kept as it is written, shown like code, `data.raw` true. */
+/** Keeps content without a block of its own as written. It's shown like code, with `data.raw` true. */
 export function rawBlock(reader: BlockReader, content: string, syntax: string, map: [number, number]): DocumentNode {
   return reader.place(codeBlock(reader, content.trimEnd(), { syntax, raw: true }, map), map)
 }

@@ -9,7 +9,7 @@ import { HtmlCursor, htmlTags } from './htmlTags.ts'
 const lonelyImage = /^<img[^>]*>$/i
 const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<\/\1>$/i
 
-/** The block that a piece of HTML means in the dialect; undefined when it has none. */
+/** Returns the block that a piece of HTML means in the dialect. Undefined if it means none. */
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
   if (lonelyImage.test(text)) return lonelyImageBlock(readAttributes(text), parseInline)
@@ -28,7 +28,7 @@ function lonelyImageBlock(attributes: Record<string, string>, parseInline: Inlin
   return voidBlock('drawing', { ref: targetToRef(attributes['src'] ?? '') })
 }
 
-/** One figure or several, also in a `<div>`. Undefined when there is more in it than that. */
+/** Reads one figure or several, also in a `<div>`. Undefined if the HTML has anything else. */
 function figuresBlock(html: HtmlCursor, parseInline: InlineParser): DocumentNode | undefined {
   const images: DocumentNode[] = []
   const wrapper = html.take('div')
@@ -50,7 +50,7 @@ function figuresBlock(html: HtmlCursor, parseInline: InlineParser): DocumentNode
   return block('images', images, data)
 }
 
-/** What is in a figure, up to its end: an image or a picture with its sources, and a caption. */
+/** Reads the content of a figure up to its end: an image, or a picture with its sources, and a caption. */
 function figureImage(html: HtmlCursor, parseInline: InlineParser): DocumentNode | undefined {
   const only = html.take('img')
   const picture = only ?? html.take('picture')
@@ -66,7 +66,7 @@ function figureImage(html: HtmlCursor, parseInline: InlineParser): DocumentNode 
   return imageBlock(attributes, caption, parseInline)
 }
 
-/** An image block from the attributes of its HTML element; `refDark` is the one for dark themes. */
+/** Creates an image block from the attributes of its HTML element. `refDark` is the image for dark themes. */
 export function imageBlock(
   attributes: Record<string, string>,
   caption: string,
@@ -88,7 +88,7 @@ export function imageBlock(
   return voidBlock('image', data, captions)
 }
 
-/** A length is a number of pixels, or a number with a unit such as `%`. */
+/** Reads a length as a number of pixels, or as a number with a unit such as `%`. */
 function length(text: string | undefined): number | { unit: string; value: number } | undefined {
   const [, value, unit = ''] = /^(\d+(?:\.\d+)?)(%|[a-z]*)$/.exec(text ?? '') ?? []
   if (value === undefined) return undefined

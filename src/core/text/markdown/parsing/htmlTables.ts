@@ -5,15 +5,15 @@ import { block, type NodeData } from '../document/documentNodes.ts'
 import { HtmlCursor, HtmlText, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
-/** A cell of a table: its start tag, and what is in it. */
+/** A table cell: its start tag, and its content. */
 export type HtmlCell = { tag: TagSpan; html: HtmlText }
 
-/** A cell of a table's head with its attributes. */
+/** A cell of the table's head with its attributes. */
 type HeadCell = { attributes: Record<string, string>; html: string }
 
 const parts = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
-/** A table written as HTML: grids with typed columns, and cards. Undefined when there is more in it than that. */
+/** Reads a table written as HTML: a grid with typed columns, or cards. Undefined if the HTML has anything else. */
 export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const read = readHtmlTable(new HtmlText(html))
   if (read === undefined) return undefined
@@ -28,7 +28,7 @@ export function htmlTable(html: string, parseInline: InlineParser): DocumentNode
   return tableBlock(columns, rows, readView(attributes, head, hidden), data)
 }
 
-/** The rows of a piece of HTML that is one table and nothing else; undefined for any other. */
+/** Returns the rows of HTML that is exactly one table. Undefined for any other HTML. */
 export function readHtmlTable(html: HtmlText): { tag: TagSpan; rows: HtmlCell[][] } | undefined {
   const rows: HtmlCell[][] = []
   let table: TagSpan | undefined
@@ -52,7 +52,7 @@ export function readHtmlTable(html: HtmlText): { tag: TagSpan; rows: HtmlCell[][
   return table === undefined || html.source.slice(end, html.end).trim() !== '' ? undefined : { tag: table, rows }
 }
 
-/** Attributes, those without a value as the empty string. */
+/** Reads attributes. Those without a value become the empty string. */
 function readFlags(text: string): Record<string, string> {
   const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w=-])/g) ?? []
   return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
@@ -143,7 +143,7 @@ function textCell(text: string, parseInline: InlineParser): DocumentNode[] {
   return paragraphs.map((inner) => block('paragraph', parseInline(inner.trim())))
 }
 
-/** What is in each `<p>`; undefined when there is anything else. */
+/** Returns the content of each `<p>`. Undefined if there's anything else. */
 function paragraphsOf(html: string): string[] | undefined {
   const paragraphs: string[] = []
   const cursor = new HtmlCursor(html)

@@ -1,12 +1,12 @@
 import { readAttributes } from '../dialect/tagLine.ts'
 
-/** A tag in a piece of HTML: `attributes` as written, and its span in UTF-16 units. */
+/** A tag in HTML, with its attributes as written and its span in UTF-16 units. */
 export type TagSpan = { name: string; isEnd: boolean; attributes: string; start: number; end: number }
 
-// A tag ends before the next `<` outside quotes, so that text of nothing but half tags is read once and not once per tag.
+// A tag ends before the next `<` outside quotes, so a text of unfinished tags is read once, not once for each tag.
 const commentOrTag = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g
 
-/** The tags of a piece of HTML in order, those in comments left out. Names are in lower case. */
+/** Returns the tags of a piece of HTML in order, without those in comments. Names are in lower case. */
 export function htmlTags(html: string): TagSpan[] {
   const tags: TagSpan[] = []
   for (const { index, 0: whole, 1: slash, 2: name, 3: attributes = '' } of html.matchAll(commentOrTag)) {
@@ -22,9 +22,9 @@ export function htmlTags(html: string): TagSpan[] {
   return tags
 }
 
-/** A piece of HTML with its tags, which are read once: what is cut out of it shares them. */
+/** HTML with its tags, which are read once. Parts of it share them. */
 export class HtmlText {
-  /** What the offsets of the tags count in. */
+  /** The whole text that the offsets of the tags refer to. */
   readonly source: string
   readonly start: number
   readonly end: number
@@ -41,14 +41,14 @@ export class HtmlText {
     return this.source.slice(this.start, this.end)
   }
 
-  /** What is between two of the tags, by their places among them; -1 and their number are the edges. */
+  /** Returns what is between two tags, by their indices. Use -1 for the start and the number of tags for the end. */
   between(first: number, last: number): HtmlText {
     const start = this.tags[first]?.end ?? this.start
     const end = this.tags[last]?.start ?? this.end
     return new HtmlText(this.source, this.tags.slice(first + 1, last), start, end)
   }
 
-  /** From one of the tags up to another, both with it. */
+  /** Returns the text from one tag to another, both included. */
   element(first: number, last: number): HtmlText {
     const start = this.tags[first]?.start ?? this.start
     const end = this.tags[last]?.end ?? this.end
@@ -56,7 +56,7 @@ export class HtmlText {
   }
 }
 
-/** What `<a id="…">` in a piece of HTML says; the first one counts. */
+/** Returns the `id` of the first `<a id="…">` in a piece of HTML. */
 export function anchorId(html: string): string | undefined {
   for (const { name, isEnd, attributes } of htmlTags(html)) {
     const id = name === 'a' && !isEnd ? readAttributes(attributes)['id'] : undefined
@@ -65,12 +65,12 @@ export function anchorId(html: string): string | undefined {
   return undefined
 }
 
-/** HTML with a space for each tag, and without comments. */
+/** Replaces each tag with a space, and removes comments. */
 export function withoutTags(html: string): string {
   return html.replace(commentOrTag, (_, _slash, name: string | undefined) => (name === undefined ? '' : ' '))
 }
 
-/** Takes a piece of HTML apart from its beginning, tag by tag. */
+/** Reads HTML from the start, tag by tag. */
 export class HtmlCursor {
   readonly #html: string
   readonly #tags: readonly TagSpan[]
@@ -82,12 +82,12 @@ export class HtmlCursor {
     this.#tags = htmlTags(html)
   }
 
-  /** True when nothing but white space is left. */
+  /** True if only white space is left. */
   get isAtEnd(): boolean {
     return this.#next === this.#tags.length && this.#html.slice(this.#at).trim() === ''
   }
 
-  /** Takes the next tag if it is this one and nothing but white space is before it. */
+  /** Takes the next tag if it has this name and only white space comes before it. */
   take(name: string, isEnd = false): TagSpan | undefined {
     const tag = this.#tags[this.#next]
     if (tag?.name !== name || tag.isEnd !== isEnd) return undefined
@@ -97,7 +97,7 @@ export class HtmlCursor {
     return tag
   }
 
-  /** Takes everything up to the end of an element, that tag as well, and returns what is before it. */
+  /** Takes everything up to and including the end tag of an element. Returns what is before that tag. */
   takeInside(name: string): string | undefined {
     const from = this.#at
     while (this.#next < this.#tags.length) {

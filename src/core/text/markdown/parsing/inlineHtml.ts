@@ -3,15 +3,15 @@ import { mark, type Mark } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 import { OpenElements } from '../openElements.ts'
 
-/** An HTML tag: `open` and `close` are a pair, `single` is alone. */
+/** An HTML tag. `open` and `close` form a pair; `single` has no end. */
 export type HtmlTag = { name: string; kind: 'open' | 'close' | 'single'; attributes: Record<string, string> }
 
-/** No name of an element, since a tag's name is never empty. */
+/** Marks the edge of a link. Not a possible element name, because these are never empty. */
 const linkEdge = ''
 const tagPattern = /^<(\/?)([A-Za-z][\w-]*)(?![\w-])([^]*?)(\/?)>$/
 const singles = new Set(['br', 'img', 'hr', 'wbr', 'input'])
 
-/** Reads one HTML tag; undefined for comments and the like. */
+/** Reads one HTML tag. Undefined for comments and other HTML. */
 function readHtmlTag(html: string): HtmlTag | undefined {
   const match = tagPattern.exec(html)
   if (match === null) return undefined
@@ -21,7 +21,7 @@ function readHtmlTag(html: string): HtmlTag | undefined {
   return { name, kind, attributes: readAttributes(rest) }
 }
 
-/** The mark that an HTML element means. */
+/** Returns the mark that an HTML element means. */
 export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
   const type = markOfElement.get(name)
   if (type !== undefined) return mark(type)
@@ -47,8 +47,8 @@ const markOfElement = new Map([
 ])
 
 /**
- * Which of these inline tokens are HTML tags with a meaning here, by index. A tag whose other half is missing, or on
- * the other side of a link's edge, has none and stays text.
+ * Returns, by index, the inline tokens that are HTML tags with a meaning in the dialect. A tag stays text if its other
+ * half is missing, or is on the other side of a link's edge.
  */
 export function pairedHtml(tokens: Token[]): Map<number, HtmlTag> {
   const paired = new Map<number, HtmlTag>()

@@ -25,7 +25,10 @@ const markOfClosing = new Map([
   ['s_close', 'strikethrough'],
 ])
 
-/** Turns the inline tokens of a paragraph, heading or cell into texts and inlines; at least one text, if an empty one. */
+/**
+ * Turns the inline tokens of a paragraph, heading or cell into texts and inlines. Returns at least one text, which can
+ * be empty.
+ */
 export function inlineNodes(tokens: Token[]): DocumentNode[] {
   const paired = pairedHtml(tokens)
   const writer: Writer = { frames: [{ nodes: [], leaves: [] }], marks: [], open: [] }
@@ -54,7 +57,7 @@ function writeToken(writer: Writer, token: Token): void {
   else writePlainText(writer, token.content)
 }
 
-/** Emoji among plain words are inlines of their own; within bold or linked text they stay characters. */
+/** Makes emoji in plain text inlines of their own. In bold or linked text they stay characters. */
 function writePlainText(writer: Writer, text: string): void {
   if (writer.marks.length > 0 || writer.frames.length > 1) return writeText(writer, text, writer.marks)
   for (const part of splitEmoji(text)) {
@@ -81,7 +84,7 @@ function closeHtml(writer: Writer, name: string): void {
   else endMark(writer, opened.mark)
 }
 
-/** Whether an element means an inline of its own rather than for a mark. */
+/** Returns whether an element means an inline rather than a mark. */
 function isFrame({ name, attributes }: HtmlTag): boolean {
   const classes = attributes['class'] ?? ''
   return name === 'a' || (name === 'i' && classes.startsWith('fa-')) || (name === 'code' && classes === 'expression')

@@ -3,7 +3,7 @@ import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import type { BlockReader } from './blockReader.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
 
-/** A list from its opening token (already taken) to its end. A bullet list with boxes is a list of tasks. */
+/** Reads a list from its opening token (already taken) to its end. A bullet list with checkboxes is a task list. */
 export function listBlock(
   reader: BlockReader,
   token: Token,
@@ -26,13 +26,13 @@ export function listBlock(
   return block('list-ordered', items, data)
 }
 
-/** What is left of a paragraph that held nothing but a box. */
+/** Returns whether nothing is left of a paragraph after its checkbox was removed. */
 function isEmpty(node: DocumentNode | undefined): boolean {
   const [only, another] = node?.nodes ?? []
   return node?.type === 'paragraph' && another === undefined && only?.leaves?.[0]?.text === ''
 }
 
-/** Takes `[ ]` or `[x]` off the first paragraph of an item, and says whether it was ticked. */
+/** Removes `[ ]` or `[x]` from the first paragraph of an item, and returns whether it's checked. */
 function takeBox(reader: BlockReader): boolean | undefined {
   const inline = reader.peek()?.type === 'paragraph_open' ? reader.peek(1) : undefined
   const match = /^\[([ xX])\](?:\s+|$)/.exec(inline?.content ?? '')

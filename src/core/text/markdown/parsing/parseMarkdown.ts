@@ -6,15 +6,15 @@ import { childBlocks, documentOf } from '../document/documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
 
 /**
- * Where a block of a document is in its Markdown. `path` goes from the document to the block: each step is an index
- * into `nodes`, or into `fragments` where a node has those. Lines count from 0, `endLine` is exclusive.
+ * The position of a block in its Markdown. `path` goes from the document to the block: each step is an index into
+ * `nodes`, or into `fragments` if a node has them. Lines are counted from 0. `endLine` is exclusive.
  */
 type BlockPosition = { path: number[]; startLine: number; endLine: number }
 
-/** A document made from Markdown, without keys, and the place of each of its blocks in document order. */
+/** A document parsed from Markdown, without keys, and the position of each of its blocks in document order. */
 type ParsedDocument = { document: Document; positions: BlockPosition[] }
 
-/** Reads Markdown of the platform's dialect (no front matter) as a document. Never throws: what is unknown stays text. */
+/** Parses Markdown of the platform's dialect, without front matter. Never throws: unknown markup stays text. */
 export function parseMarkdown(markdown: string): ParsedDocument {
   const source = normalizeSource(markdown)
   const env = {}
@@ -27,13 +27,13 @@ export function parseMarkdown(markdown: string): ParsedDocument {
   return { document: documentOf(nodes), positions }
 }
 
-/** The lines of each block: those where it was read, and what follows from them. */
+/** Returns the lines of each block: recorded by the reader, or derived from the blocks around and inside it. */
 export function blockLines(nodes: DocumentNode[], { lines, places }: BlockReader): Map<DocumentNode, BlockLines> {
   completeLines(nodes, { startLine: 0, endLine: lines.length }, places)
   return places
 }
 
-/** The lines are those that the parser counts, and that an editor shows. */
+/** Normalizes line ends, so that the parser counts the same lines that an editor shows. */
 export function normalizeSource(markdown: string): string {
   return markdown
     .replace(/^\uFEFF/, '')
@@ -42,8 +42,8 @@ export function normalizeSource(markdown: string): string {
 }
 
 /**
- * A block without a place of its own, such as a caption, is where the block around it is. Every block reaches at least
- * as far as what is in it. Returns the last line of these blocks.
+ * Gives lines to blocks that have none. A block without lines of its own, such as a caption, has the lines of the block
+ * around it. Every block reaches at least as far as its content. Returns the last line of these blocks.
  */
 function completeLines(nodes: DocumentNode[], around: BlockLines, places: Map<DocumentNode, BlockLines>): number {
   let last = 0
@@ -69,7 +69,7 @@ function collectPositions(nodes: DocumentNode[], parent: number[], collected: Co
   })
 }
 
-/** The node at the path of a position. */
+/** Returns the node at a path. */
 export function nodeAtPath(document: Document, path: number[]): DocumentNode | undefined {
   const [first, ...rest] = path
   const top = first === undefined ? undefined : document.nodes[first]

@@ -7,7 +7,7 @@ import { plainNodes } from '../document/documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
 import { blockLines, normalizeSource } from './parseMarkdown.ts'
 
-/** The blocks of a Markdown text. `inlineOf` reads the inlines of a block that has been scanned, which takes time. */
+/** The blocks of a Markdown text. `inlineOf` parses the inlines of a scanned block, which takes time. */
 type ScannedMarkdown = {
   nodes: DocumentNode[]
   lines: ReadonlyMap<DocumentNode, BlockLines>
@@ -15,8 +15,8 @@ type ScannedMarkdown = {
 }
 
 /**
- * Finds the same blocks in Markdown as `parseMarkdown`, with what is written in them instead of their inlines: several
- * times as fast, where only places and words count.
+ * Finds the same blocks as `parseMarkdown`, but with their source text instead of parsed inlines. Several times as
+ * fast, for callers that need only positions and words.
  */
 export function scanMarkdown(markdown: string): ScannedMarkdown {
   const source = normalizeSource(markdown)
@@ -47,10 +47,10 @@ export function scanMarkdown(markdown: string): ScannedMarkdown {
   return { nodes, lines: blockLines(nodes, reader), inlineOf }
 }
 
-/** What makes a paragraph, heading or list item another kind of block: pictures, anchors, boxes. */
+/** Markup that changes the kind of a paragraph, heading or list item: images, anchors, checkboxes. */
 const isLookedInto = /!\[|<\/a>|\{#|^\[[ xX]\]/
 
-/** Reads the inlines of a token when they are first asked for. */
+/** Parses the inlines of a token when a caller first reads them. */
 function readLater(token: Token, parse: (text: string) => Token[]): void {
   let children: Token[] | undefined
   Object.defineProperty(token, 'children', { get: () => (children ??= parse(token.content)) })

@@ -5,16 +5,18 @@ import type { BlockReader } from './blockReader.ts'
 import { inlineText } from '../document/plainText.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
 
-/** Reads Markdown within a line as texts and inlines. */
+/** Parses Markdown within a line to texts and inlines. */
 export type InlineParser = (markdown: string) => DocumentNode[]
 
-/** A column: its `title`, its `type` (`text`, `number`, …) and what else its definition says. */
+/** A column: its `title`, its `type` (`text`, `number`, …) and other properties of its definition. */
 export type TableColumn = { title: string; type: string; [more: string]: unknown }
 
-/** A cell: blocks of rich text, or a plain value; undefined when it is empty. */
+/** A cell: blocks of rich text, or a plain value. Undefined if it's empty. */
 export type TableCell = DocumentNode[] | { value: unknown } | undefined
 
-/** A table block: columns become `c1`, `c2`, …, rows `r1`, `r2`, …, rich text cells fragments named after both. */
+/**
+ * Creates a table block. Columns are named `c1`, `c2`, …, rows `r1`, `r2`, …, and the fragments of cells after both.
+ */
 export function tableBlock(columns: TableColumn[], rows: TableCell[][], view: NodeData, data: NodeData = {}) {
   const ids = columns.map((_, index) => `c${index + 1}`)
   const fragments: DocumentNode[] = []
@@ -38,7 +40,7 @@ export function tableBlock(columns: TableColumn[], rows: TableCell[][], view: No
   )
 }
 
-/** A pipe table, from its `table_open` token (already taken) to its end. */
+/** Reads a pipe table from its `table_open` token (already taken) to its end. */
 export function pipeTable(reader: BlockReader, read: (inline: Token) => DocumentNode[]): DocumentNode {
   const columns: TableColumn[] = []
   const rows: TableCell[][] = []
@@ -65,7 +67,7 @@ function alignment(token: Token): { textAlignment?: string } {
   return side === undefined ? {} : { textAlignment: side }
 }
 
-/** The words of inline nodes on one line, as titles of columns need them. */
+/** Returns the words of inline nodes on one line, for titles of columns. */
 export function wordsOf(nodes: DocumentNode[]): string {
   return inlineText(nodes).replace(/\s+/g, ' ').trim()
 }

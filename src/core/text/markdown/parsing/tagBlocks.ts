@@ -6,8 +6,8 @@ import type { TagLine } from '../dialect/tagLine.ts'
 type Attributes = Record<string, string>
 
 /**
- * The block of a tag that means itself. `caption` are the blocks between the tag and its end; older exports write it as
- * an attribute.
+ * Creates the block of a standalone tag. `caption` has the blocks between the tag and its end. Older exports write the
+ * caption as an attribute.
  */
 export function singleTagBlock(tag: TagLine, caption: DocumentNode[] = []): DocumentNode {
   const { name, attributes } = tag
@@ -48,7 +48,7 @@ function specificationBlock(name: string, attributes: Attributes): DocumentNode 
   return voidBlock('openapi-schemas', { ref, schemas, grouped: flag(attributes['grouped']) })
 }
 
-/** The block of a tag around other blocks; undefined if the tag can't be around these. */
+/** Creates the block of a tag around other blocks. Undefined if the tag can't contain these. */
 export function containerTagBlock(tag: TagLine, nodes: DocumentNode[]): DocumentNode | undefined {
   const { attributes, name } = tag
   const items = itemsOf[name]

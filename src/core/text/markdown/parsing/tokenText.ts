@@ -4,7 +4,7 @@ import { anchorId, withoutTags } from './htmlTags.ts'
 
 const writtenId = /(?<!\s)\s*\{#([\w.:-]+)\}\s*$/
 
-/** The words of a heading, and its anchor if the text says one: `<a id="…"></a>` or `{#…}`. */
+/** Returns the words of a heading, and its anchor if the text sets one: `<a id="…"></a>` or `{#…}`. */
 export function headingText(inline: Token): { title: string; id?: string } {
   const title = inlineTokensText(inline.children ?? [])
   const html = (inline.children ?? []).filter((child) => child.type === 'html_inline')
@@ -12,7 +12,7 @@ export function headingText(inline: Token): { title: string; id?: string } {
   return id === undefined ? { title: title.trim() } : { title: title.replace(writtenId, '').trim(), id }
 }
 
-/** The words that a reader of one token sees: titles of tabs and hints' words, code, captions; no markup. */
+/** Returns the words of a token that readers see: titles of tabs and hints, text, code, captions. Leaves out markup. */
 export function tokenText(token: Token): string {
   switch (token.type) {
     case 'inline':
@@ -31,7 +31,7 @@ export function tokenText(token: Token): string {
   }
 }
 
-/** The words of inline tokens; an image gives its description. */
+/** Returns the words of inline tokens. An image gives its description. */
 export function inlineTokensText(tokens: Token[]): string {
   let words = ''
   for (const token of tokens) {
@@ -44,7 +44,7 @@ export function inlineTokensText(tokens: Token[]): string {
   return words
 }
 
-/** The words of HTML: tags and comments out, the common entities undone. */
+/** Returns the words of HTML: removes tags and comments and decodes common entities. */
 export function htmlText(html: string): string {
   const shown = html.replace(/<!--[^]*?(?:-->|$)/g, '').replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
   return withoutTags(shown)

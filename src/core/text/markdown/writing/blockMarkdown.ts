@@ -8,8 +8,8 @@ import { tableMarkdown } from './tableMarkdown.ts'
 import { containerTag, singleTag } from './tagMarkdown.ts'
 
 /**
- * Writes blocks with an empty line between them; `close`: with none between a first paragraph and a list below it.
- * Lists next to each other get different markers, or they would be one.
+ * Writes blocks with an empty line between them. With `close`, there's none between a first paragraph and a list below
+ * it. Adjacent lists get different markers, or they would be one list.
  */
 export function blocksMarkdown(nodes: DocumentNode[], close = false): string {
   let result = ''
@@ -29,10 +29,10 @@ export function blocksMarkdown(nodes: DocumentNode[], close = false): string {
   return result
 }
 
-/** Lists that may follow a paragraph on the next line. */
+/** Lists that can follow a paragraph on the next line. */
 const canInterrupt = /^(?:[*+] \S|1[.)] \S)/
 
-/** The Markdown of one block; undefined if it leaves nothing to write. */
+/** Returns the Markdown of one block. Undefined if there's nothing to write. */
 function blockMarkdown(node: DocumentNode, alternate: boolean): string | undefined {
   const type = node.type ?? ''
   if (node.object === 'fragment') return blocksMarkdown(node.nodes ?? []) || undefined

@@ -3,8 +3,8 @@ import { dataOf, inline, stringOf, textNode } from '../document/documentNodes.ts
 import { emojiCode, splitEmoji } from '../document/emoji.ts'
 
 /**
- * Inline children in the one form that reading Markdown gives: neighbouring texts are one, empty ones gone, emoji among
- * plain words inlines, no keys, nothing that a line of text can't hold.
+ * Puts inline children into the form that parsing Markdown gives: adjacent texts merged, empty texts removed, emoji in
+ * plain text as inlines, no keys, and no characters that a line of text can't hold.
  */
 export function canonicalInlines(nodes: DocumentNode[], linked = false): DocumentNode[] {
   const result: DocumentNode[] = []

@@ -5,7 +5,7 @@ import { inlineText } from '../document/plainText.ts'
 
 const tagAttributes = ['title', 'overflow', 'lineNumbers', 'fullWidth', 'expandable', 'collapsedLineCount']
 
-/** Writes a code block as a fence, in a tag if it has a title and the like; raw blocks as they were. */
+/** Writes a code block as a fence, inside a tag if it has a title or other attributes. Raw blocks stay as written. */
 export function codeMarkdown(node: DocumentNode): string {
   const data = dataOf(node)
   const content = (node.nodes ?? []).map((line) => inlineText(line.nodes ?? []).replaceAll('\n', ' ')).join('\n')
@@ -23,7 +23,7 @@ function isHighlighted(line: DocumentNode): boolean {
   return dataOf(line)['highlighted'] === true
 }
 
-/** Highlighted lines have no form between fences. */
+/** Writes lines as HTML, because a fence can't highlight lines. */
 function highlightedMarkdown(lines: readonly DocumentNode[], data: NodeData): string {
   const syntax = stringOf(data, 'syntax')
   const attributes = writeAttributes({
@@ -43,7 +43,7 @@ function attributesOf(data: NodeData, writtenName: (name: string) => string): Re
   return Object.fromEntries(set.map((name) => [writtenName(name), String(data[name])]))
 }
 
-/** Text of a line in HTML. What would begin a fence or a tag in Markdown is written as its code. */
+/** Encodes the text of a line as HTML. Characters that would begin a fence or a tag in Markdown become entities. */
 function encodeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

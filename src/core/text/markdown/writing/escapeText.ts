@@ -1,9 +1,9 @@
-/** Where running text is: what must be escaped, and whether it may go over lines, depends on it. */
+/** The context of running text. It determines what must be escaped, and whether the text can span lines. */
 export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
 
 /**
- * Writes plain words as Markdown that reads back as these words. `edges` says whether the words begin or end the block,
- * where white space would be lost. Line breaks become breaks that count.
+ * Escapes plain words so that Markdown reads them back unchanged. `edges` tells whether they begin or end the block,
+ * where white space would be lost. Newlines become hard breaks.
  */
 export function escapeText(text: string, place: TextContext, edges: { start: boolean; end: boolean }): string {
   const lines = escapeMarks(text, place).split('\n')
@@ -30,7 +30,7 @@ function escapeMarks(text: string, place: TextContext): string {
     .replace(/\|/g, (sign) => (multiLine && place === 'paragraph' ? `\\${sign}` : sign))
 }
 
-/** What begins a line could begin a heading, quote, list, rule or fence. */
+/** Escapes the start of a line that would begin a heading, quote, list, rule or fence. */
 function escapeStart(line: string): string {
   return line
     .replace(/^\s+/u, encode)
@@ -40,7 +40,7 @@ function escapeStart(line: string): string {
     .replace(/^\$/, '\\$')
 }
 
-/** A backslash at the end of a line makes it a break; at an edge, or next to another break, it wouldn't. */
+/** Joins lines with a backslash, which makes a hard break, except at an edge or next to another break. */
 function joinLines(lines: string[], place: TextContext): string {
   let result = lines[0] ?? ''
   for (let index = 1; index < lines.length; index++) {
@@ -51,7 +51,7 @@ function joinLines(lines: string[], place: TextContext): string {
   return result
 }
 
-/** White space as numeric entities, which no reader takes off. */
+/** Writes white space as numeric entities, which parsers don't trim. */
 function encode(space: string): string {
   return Array.from(space, (character) => `&#${character.codePointAt(0) ?? 32};`).join('')
 }

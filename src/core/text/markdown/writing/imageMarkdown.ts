@@ -7,7 +7,7 @@ import { escapeText } from './escapeText.ts'
 import { inlineMarkdown } from './inlineMarkdown.ts'
 import { linkDestination } from '../links/linkDestination.ts'
 
-/** Writes images: in Markdown if they are plain ones, else as figures. */
+/** Writes images as Markdown if they're plain, otherwise as figures. */
 export function imagesMarkdown(node: DocumentNode): string | undefined {
   const images = (node.nodes ?? []).filter((child) => child.type === 'image')
   if (images.length === 0) return undefined
@@ -23,7 +23,7 @@ export function imagesMarkdown(node: DocumentNode): string | undefined {
   return `<div${writeAttributes(attributes)}>${figures}</div>`
 }
 
-/** Writes a drawing as the image that it was saved as. */
+/** Writes a drawing as its saved image. */
 export function drawingMarkdown(node: DocumentNode): string {
   return `<img${writeAttributes({ src: targetOf(node, 'ref'), class: 'gitbook-drawing' })}>`
 }

@@ -10,22 +10,22 @@ import { escapeText, type TextContext } from './escapeText.ts'
 import { inlineNodes } from '../parsing/inlineNodes.ts'
 import { linkDestination } from '../links/linkDestination.ts'
 
-/** How marks are written: with Markdown's signs, or with HTML elements, which can be anywhere. */
+/** How marks are written: with Markdown syntax, or with HTML elements, which work everywhere. */
 type MarkStyle = 'underscore' | 'star' | 'html'
 type Writing = { place: TextContext; style: MarkStyle }
 
 const styles: MarkStyle[] = ['underscore', 'star', 'html']
 
 /**
- * Writes the children of a paragraph, heading or cell. The pleasant form is used where it reads back as the same
- * children; where signs of emphasis wouldn't be taken for such, HTML elements are.
+ * Writes the children of a paragraph, heading or cell. Uses the most readable form that reads back as the same
+ * children, and HTML elements if Markdown emphasis wouldn't.
  */
 export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): string {
   const wanted = canonicalInlines(nodes)
   let written = ''
   for (const style of styles) {
     const markdown = writeNodes(wanted, { place, style })
-    // A pipe ends a cell everywhere that it is, in code and in addresses too; the table takes one backslash off again.
+    // A pipe ends a cell even in code and in addresses. The table parser removes one backslash again.
     written = place === 'cell' ? markdown.replaceAll('|', '\\|') : markdown
     if (isDeepEqual(readBack(written, place), wanted)) break
   }
@@ -43,13 +43,13 @@ function writeNodes(nodes: DocumentNode[], writing: Writing): string {
       const edges = { start: index === 0, end: index === nodes.length - 1 }
       if (node.object !== 'text') return writeInline(node, writing)
       const text = writeLeaves(node.leaves ?? [], edges, writing)
-      // An exclamation mark before a link would make it an image, a dollar sign would become part of a formula's.
+      // An exclamation mark before a link would make it an image, and a dollar sign would join a formula.
       return edges.end ? text : text.replace(/(^|[^\\])((?:\\\\)*)([!$])$/, '$1$2\\$3')
     })
     .join('')
 }
 
-/** Marks stay open over neighbouring leaves that share them; the one that lasts longest is opened first. */
+/** Keeps marks open over adjacent leaves that share them, and opens the longest one first. */
 function writeLeaves(leaves: Leaf[], edges: { start: boolean; end: boolean }, writing: Writing): string {
   let result = ''
   const open: Mark[] = []
@@ -73,7 +73,7 @@ function writeLeaves(leaves: Leaf[], edges: { start: boolean; end: boolean }, wr
   return result
 }
 
-/** How many leaves from here on have this mark. */
+/** Returns how many leaves from this one on have the mark. */
 function reach(leaves: Leaf[], from: number, mark: Mark): number {
   let count = 0
   while (leaves[from + count]?.marks.some((other) => sameMark(mark, other)) === true) count++
@@ -96,7 +96,7 @@ function isWritten(mark: Mark, writing: Writing): boolean {
   return mark.type in elements && (mark.type !== 'code' || usesCodeElement(writing))
 }
 
-/** Within HTML a code span wouldn't keep its content from being taken for tags. */
+/** Within HTML, a code span wouldn't prevent its content from being read as tags. */
 function usesCodeElement({ place, style }: Writing): boolean {
   return style === 'html' || place === 'html'
 }
@@ -120,7 +120,7 @@ function colorStyle({ data = {} }: Mark): string {
     ['color', stringOf(data, 'text')],
     ['background-color', stringOf(data, 'background')],
   ]
-  // The live service sends both, `default` where only the other one was chosen.
+  // The platform sends both colors, with `default` if only the other one is set.
   const chosen = style.filter(([, color]) => color !== undefined && color !== 'default')
   return writeAttributes({ style: chosen.map(([property, color]) => `${property}:${color};`).join('') })
 }

@@ -1,16 +1,19 @@
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { dataOf } from '../document/documentNodes.ts'
 
-/** Lists of one family would be read as one list if they was next to each other; '' for what is no list. */
+/** Adjacent lists of one family would be read as one list. Returns '' for other blocks. */
 export function listFamily(node: DocumentNode): '' | 'bullets' | 'numbers' {
   if (node.type === 'list-ordered') return 'numbers'
   return node.type === 'list-unordered' || node.type === 'list-tasks' ? 'bullets' : ''
 }
 
-/** Writes blocks; `close` asks for no empty line between a first paragraph and a list after it. */
+/** Writes blocks. With `close`, there's no empty line between a first paragraph and a list after it. */
 type WriteBlocks = (nodes: DocumentNode[], close?: boolean) => string
 
-/** Writes a list with its other marker if `alternate`. Items are close together unless one has empty lines in it. */
+/**
+ * Writes a list, with its other marker if `alternate`. Items have empty lines between them only if one of them has some
+ * inside.
+ */
 export function listMarkdown(list: DocumentNode, alternate: boolean, writeBlocks: WriteBlocks): string | undefined {
   const start = Number(dataOf(list)['start'] ?? 1)
   const isOrdered = list.type === 'list-ordered'
@@ -26,7 +29,7 @@ export function listMarkdown(list: DocumentNode, alternate: boolean, writeBlocks
   return marked.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
 }
 
-/** Whether an item begins with nothing but stars, which would make a rule of a line with one more. */
+/** Returns whether an item consists of stars only. With one more star, its line would be a rule. */
 function makesRule(item: string): boolean {
   return /^\*(?:[ \t]*\*)+[ \t]*(?:\n|$)/.test(item)
 }
@@ -34,7 +37,7 @@ function makesRule(item: string): boolean {
 function itemMarkdown(nodes: DocumentNode[], box: string, writeBlocks: WriteBlocks): string {
   const markdown = writeBlocks(nodes, true)
   if (box === '' || markdown === '') return box + markdown
-  // A box is in a paragraph: in the first one of the item, or in one of its own.
+  // A checkbox goes in a paragraph: in the first one of the item, or in a paragraph of its own.
   const [first] = nodes
   const hasWords = first?.type === 'paragraph' && first.data === undefined && writeBlocks([first]) !== ''
   return `${box}${hasWords ? ' ' : '\n\n'}${markdown}`

@@ -1,21 +1,21 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../dialect/dialectParser.ts'
 
-/** What `normalizeMarkdown` changes; everything unless switched off. */
+/** What `normalizeMarkdown` changes. Everything is on unless you switch it off. */
 type NormalizeOptions = {
-  /** CRLF and CR become LF. Off, the text is looked at with LF and given back with CRLF where it began so. */
+  /** CRLF and CR become LF. If off, the result has CRLF if the text had. */
   lineEndings?: boolean
-  /** White space at the end of lines goes, except two spaces or more, which are a break: they become a backslash. */
+  /** Removes white space at the end of lines. Two or more spaces are a hard break and become a backslash. */
   trailingSpaces?: boolean
-  /** One empty line between blocks; none at the start. */
+  /** Puts one empty line between blocks, and none at the start. */
   blankLines?: boolean
-  /** Unordered lists have `*`. */
+  /** Uses `*` for unordered lists. */
   bullets?: boolean
 }
 
 /**
- * Markdown as a live service gives it back after a save: LF, no trailing spaces, one blank line between blocks, `*` for
- * unordered lists, one newline at the end. Code stays as it is. Idempotent.
+ * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
+ * `*` for unordered lists, one newline at the end. Code stays as it is. Idempotent.
  */
 export function normalizeMarkdown(markdown: string, options: NormalizeOptions = {}): string {
   const { lineEndings = true, trailingSpaces = true, blankLines = true, bullets = true } = options
@@ -24,7 +24,7 @@ export function normalizeMarkdown(markdown: string, options: NormalizeOptions = 
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n')
-  // Only where blocks are: what is inside a line takes most of the time, and is left alone.
+  // Parses blocks only. Parsing inlines would take most of the time, and they don't change.
   const tokens: Token[] = []
   dialect.block.parse(lines.join('\n'), dialect, {}, tokens)
   if (bullets) starBullets(lines, tokens)
@@ -38,7 +38,7 @@ export function normalizeMarkdown(markdown: string, options: NormalizeOptions = 
 
 const keptTypes = new Set(['fence', 'code_block', 'html_block', 'math_block'])
 
-/** Lines in which white space counts. */
+/** Returns the lines in which white space is significant. */
 function keptLines(tokens: Token[]): Set<number> {
   const kept = new Set<number>()
   for (const { type, map } of tokens) {
@@ -48,7 +48,7 @@ function keptLines(tokens: Token[]): Set<number> {
   return kept
 }
 
-/** A line without the white space at its end; `next` is the line after it, and `isKept` tells that white space counts. */
+/** Trims the white space at the end of a line, unless `isKept`. `next` is the line after it. */
 export function trimLine(line: string, isKept: boolean, next: string | undefined): string {
   if (isKept) return line
   const bare = line.trimEnd()
@@ -62,8 +62,8 @@ function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
 }
 
 /**
- * A list is changed as a whole or not, since another marker begins another list: two lists next to each other differ in
- * their markers only, and keep them, and so does one with an item that can't have a star.
+ * Changes a list as a whole or not, because another marker begins another list. Adjacent lists that differ only in
+ * their markers keep them. So does a list with an item that can't have a star.
  */
 function starBullets(lines: string[], tokens: Token[]): void {
   const items = itemsOfBulletLists(tokens)
@@ -81,7 +81,8 @@ function starBullets(lines: string[], tokens: Token[]): void {
 }
 
 /**
- * The items of each list whose markers all begin their line: one in the line of another item can't be distinguished.
+ * Returns the items of each list whose markers all begin their line. A marker inside the line of another item can't be
+ * distinguished.
  */
 function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
   const items = new Map<Token, Token[]>()
@@ -115,7 +116,9 @@ function lineOf(item: Token): number {
   return item.map?.[0] ?? 0
 }
 
-/** The line of an item with a star as its marker. Undefined if that would be a rule, or where no marker is. */
+/**
+ * Returns the line of an item with a star as its marker. Undefined if that would be a rule, or if there's no marker.
+ */
 function starLine(lines: readonly string[], item: Token): string | undefined {
   const line = lines[lineOf(item)] ?? ''
   const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')
@@ -126,8 +129,8 @@ function starLine(lines: readonly string[], item: Token): string | undefined {
 const fence = /^[\s>]*(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Nearly what {@link normalizeMarkdown} gives, told by the lines alone: for texts too long to have their blocks read. Fit
- * to compare two texts, and not to be sent.
+ * Approximates {@link normalizeMarkdown} by looking at lines only, for texts that are too long to parse. Use it to
+ * compare texts, not to send them.
  */
 export function normalizeRoughly(markdown: string): string {
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n')

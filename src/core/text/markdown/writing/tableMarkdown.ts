@@ -9,7 +9,7 @@ type Column = { id: string; definition: NodeData }
 type Cell = { blocks?: DocumentNode[]; value?: unknown }
 type Table = { view: NodeData; data: NodeData; columns: Column[]; rows: Cell[][] }
 
-/** Writes a table: with pipes if it is a plain grid of words, else as HTML with its columns' types as attributes. */
+/** Writes a table: with pipes if it's a plain grid of text, otherwise as HTML with its columns' types as attributes. */
 export function tableMarkdown(node: DocumentNode): string | undefined {
   const table = readTable(node)
   if (table.columns.length === 0) return undefined

@@ -6,7 +6,7 @@ import { linkDestination } from '../links/linkDestination.ts'
 
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** The lines before and after a block that is a tag around other blocks; undefined if it is none. */
+/** Returns the opening and closing lines of a block that is a tag around other blocks. Undefined for other blocks. */
 export function containerTag(node: DocumentNode): { open: string; close: string } | undefined {
   const data = dataOf(node)
   if (node.type === 'if') return pair('if', ` ${stringOf(data, 'expression') ?? ''}`)
@@ -47,7 +47,7 @@ function pair(name: string, attributes: string): { open: string; close: string }
   return { open: `{% ${name}${attributes} %}`, close: `{% end${name} %}` }
 }
 
-/** The Markdown of a block that is a tag by itself; undefined if it is none. */
+/** Returns the Markdown of a block that is a standalone tag. Undefined for other blocks. */
 export function singleTag(node: DocumentNode, writeBlocks: (nodes: DocumentNode[]) => string): string | undefined {
   const data = dataOf(node)
   const ref = refOf(data)
@@ -104,7 +104,7 @@ function captioned(name: string, attributes: Attributes, caption: string): strin
   return caption === '' ? tag : `${tag}\n${caption}\n{% end${name} %}`
 }
 
-/** The link between the tag and its end is for readers that don't know the tag. */
+/** Writes a tag with a link inside, for readers that don't know the tag. */
 function repeated(name: string, attributes: Attributes, target: string): string {
   const words = target.replace(/[\\`*_[\]<>&{]/g, '\\$&').replace(/\s+/g, ' ')
   return `${single(name, attributes)}\n[${words}](${linkDestination(target)})\n{% end${name} %}`
