@@ -6,7 +6,7 @@ import esbuild from 'esbuild'
 import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { bundleSharing } from './bundleSharing.mjs'
-import { siteFiles } from './bundleSite.mjs'
+import { browserFiles } from './bundleBrowser.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -105,9 +105,9 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleSharing({ ...common, entryPoints: entries })]
-    const site = await siteFiles(root, dist, production)
+    const browser = await browserFiles(root, dist, production)
     const bundles = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
-    const files = [...bundles, ...iconFiles(root, dist), ...dictionaryFiles(root, dist), ...site.files]
+    const files = [...bundles, ...iconFiles(root, dist), ...dictionaryFiles(root, dist), ...browser.files]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
@@ -115,7 +115,7 @@ async function build() {
     }
     const notices = thirdPartyNotices(
       root,
-      [...results, site].map(({ metafile }) => metafile),
+      [...results, browser].map(({ metafile }) => metafile),
       [iconPackage, dictionaryPackage],
     )
     writeFileSync(path.join(dist, noticesName), notices)

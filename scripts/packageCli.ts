@@ -10,7 +10,7 @@ import { dictionaryFiles, dictionaryPackage } from './bundleDictionary.mjs'
 // @ts-expect-error As above.
 import { iconFiles, iconPackage } from './bundleIcons.mjs'
 // @ts-expect-error As above.
-import { siteFiles } from './bundleSite.mjs'
+import { browserFiles } from './bundleBrowser.mjs'
 // @ts-expect-error As above.
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
@@ -34,12 +34,12 @@ export async function packageCli(destination = root, repository?: string): Promi
   try {
     const dist = join(folder, 'dist')
     const { outputFiles, metafile } = await bundle(dist)
-    const site = (await siteFiles(root, dist, true)) as {
+    const browser = (await browserFiles(root, dist, true)) as {
       readonly files: Bundle['outputFiles']
       readonly metafile: object
     }
     const data = [...iconFiles(root, dist), ...dictionaryFiles(root, dist)] as Bundle['outputFiles']
-    for (const file of [...outputFiles, ...site.files, ...data]) {
+    for (const file of [...outputFiles, ...browser.files, ...data]) {
       mkdirSync(dirname(file.path), { recursive: true })
       writeFileSync(file.path, file.contents)
     }
@@ -57,7 +57,7 @@ export async function packageCli(destination = root, repository?: string): Promi
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     writeFileSync(
       join(folder, 'ThirdPartyNotices.txt'),
-      String(thirdPartyNotices(root, [metafile, site.metafile], [iconPackage, dictionaryPackage])),
+      String(thirdPartyNotices(root, [metafile, browser.metafile], [iconPackage, dictionaryPackage])),
     )
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     cpSync(join(root, 'src/cli/README.md'), join(folder, 'README.md'))

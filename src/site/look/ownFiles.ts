@@ -5,10 +5,10 @@ import { readIconFonts, type IconFonts } from '../../core/authoring/rendering/ic
 
 /** Files of Galley's own that a site needs, by the name that pages know them by, with where the build puts them. */
 const files: Readonly<Record<string, string>> = {
-  'site.css': 'site/site.css',
-  'site.js': 'site/site.js',
-  'search.js': 'site/search.js',
-  'theme.js': 'site/theme.js',
+  'site.css': 'browser/site.css',
+  'site.js': 'browser/site.js',
+  'search.js': 'browser/search.js',
+  'theme.js': 'browser/theme.js',
   'solid.woff2': 'icons/solid.woff2',
   'brands.woff2': 'icons/brands.woff2',
 }

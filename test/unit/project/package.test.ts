@@ -26,6 +26,13 @@ README.md
 SECURITY.md
 dist/#.cjs
 dist/ThirdPartyNotices.txt
+dist/browser/panel.js
+dist/browser/requestPage.css
+dist/browser/requestPage.js
+dist/browser/search.js
+dist/browser/site.css
+dist/browser/site.js
+dist/browser/theme.js
 dist/dictionaries/en.aff
 dist/dictionaries/en.dic
 dist/extension.cjs
@@ -40,13 +47,6 @@ dist/preview.cjs
 dist/proseThread.cjs
 dist/rendering.cjs
 dist/sandbox.cjs
-dist/site/panel.js
-dist/site/requestPage.css
-dist/site/requestPage.js
-dist/site/search.js
-dist/site/site.css
-dist/site/site.js
-dist/site/theme.js
 dist/specThread.cjs
 media/galley.svg
 media/guide/.gitbook/assets/day.svg

@@ -108,7 +108,7 @@ export class PanelPages {
   }
 
   #ownUrl(name: string): string {
-    const folder = name.endsWith('.woff2') ? 'icons' : 'site'
+    const folder = name.endsWith('.woff2') ? 'icons' : 'browser'
     return this.#webview.asWebviewUri(Uri.joinPath(this.#extension, 'dist', folder, name)).toString()
   }
 }

@@ -55,7 +55,7 @@ export class RequestPages implements CustomTextEditorProvider {
   /** `extension` is where Galley is installed. */
   constructor(services: ReviewServices, extension: Uri) {
     this.#services = services
-    this.#folder = Uri.joinPath(extension, 'dist', 'site')
+    this.#folder = Uri.joinPath(extension, 'dist', 'browser')
     this.#texts = new ForeignTexts(translate, (error) =>
       services.log.warn('Couldn’t show a block of a change request.', error),
     )

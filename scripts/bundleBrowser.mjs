@@ -9,8 +9,11 @@ const entries = {
   requestPage: '../features/reviewing/page/browser/requestPage.ts',
 }
 
-/** The styles and the scripts of sites and of pages of the editor, below `dist/site`, as `{ path, contents }`. Gives the metafile as well. */
-export async function siteFiles(root, dist, minify) {
+/**
+ * What browsers and webviews load, below `dist/browser`, as `{ path, contents }`: the scripts and styles of sites and of
+ * pages of the editor. Gives the metafile as well.
+ */
+export async function browserFiles(root, dist, minify) {
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [
@@ -18,7 +21,7 @@ export async function siteFiles(root, dist, minify) {
       { out: 'site', in: path.join(root, 'src/site/look/site.css') },
       { out: 'requestPage', in: path.join(root, 'src/features/reviewing/page/browser/requestPage.css') },
     ],
-    outdir: path.join(dist, 'site'),
+    outdir: path.join(dist, 'browser'),
     bundle: true,
     format: 'iife',
     platform: 'browser',
