@@ -2,40 +2,40 @@ import { parseArgs } from 'node:util'
 import { generations, type Generation } from '../contract/generations.ts'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from './sandboxOptions.ts'
 
-/** How much content to make up. `pages` is the size of the first space; the others get ten. */
+/** How much content to generate. `pages` is the size of the first space; the others have ten pages each. */
 export interface GenerateOptions {
   readonly orgs: number
   readonly spaces: number
   readonly pages: number
   readonly depth: number
   readonly changeRequests: number
-  /** People beside those with a token, in each organization. */
+  /** The number of members in each organization, in addition to those who have a token. */
   readonly members: number
   readonly sites: number
 }
 
 /** What the command line asks for. */
 export interface CommandLine {
-  /** 0 = one that is free. */
+  /** 0 means any free port. */
   readonly port: number
-  /** Without it the data are in a temporary folder that goes when the sandbox stops. */
+  /** If undefined, the data is in a temporary folder that is deleted when the sandbox stops. */
   readonly dataFolder: string | undefined
   readonly imports: readonly string[]
-  /** Folders with a Git repository, each of which a space is kept in step with. */
+  /** Folders with a Git repository. Each is synced with a space of its own. */
   readonly repositories: readonly string[]
   readonly generate: GenerateOptions | undefined
   readonly guide: boolean
   /** Which generation of the API to serve. */
   readonly generation: Generation
   readonly rateLimit: number | undefined
-  /** Whether addresses of this machine and its network may be fetched on behalf of requests. */
+  /** Whether the sandbox fetches addresses on this machine and its network when a request asks for it. */
   readonly allowPrivateFetch: boolean
-  /** Whether Markdown is kept the way the live service may instead of to the letter. */
+  /** Whether Markdown is rewritten the way the live service may rewrite it, instead of kept as it was sent. */
   readonly normalize: boolean
   readonly parentPid: number | undefined
 }
 
-/** Says what is wrong with the command line and how it is used. */
+/** The command line can't be used. The message says why, and how to use it. */
 export class UsageError extends Error {}
 
 const usage = `Usage: sandbox ${sandboxUsage}
@@ -53,7 +53,7 @@ const generateDefaults: GenerateOptions = {
   sites: 0,
 }
 
-/** Reads the command line; throws a UsageError that says what is wrong. */
+/** Reads the command line. Throws a UsageError if it can't be used. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args)
   return {

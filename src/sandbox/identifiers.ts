@@ -1,24 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Makes identifiers that haven't been given out before; passed in so that generated content can repeat itself. */
+/**
+ * Returns an identifier that wasn't used before. Parts receive it, so that generated content can be the same each time.
+ */
 export type NewId = () => string
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const idLength = 20
 
-/** Unguessable identifiers of 20 letters and digits. */
+/** Returns an unguessable identifier of 20 letters and digits. */
 export function randomId(): string {
   let id = ''
   while (id.length < idLength) {
     for (const byte of randomBytes(idLength)) {
-      // Bytes beyond the last whole round of the alphabet are dropped, so that every letter is equally likely.
+      // Dropping the bytes above the largest multiple of the alphabet's length makes every letter equally likely.
       if (byte < alphabet.length * 4 && id.length < idLength) id += alphabet[byte % alphabet.length] ?? ''
     }
   }
   return id
 }
 
-/** Identifiers that follow from a seed: the same seed gives the same row of them. */
+/** Returns a source of identifiers that depend on a seed: the same seed gives the same sequence. */
 export function seededIds(seed: string): NewId {
   let count = 0
   return () => {
@@ -27,7 +29,7 @@ export function seededIds(seed: string): NewId {
   }
 }
 
-/** An identifier that follows from a text: the same text has the same one. */
+/** Returns an identifier that depends on the content: the same content has the same identifier. */
 export function digestId(text: string | Uint8Array): string {
   const digest = createHash('sha256').update(text).digest()
   let id = ''

@@ -5,13 +5,13 @@ import { writeToStandardError } from './standardError.ts'
 import { startSandbox } from './startSandbox.ts'
 import { DataFolderError } from './database/storageFailure.ts'
 
-/** How often a sandbox looks whether the process that wanted it is still there. */
+/** How often a sandbox checks that the process that started it still runs. */
 const parentCheckMilliseconds = 2000
 
 async function main(): Promise<void> {
-  // A sandbox runs beside an editor all day: it gives memory back early rather than answer a little faster.
+  // A sandbox runs next to an editor all day, so it should return memory early, even if answers take a little longer.
   v8.setFlagsFromString('--optimize-for-size')
-  // What the sandbox writes is for anyone who started it, and for no one else on the machine.
+  // Only the user who started the sandbox may read the files that it writes.
   process.umask(0o077)
   const options = readCommandLine(process.argv.slice(2))
   const sandbox = await startSandbox({ ...options, secret: takeSecret() }, writeToStandardError)
@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   console.log(JSON.stringify(sandbox.announcement))
 }
 
-/** By which the windows of an editor know this start. Taken out of the environment, which crash reports may show. */
+/**
+ * Returns the secret by which the windows of an editor recognize a sandbox that they started. Removes it from the
+ * environment, because crash reports may show that.
+ */
 function takeSecret(): string | undefined {
   const secret = process.env['GALLEY_SANDBOX_SECRET']
   delete process.env['GALLEY_SANDBOX_SECRET']

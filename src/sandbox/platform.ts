@@ -35,7 +35,7 @@ import { TeamStore } from './teams/teamStore.ts'
 import { TranslationStore } from './translations/translationStore.ts'
 import { TreeStore } from './revisions/treeStore.ts'
 
-/** Everything the sandbox keeps, and where it gets time and identifiers from. */
+/** All stores of the sandbox, with its clock and its source of identifiers. */
 export interface Platform {
   readonly database: Database
   readonly users: UserStore
@@ -69,13 +69,13 @@ export interface Platform {
   readonly openApiSpecs: OpenApiSpecStore
   readonly gitSyncs: GitSyncStore
   readonly imports: FolderImports
-  /** Tells that requests have left something to do. */
+  /** Notifies the background workers that a request left something to do. */
   readonly work: WorkSignal
   readonly clock: Clock
   readonly newId: NewId
 }
 
-/** Opens the platform whose data are in a database file. Close it with `platform.database.close()`. */
+/** Opens the platform in a database file. Close it with `platform.database.close()`. */
 export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): Platform {
   const database = new Database(databaseFile)
   const documents = new DocumentStore(database)

@@ -1,2 +1,2 @@
-/** Tells the time; passed in so that tests can move it. */
+/** Returns the current time. Parts receive it, so that tests can set the time. */
 export type Clock = () => Date

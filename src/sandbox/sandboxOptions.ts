@@ -1,4 +1,4 @@
-/** What the sandbox takes on its command line, as `parseArgs` of Node reads it. */
+/** The options of the sandbox's command line, for Node's `parseArgs`. */
 export const sandboxOptions = {
   port: { type: 'string' },
   data: { type: 'string' },
@@ -12,11 +12,11 @@ export const sandboxOptions = {
   'no-normalise': { type: 'boolean' },
 } as const
 
-/** Its options in one line. */
+/** The options in one line, for the usage. */
 export const sandboxUsage =
   '[--port N] [--data FOLDER] [--import FOLDER]… [--git FOLDER]… [--generate LIST] [--guide] [--api reference|current] [--rate-limit N] [--allow-private-fetch] [--no-normalise]'
 
-/** What each of its options does; lines of at most 110 characters. */
+/** The help about the options, in lines of at most 110 characters. */
 export const sandboxOptionsHelp = `--port     the port to listen on. The default is any free port.
 --data     the folder to keep the data in. The default is a temporary folder that is deleted at the end.
 --import   create a space from a folder of Markdown

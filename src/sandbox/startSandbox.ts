@@ -15,30 +15,33 @@ import { openingFailure } from './database/storageFailure.ts'
 /** How long a connection without requests stays open. */
 const keepAliveMs = 60_000
 
-/** SQLite keeps two more files beside it, whose names begin with this one. */
+/** The names of the two other files that SQLite keeps next to the database start with this name, too. */
 const databaseName = 'sandbox.db'
 
-/** What the command line prints, in one line of JSON. */
+/** What the sandbox prints when it serves, as one line of JSON. */
 interface Announcement {
   readonly url: string
-  /** The administrator's. */
+  /** The token of the administrator. */
   readonly token: string
   readonly tokens: Readonly<Record<Role, string>>
   /** The id of the first organization. */
   readonly organization: string
 }
 
-/** A sandbox that serves. */
+/** A sandbox that accepts requests. */
 export interface RunningSandbox {
   readonly announcement: Announcement
-  /** Stops serving, and removes the data unless a folder was given for them. */
+  /** Stops the sandbox. Deletes the data, unless the command line names a folder for it. */
   close(): Promise<void>
 }
 
-/** What the command line asks for, and what only the process that starts the sandbox may know. */
+/** The command line, and the secret that only the process that starts the sandbox knows. */
 type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
 
-/** Opens or makes the data, then serves on 127.0.0.1. `report` learns what couldn't be imported. */
+/**
+ * Opens or creates the data, then serves on 127.0.0.1. `report` receives a line for each thing that couldn't be
+ * imported.
+ */
 export async function startSandbox(options: StartOptions, report: (line: string) => void): Promise<RunningSandbox> {
   const folder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'galley-sandbox-'))
   const removeData = () => {
@@ -73,13 +76,13 @@ export async function startSandbox(options: StartOptions, report: (line: string)
 }
 
 /**
- * Content and tokens are in the folder: what an older version, or someone else, has made readable becomes private.
- * False where it belongs to someone else, who let this user write to it and has to see to it.
+ * Makes the folder and its files private, because they hold content and tokens. An older version may have created them
+ * readable for others. Returns false if the folder belongs to another user, who then has to restrict access.
  */
 function makePrivate(folder: string): boolean {
   const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))
   try {
-    // Only what others may do is taken: a folder that is there to be read isn't made writable.
+    // Removes only the permissions of other users. A read-only folder doesn't become writable.
     for (const file of [...files.map((name) => path.join(folder, name)), folder]) {
       chmodSync(file, statSync(file).mode & 0o700)
     }
@@ -99,7 +102,8 @@ async function listen(platform: Platform, options: StartOptions): Promise<{ orig
   let origin = ''
   const app = createServer(platform, () => origin, options)
   const server = createAdaptorServer({ fetch: app.fetch })
-  // A client that was busy for Node's 5 s would send into a connection that is just being closed.
+  // Node closes idle connections after 5 seconds. A client that was busy for that long would send into a connection
+  // that is being closed.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,15 +1,15 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 
-/** What someone may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */
+/** What a role allows, from least to most. Each capability includes those before it (api-facts P1 §2.1). */
 export type Capability = 'view' | 'comment' | 'edit' | 'merge' | 'create' | 'admin'
 
-/** What an operation is about and what the caller must be able to do to it. */
+/** The thing that an operation is about, and the capability that the caller needs there. */
 export interface AccessRule {
-  /** The thing in the path that decides; `self` = the caller, who may always. */
+  /** The thing in the path whose roles count. `self` is the caller, who always has permission. */
   readonly on: 'self' | 'organization' | 'collection' | 'space' | 'site'
   readonly needs: Capability
-  /** True where a deleted space may still be reached, by those who can restore it. */
+  /** True if the operation also works on a deleted space, for callers who can restore it. */
   readonly deletedToo?: true
 }
 
@@ -24,20 +24,21 @@ const neededRole: Readonly<Record<Capability, Role>> = {
 
 const weight: Readonly<Record<Role, number>> = { read: 1, comment: 2, edit: 3, review: 4, create: 5, admin: 6 }
 
-/** Whether a role is enough. Null and undefined: no role. */
+/** Returns whether a role has a capability. Null and undefined mean no role. */
 export function may(role: Role | null | undefined, capability: Capability): boolean {
   return role !== null && role !== undefined && weight[role] >= weight[neededRole[capability]]
 }
 
-/** The role that a capability takes, for messages. */
+/** Returns the lowest role with a capability, for messages. */
 export function roleFor(capability: Capability): Role {
   return neededRole[capability]
 }
 
 /**
- * The role that a member has in a space, collection or site. `levels` are the default levels from the thing itself up through
- * its collections; the first one that isn't `inherit` replaces the role that the member has in the organization, null
- * meaning no access. Administrators of the organization are administrators everywhere; guests have nothing of their own.
+ * Returns the role of a member in a space, collection or site. `levels` are the default levels of the thing and its
+ * collections, innermost first. The first level that isn't `inherit` replaces the member's role in the organization;
+ * null means no access. Administrators of the organization are administrators everywhere. Guests have no access by
+ * default.
  */
 export function effectiveRole(memberRole: Role | null, levels: readonly (string | null)[]): Role | null {
   if (memberRole === 'admin' || memberRole === null) return memberRole
@@ -56,7 +57,7 @@ const administer = { on: 'organization', needs: 'admin' } as const
 const create = { on: 'organization', needs: 'create' } as const
 const asCaller = { on: 'self', needs: 'view' } as const
 
-/** Who may do what: one rule for each operation of the contract. */
+/** The access rule of each operation of the contract. */
 export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getApiInformation: asCaller,
   getAuthenticatedUser: asCaller,
@@ -136,11 +137,11 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
 
   updateOrganizationById: administer,
   deleteOrganizationInviteById: administer,
-  // The caller isn't in the organization yet, so that it is found by the handler.
+  // The caller isn't a member of the organization yet, so the handler looks it up.
   joinOrganization: asCaller,
   updateOrganizationAgentInstructions: administer,
 
-  // Guests are refused by the handlers, and a member may leave without being an administrator.
+  // The handlers refuse guests, and let members leave who aren't administrators.
   listMembersInOrganizationById: onOrganization,
   getMemberInOrganizationById: onOrganization,
   updateMemberInOrganizationById: administer,
@@ -151,7 +152,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listTeamsForOrganizationMember: onOrganization,
   listTeamMembersInOrganizationById: onOrganization,
 
-  // Changing a team takes being its owner or an administrator, which the handlers see to.
+  // The handlers check that the caller owns the team or is an administrator.
   listTeamsInOrganizationById: onOrganization,
   createOrganizationTeam: administer,
   getTeamInOrganizationById: onOrganization,
@@ -197,7 +198,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   removeRequestedReviewerFromChangeRequest: onSpace.edit,
   listChangeRequestContributors: onSpace.view,
 
-  // Guests see nothing of an organization, which the handlers see to; a published site they may open as anyone may.
+  // The handlers refuse guests. Guests can open a published site, as anyone can.
   listSites: onOrganization,
   createSite: create,
   getSiteById: onSite.view,
@@ -227,7 +228,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   addSectionToGroup: onSite.change,
   removeSectionFromGroup: onSite.change,
   moveSiteSectionGroup: onSite.change,
-  // Who has a share link has the site.
+  // A share link opens the site, so only those who can change the site see its links.
   listSiteShareLinks: onSite.change,
   createSiteShareLink: onSite.change,
   updateSiteShareLinkById: onSite.change,
@@ -242,7 +243,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   updateSiteAdaptiveSchema: onSite.change,
   listSiteAdaptiveTemplateConditions: onSite.view,
 
-  // An integration isn't in the path's organization; its owner decides who may do what to it, in the handlers.
+  // An integration has no organization in its path. Its owner decides about access, so the handlers check it.
   listIntegrations: asCaller,
   getIntegrationByName: asCaller,
   publishIntegration: asCaller,

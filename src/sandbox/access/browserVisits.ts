@@ -6,37 +6,37 @@ interface Visit {
   readonly until: number
 }
 
-/** Time enough for the question whether the editor may open the address. */
+/** Long enough to answer VS Code's question whether it may open the address. */
 const invitationMs = 5 * 60 * 1000
 const visitMs = 12 * 60 * 60 * 1000
 
 /**
- * Lets browsers see pages as someone: they have no token to send, so that anyone who has one gets an invitation that
- * opens once, and is exchanged for a visit. Both are forgotten when the sandbox stops.
+ * Lets a browser, which sends no token, see pages as a user. The holder of a token gets an invitation, which opens once
+ * and becomes a visit. The sandbox forgets both when it stops.
  */
 export class BrowserVisits {
   readonly #now: () => number
   readonly #invitations = new Map<string, Visit>()
   readonly #visits = new Map<string, Visit>()
 
-  /** `now` gives milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** A key that opens once. */
+  /** Returns the key of an invitation, which opens once. */
   invite(userId: string): string {
     return this.#add(this.#invitations, userId, invitationMs)
   }
 
-  /** The key of a visit for the one of an invitation, which is used up. */
+  /** Uses up an invitation and returns the key of the visit. */
   admit(invitation: string): string | undefined {
     const userId = this.#read(this.#invitations, invitation)
     this.#invitations.delete(invitation)
     return userId === undefined ? undefined : this.#add(this.#visits, userId, visitMs)
   }
 
-  /** The id of the user whose visit this is. */
+  /** Returns the id of the user who a visit belongs to. */
   visitor(visit: string): string | undefined {
     return this.#read(this.#visits, visit)
   }

@@ -1,23 +1,24 @@
 import type { WorkSignal } from './workSignal.ts'
 
-/** Does something after that many milliseconds and gives a way to call it off; passed in so that tests say when. */
+/** Runs an action after some milliseconds, and returns a function that cancels it. Tests pass in their own. */
 export type Schedule = (milliseconds: number, action: () => void) => () => void
 
 /**
- * Does what requests have left to do, bit by bit. The database knows what is left, so that a restart goes on.
+ * Does the work that requests leave behind, step by step. The database records what is left, so work continues after a
+ * restart.
  */
 export interface BackgroundWorker {
   /**
-   * Does the next bit and tells in how many milliseconds to come back; undefined when nothing is left. `signal` is
-   * aborted when the sandbox stops.
+   * Does the next step. Returns after how many milliseconds to call it again, or undefined if nothing is left. `signal`
+   * is aborted when the sandbox stops.
    */
   step(signal: AbortSignal): Promise<number | undefined>
 }
 
-/** After a step that went wrong by mistake the next one waits this long. */
+/** How long to wait after a step failed unexpectedly. */
 const pauseAfterMistake = 5000
 
-/** Runs workers, each one step at a time, while there is something to do. */
+/** Runs each worker, one step at a time, while it has something to do. */
 export class BackgroundWork {
   readonly #schedule: Schedule
   readonly #report: (error: unknown) => void
@@ -30,7 +31,7 @@ export class BackgroundWork {
     this.#lanes = workers.map((worker) => ({ worker, cancel: undefined, running: undefined, woken: false }))
   }
 
-  /** Looks for work that was left by an earlier run, and from now on whenever the signal comes. */
+  /** Starts with the work that an earlier run left, then runs the workers each time that the signal notifies. */
   start(signal: WorkSignal): void {
     const wake = () => {
       for (const lane of this.#lanes) this.#wake(lane)
@@ -39,7 +40,7 @@ export class BackgroundWork {
     wake()
   }
 
-  /** Stops; a step that is under way is given its end. */
+  /** Stops the workers. Steps that are running end first. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const lane of this.#lanes) lane.cancel?.()
@@ -78,6 +79,6 @@ interface Lane {
   readonly worker: BackgroundWorker
   cancel: (() => void) | undefined
   running: Promise<void> | undefined
-  /** True when the signal came after the step that is under way began. */
+  /** True if the signal came while a step was running. */
   woken: boolean
 }

@@ -9,7 +9,7 @@ import { writeToStandardError } from '../standardError.ts'
 import { BackgroundWork } from './backgroundWork.ts'
 import { SearchWorker } from '../search/searchWorker.ts'
 
-/** Starts everything that a sandbox does beside answering requests. Stop it before the database is closed. */
+/** Starts all background work of a sandbox. Stop it before you close the database. */
 export function startBackgroundWork(
   platform: Platform,
   options: { readonly allowPrivateFetch: boolean },

@@ -12,26 +12,26 @@ import { mergeMarkdown } from './merging/mergeMarkdown.ts'
 import type { MergeBodies } from './merging/mergePages.ts'
 import type { Content, PageTree } from '../revisions/pageTree.ts'
 
-/** What a new change request says. */
+/** The properties of a new change request. */
 export interface NewChangeRequest {
   readonly subject: string
   readonly status?: 'draft' | 'open'
   readonly description?: string | null
 }
 
-/** What a merge or an update did. `revision` is the id of the revision it pointed to. */
+/** The result of a merge or an update. `revision` is the revision that it created or found. */
 interface MergeOutcome {
   readonly revision: string
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** How the bodies of a batch are written. */
+/** How a batch writes the bodies of pages. */
 export interface WritingOptions {
-  /** True to keep Markdown the way the live service may, which isn't to the letter. */
+  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
   readonly normalize: boolean
 }
 
-/** Makes a change request from the main content of a space. */
+/** Creates a change request from the main content of a space. */
 export function addChangeRequest(
   platform: Platform,
   space: SpaceRow,
@@ -58,7 +58,7 @@ export function addChangeRequest(
   return row
 }
 
-/** Applies a batch of changes to a change request; one new revision, or none if a change is refused. */
+/** Applies a batch of changes to a change request. Creates one revision, or none if a change is refused. */
 export function changeBranch(
   platform: Platform,
   row: ChangeRequestRow,
@@ -90,8 +90,8 @@ export function changeMainContent(
 }
 
 /**
- * Merges a change request into the main content, which ends it. With conflicts it is merged anyway. A locked space
- * takes merges too: locked are direct edits, and without merges nothing in it could ever change.
+ * Merges a change request into the main content and closes it, even if there are conflicts. Locked spaces accept
+ * merges: only direct edits are locked.
  */
 export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Authorship): MergeOutcome {
   const { content, conflicts } = merged(platform, space, row)
@@ -101,7 +101,7 @@ export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequ
   return { revision: revision.id, conflicts }
 }
 
-/** Brings the main content into a change request; nothing happens if it is up to date. */
+/** Merges the main content into a change request. Does nothing if the change request is up to date. */
 export function updateBranch(
   platform: Platform,
   space: SpaceRow,
@@ -121,12 +121,12 @@ export function updateBranch(
   return { revision: revision.id, conflicts }
 }
 
-/** The revision of the main content that a change request starts from. */
+/** Returns the revision of the main content that a change request is based on. */
 export function baseRevisionOf(row: ChangeRequestRow): string {
   return row.revision_ancestor ?? row.revision_initial
 }
 
-/** Refuses to touch a change request that is merged or put away. */
+/** Throws a 409 failure if a change request is merged or archived. */
 export function requireUnfinished(row: ChangeRequestRow, verb: string): void {
   if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged, so it can’t be ${verb}.`)
   if (row.status === 'archived') {
@@ -168,7 +168,7 @@ function merged(platform: Platform, space: SpaceRow, row: ChangeRequestRow): Mer
 }
 
 function bodyMerger({ documents }: Platform, row: ChangeRequestRow): MergeBodies {
-  // A block that only the change request has keeps the key that it has there.
+  // A block that only the change request has keeps its key.
   const keyed = (...ids: (string | undefined)[]) =>
     ids.flatMap((id) => (id === undefined ? [] : documents.document(id)))
   const read = (id: string | undefined) => (id === undefined ? '' : documents.markdown(id))

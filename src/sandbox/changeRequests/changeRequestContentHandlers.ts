@@ -18,10 +18,10 @@ import {
 import type { Handlers } from '../http/handler.ts'
 import { allLinks, fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
 
-/** How many changes are reported unless the request says (api-facts C3). */
+/** How many changes are listed by default (api-facts C3). */
 const reportedChanges = 10
 
-/** Reading operations on the content of a change request (API part 1 §4.5). */
+/** Operations that read the content of a change request (API part 1 §4.5). */
 export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestContentOperations> = {
   getRevisionOfChangeRequestById: (context, input) =>
     readRevision(context, branchContent(context, input.changeRequestId), input),
@@ -62,7 +62,7 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
   },
 }
 
-/** Tells the first of the changes from one revision to another, and how many more there are. */
+/** Lists the first changes from one revision to another, and says how many more there are. */
 function changesBetween(context: RequestContext, before: string | undefined, after: string, limit = reportedChanges) {
   const { revisions } = context.platform
   const from = before === undefined ? new PageTree(emptyContent) : revisions.tree(before)

@@ -47,7 +47,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
       context.platform.changeRequests.change(row.id, {
         subject,
         ...(description === undefined ? {} : { description: JSON.stringify(description) }),
-        // The contract lets nothing else through.
+        // The contract accepts only these values.
         ...(status === undefined ? {} : { status: status as ChangeRequestStatus }),
         ...(links === undefined ? {} : { links: JSON.stringify(numbered(context, row, links)) }),
         updated_at: context.now,
@@ -90,7 +90,7 @@ interface ListRequest extends PageRequest {
 }
 
 function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: ListRequest): ListPage<ChangeRequest> {
-  // Nothing in the sandbox makes change requests out of a cluster of conversations, so none belongs to one.
+  // The sandbox creates no change requests from clusters of conversations, so no change request belongs to one.
   if (request.conversationsIssuesCluster !== undefined) return { items: [], count: 0 }
   const byId = new Map(spaces.map((space) => [space.id, space]))
   const ids = [...byId.keys()]
@@ -117,7 +117,7 @@ function viewOf(context: RequestContext, idOrNumber: string): ChangeRequest {
   return changeRequestView(changeRequestOf(context, idOrNumber), context.space, context)
 }
 
-/** Links with their ids: those that they have, or new ones. */
+/** Keeps the ids that links have, and gives the others new ones. */
 function numbered(
   { platform }: RequestContext,
   row: ChangeRequestRow,
@@ -131,7 +131,7 @@ function numbered(
   })
 }
 
-/** Says which pages have conflicts. The live service doesn't; a client must not count on it. */
+/** Adds the pages with conflicts to the answer. The live service doesn't list them, so a client can't rely on it. */
 function named(conflicts: readonly { page?: string; title: string; reason: string }[]) {
   return conflicts.length > 0 ? { conflicts: [...conflicts] } : {}
 }

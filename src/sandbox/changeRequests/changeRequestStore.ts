@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** Where a change request is (api-facts P1 §2.5). */
+/** The status of a change request (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
 
 /** A change request as stored; `description` is a JSON document, `links` a JSON list. */
@@ -25,7 +25,7 @@ export interface ChangeRequestRow {
 /** The columns of a change request that may change. */
 type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'number'>>
 
-/** What a list of change requests is narrowed to. */
+/** The filter of a list of change requests. */
 export interface ChangeRequestFilter {
   readonly statuses: readonly ChangeRequestStatus[]
   readonly creator?: string | undefined
@@ -33,13 +33,13 @@ export interface ChangeRequestFilter {
   readonly requestedReviewer?: string | undefined
 }
 
-/** By which time a list of change requests is ordered, the latest first. */
+/** The time that orders a list of change requests, latest first. */
 export type ChangeRequestOrder = 'updated_at' | 'created_at'
 
-/** Sorts behind every time, for lists that begin with the latest. */
+/** A cursor that sorts after every time, for lists that start with the latest. */
 export const endOfTime: [string, string] = ['~', '~']
 
-/** Change requests, who took part in them, and who was asked to review. */
+/** Stores change requests, their contributors, and the people who were asked to review. */
 export class ChangeRequestStore {
   readonly #database: Database
 
@@ -51,7 +51,7 @@ export class ChangeRequestStore {
     addRow(this.#database, 'change_requests', row)
   }
 
-  /** A change request of a space by its id or its number. */
+  /** Returns a change request of a space by its id or its number. */
   find(spaceId: string, idOrNumber: string): ChangeRequestRow | undefined {
     const byId = this.#database.get<ChangeRequestRow>(
       'SELECT * FROM change_requests WHERE space_id = ? AND id = ?',
@@ -70,7 +70,7 @@ export class ChangeRequestStore {
     changeRow(this.#database, 'change_requests', id, change)
   }
 
-  /** The change requests of some spaces that pass the filter, the latest first, those after a cursor. */
+  /** Returns the change requests of some spaces that pass the filter and come after a cursor, latest first. */
   list(
     spaceIds: readonly string[],
     filter: ChangeRequestFilter,
@@ -93,7 +93,7 @@ export class ChangeRequestStore {
     return row?.n ?? 0
   }
 
-  /** Notes that someone edited the content of a change request. */
+  /** Records that a user edited the content of a change request. */
   addContribution(id: string, userId: string, time: string): void {
     this.#database.run(
       `INSERT INTO contributors (change_request_id, user_id, edits, updated_at) VALUES (:id, :user, 1, :time)
@@ -102,7 +102,6 @@ export class ChangeRequestStore {
     )
   }
 
-  /** Asks someone for a review. */
   addRequestedReviewer(id: string, userId: string): void {
     this.#database.run(
       'INSERT INTO requested_reviewers (change_request_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',

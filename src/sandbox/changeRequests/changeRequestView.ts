@@ -4,7 +4,7 @@ import type { ChangeRequestRow } from './changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { userView } from '../users/userView.ts'
 
-/** A change request as the API shows it (API part 1 §2.5). */
+/** Returns a change request in the form of the API (API part 1 §2.5). */
 export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, context: RequestContext): ChangeRequest {
   const { addresses, platform } = context
   const creator = platform.users.user(row.created_by)
@@ -36,7 +36,7 @@ export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, contex
   }
 }
 
-/** Whether the main content has moved on since the change request last took it in. */
+/** Returns whether the main content has changed since the change request was created or updated from it. */
 export function isOutdated(row: ChangeRequestRow, space: SpaceRow): boolean {
   if (row.status === 'merged') return false
   return (row.revision_ancestor ?? row.revision_initial) !== space.revision_id

@@ -6,7 +6,7 @@ import type { FileNode, PageTree, PageType, PageInTree } from '../revisions/page
 type PageInfo = NonNullable<SemanticChange['page']>
 type Attributes = NonNullable<SemanticChange['attributes']>
 
-/** The properties whose changes are reported, by type of page (api-facts C3). */
+/** The properties whose changes are listed, by type of page (api-facts C3). */
 const reportedProperties: Readonly<Record<PageType, readonly (keyof PageInTree['node'])[]>> = {
   document: ['title', 'slug', 'description', 'emoji', 'cover', 'layout', 'variables'],
   group: ['title', 'emoji', 'slug'],
@@ -14,7 +14,7 @@ const reportedProperties: Readonly<Record<PageType, readonly (keyof PageInTree['
   computed: ['title'],
 }
 
-/** What lies between two states of content, in the words of api-facts C3. */
+/** Returns the changes between two states of a content, in the terms of api-facts C3. */
 export function treeDifference(before: PageTree, after: PageTree, addresses: Addresses): SemanticChange[] {
   return [...pageChanges(before, after), ...fileChanges(before, after, addresses), ...variableChanges(before, after)]
 }

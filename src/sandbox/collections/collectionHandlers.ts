@@ -80,7 +80,7 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
   },
 }
 
-/** A space that was seen because of its collection is private if there is none. */
+/** A space that was visible through its collection becomes private when it leaves all collections. */
 export function visibilityIn(parentId: string | null, space: { visibility: string }): { visibility?: string } {
   return parentId === null && space.visibility === 'in-collection' ? { visibility: 'private' } : {}
 }

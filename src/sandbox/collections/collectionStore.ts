@@ -15,7 +15,7 @@ export interface CollectionRow {
 /** The columns of a collection that may change. */
 type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
 
-/** Collections and their nesting. */
+/** Stores collections and their nesting. */
 export class CollectionStore {
   readonly #database: Database
 
@@ -31,7 +31,9 @@ export class CollectionStore {
     return this.#database.get<CollectionRow>('SELECT * FROM collections WHERE id = ?', id)
   }
 
-  /** The collections of an organization after a cursor, without limit; `nested` false leaves out those within others. */
+  /**
+   * Returns all collections of an organization after a cursor. If `nested` is false, it leaves out those inside others.
+   */
   list(organizationId: string, nested: boolean, after: [number, string]): CollectionRow[] {
     return this.#database.all<CollectionRow>(
       `SELECT * FROM collections WHERE organization_id = ? AND (? OR parent_id IS NULL) AND (position, id) > (?, ?)
@@ -46,7 +48,7 @@ export class CollectionStore {
     changeRow(this.#database, 'collections', id, change)
   }
 
-  /** A collection and all that are nested in it, outer ones first. */
+  /** Returns a collection and all collections inside it, outer ones first. */
   withNested(id: string): CollectionRow[] {
     return this.#database.all<CollectionRow>(
       `WITH RECURSIVE inner(id, depth) AS (

@@ -3,7 +3,7 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { CollectionRow } from './collectionStore.ts'
 
-/** A collection as the API shows it to the caller (API part 1 §2.3). */
+/** Returns a collection in the form of the API, as the caller sees it (API part 1 §2.3). */
 export function collectionView(row: CollectionRow, context: RequestContext): Collection {
   const role = context.roleInCollection(row)
   return {

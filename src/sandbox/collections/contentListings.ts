@@ -8,12 +8,12 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { collectionView } from './collectionView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
-/** The place of a row among all others: position, then id. */
+/** The sort key of a row: position, then id. */
 type SortKey = [number, string]
 
 const beginning: SortKey = [-1e300, '']
 
-/** A page of the spaces that `read` gives after a cursor, without those that the caller doesn't see. */
+/** Returns a page of the spaces that `read` finds after a cursor, without those that the caller can't see. */
 export function spacesPage(
   context: RequestContext,
   request: PageRequest,
@@ -25,7 +25,7 @@ export function spacesPage(
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => spaceView(row, context)), count }
 }
 
-/** A page of the collections that `read` gives after a cursor, without those that the caller doesn't see. */
+/** Returns a page of the collections that `read` finds after a cursor, without those that the caller can't see. */
 export function collectionsPage(
   context: RequestContext,
   request: PageRequest,

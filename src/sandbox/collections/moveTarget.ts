@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { OrganizationRow } from '../organizations/organizationStore.ts'
 import type { Sibling } from './siblingStore.ts'
 
-/** Something that has a place among spaces and collections. */
+/** A space or collection that can be moved. */
 export interface Movable {
   readonly kind: 'space' | 'collection'
   readonly id: string
@@ -13,19 +13,22 @@ export interface Movable {
   readonly parentId: string | null
 }
 
-/** Where something is asked to go. `parent` null = to the root, absent = where it is. */
+/** Where to move something. A null `parent` is the root; if it's absent, the parent stays the same. */
 interface MoveRequest {
   readonly parent?: string | null
   readonly position?: MovePosition
 }
 
-/** The place that a move points to. */
+/** The parent and position that a move ends at. */
 interface MoveTarget {
   readonly parentId: string | null
   readonly position: number
 }
 
-/** Finds the place that a move asks for; 404, 403 or 400 if there is none, 409 if it is the present one. */
+/**
+ * Finds the parent and position of a move. Throws a 404, 403 or 400 failure if there is none, or 409 if nothing would
+ * move.
+ */
 export function moveTargetFor(context: RequestContext, thing: Movable, request: MoveRequest): MoveTarget {
   const parentId = request.parent === undefined ? thing.parentId : request.parent
   if (parentId !== null && parentId !== thing.parentId) requireMovableInto(context, thing, parentId)
@@ -45,7 +48,7 @@ export function moveTargetFor(context: RequestContext, thing: Movable, request: 
   return { parentId, position: siblings.positionBeside(others, at, beside.side) }
 }
 
-/** The organization that something is to be transferred to; 404, 409 or 412 if it can't be. */
+/** Returns the organization that something is transferred to. Throws a 404, 409 or 412 failure if that's impossible. */
 export function transferTarget(context: RequestContext, thing: Movable, organizationId: string): OrganizationRow {
   const target = context.organizationFor(organizationId, 'view')
   if (organizationId === thing.organizationId) throw conflict(`It’s already in “${target.title}”.`)

@@ -1,18 +1,20 @@
 import type { Database } from '../database/database.ts'
 
-/** A space or collection among those with the same parent. */
+/** A space or collection among others with the same parent. */
 export interface Sibling {
   readonly kind: 'space' | 'collection'
   readonly id: string
   readonly position: number
 }
 
-/** Neighbors closer than this get new positions, before halving loses the difference. */
+/**
+ * If two siblings are closer than this, all siblings get new positions, before halving the gap runs out of precision.
+ */
 const smallestGap = 1e-6
 
 /**
- * The common order of the spaces and collections below one parent. Positions are numbers with room between them, so
- * that moving one row changes one row.
+ * Stores the common order of the spaces and collections below one parent. Positions are numbers with gaps, so that a
+ * move changes only one row.
  */
 export class SiblingStore {
   readonly #database: Database
@@ -21,7 +23,7 @@ export class SiblingStore {
     this.#database = database
   }
 
-  /** What is below a collection, or at the root of an organization, in order. */
+  /** Returns the content of a collection, or of an organization's root, in order. */
   list(organizationId: string, parentId: string | null): Sibling[] {
     return this.#database.all<Sibling>(
       `SELECT 'space' AS kind, id, position FROM spaces
@@ -33,7 +35,7 @@ export class SiblingStore {
     )
   }
 
-  /** A position behind everything in the organization. */
+  /** Returns a position after everything in the organization. */
   lastPosition(organizationId: string): number {
     const row = this.#database.get<{ last: number | null }>(
       `SELECT max(position) AS last FROM
@@ -44,7 +46,10 @@ export class SiblingStore {
     return (row?.last ?? 0) + 1
   }
 
-  /** A position right before or after the sibling at index `at` of `siblings`, which are renumbered if it is tight. */
+  /**
+   * Returns a position right before or after the sibling at index `at` of `siblings`. Renumbers the siblings if there
+   * is no gap.
+   */
   positionBeside(siblings: Sibling[], at: number, side: 'before' | 'after'): number {
     const left = siblings[side === 'before' ? at - 1 : at]?.position
     const right = siblings[side === 'before' ? at : at + 1]?.position

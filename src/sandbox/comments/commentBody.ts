@@ -5,26 +5,29 @@ import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts
 import { seededIds } from '../identifiers.ts'
 import type { CommentRow } from './commentStore.ts'
 
-/** In which form the bodies of comments are wanted. */
+/** The form in which a client wants the bodies of comments. */
 export type BodyFormat = 'document' | 'markdown'
 
-/** The reference gives no default; Markdown is what people read and write (api-facts P1 §2.6). */
+/**
+ * Returns the form that a request asks for. The reference names no default; Markdown is what people read and write
+ * (api-facts P1 §2.6).
+ */
 export function bodyFormatOf(query: { readonly format?: string }): BodyFormat {
   return query.format === 'document' ? 'document' : 'markdown'
 }
 
-/** The body of a comment as it is stored: one of the three forms, and nothing else that came with it. */
+/** Returns the body of a comment as it is stored: one of the three forms, without other properties of the request. */
 export function storedBody(body: CommentBody): string {
   if ('markdown' in body) return JSON.stringify({ markdown: body.markdown })
   return JSON.stringify('document' in body ? { document: body.document } : {})
 }
 
-/** The body of a comment in the form asked for; an empty one is empty in both. */
+/** Returns the body of a comment in a form. An empty body is empty in both forms. */
 export function bodyView(row: Pick<CommentRow, 'id' | 'body'>, format: BodyFormat): CommentBody {
   const body = JSON.parse(row.body) as CommentBody
   if ('markdown' in body) {
     if (format === 'markdown') return body
-    // The keys follow from the comment, so that they are the same each time it is read.
+    // The keys depend on the comment's id, so that they're the same each time that a client reads it.
     return { document: assignKeys(parseMarkdown(body.markdown).document, seededIds(row.id)) }
   }
   if (!('document' in body) || format === 'document') return body

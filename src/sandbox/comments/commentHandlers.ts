@@ -52,7 +52,7 @@ function ofBranch(context: RequestContext, input: BranchInput): CommentService {
   return new CommentService(context, branchContent(context, input.changeRequestId))
 }
 
-/** What is to be deleted in a change request that doesn't exist doesn't exist either. */
+/** Returns whether the change request exists. If it doesn't, there is nothing to delete. */
 function isThere(context: RequestContext, input: BranchInput): boolean {
   return context.platform.changeRequests.find(context.space.id, input.changeRequestId) !== undefined
 }

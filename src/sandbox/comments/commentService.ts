@@ -19,7 +19,7 @@ type FormatQuery = { readonly format?: string }
 
 const anyKey: CommentKey = ['', 0]
 
-/** The comments on one thing: the main content of the space in the path, or a change request of it. */
+/** Answers requests about the comments on the main content of the path's space, or on one of its change requests. */
 export class CommentService {
   readonly #context: RequestContext
   readonly #source: Source
@@ -80,7 +80,7 @@ export class CommentService {
     return this.get(id, {})
   }
 
-  /** Removes a comment and its replies. False if there is none. */
+  /** Removes a comment and its replies. Returns false if the comment doesn't exist. */
   remove(id: string): boolean {
     return this.#remove(this.#context.platform.comments.get(this.#place, id))
   }
@@ -117,13 +117,13 @@ export class CommentService {
     return this.getReply(commentId, id, {})
   }
 
-  /** Removes a reply. False if there is none. */
+  /** Removes a reply. Returns false if it doesn't exist. */
   removeReply(commentId: string, id: string): boolean {
     const comment = this.#context.platform.comments.get(this.#place, commentId)
     return this.#remove(comment && this.#context.platform.comments.getReply(comment.id, id))
   }
 
-  /** The members who wrote something here, in the order in which they began. */
+  /** Returns the members who commented or replied, in the order of their first comment. */
   commenters(request: PageRequest): ListPage<Member> {
     const { comments, members } = this.#context.platform
     const organizationId = this.#context.space.organization_id

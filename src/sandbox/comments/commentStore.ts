@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A comment or, with a parent, a reply as stored; `body` is the JSON of the body as it was given. */
+/** A comment as stored, or a reply if it has a parent. `body` is the body from the request, as JSON. */
 export interface CommentRow {
   readonly seq: number
   readonly id: string
@@ -25,13 +25,13 @@ export interface CommentRow {
 /** The columns of a comment that may change. */
 type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
 
-/** What is commented on: the main content of a space, or a change request of it. */
+/** What comments are about: the main content of a space, or one of its change requests. */
 export interface CommentScope {
   readonly spaceId: string
   readonly changeRequestId: string | null
 }
 
-/** What a list of comments is narrowed to and ordered by. */
+/** The filter and order of a list of comments. */
 export interface CommentListing {
   readonly status: 'all' | 'open' | 'resolved'
   readonly order: 'asc' | 'desc'
@@ -39,10 +39,10 @@ export interface CommentListing {
   readonly authors?: readonly string[] | undefined
 }
 
-/** The place of a comment among all others: when it was posted, then its number. */
+/** The sort key of a comment: when it was posted, then its number. */
 export type CommentKey = [string, number]
 
-/** Someone's reaction to a comment or reply. */
+/** A user's reaction to a comment or reply. */
 export interface ReactionRow {
   readonly comment_id: string
   readonly emoji: string
@@ -50,7 +50,7 @@ export interface ReactionRow {
   readonly reacted_at: string
 }
 
-/** How often someone replied to a comment, and when last. */
+/** How often a user replied to a comment, and when last. */
 export interface ReplierRow {
   readonly parent_id: string
   readonly user_id: string
@@ -58,7 +58,7 @@ export interface ReplierRow {
   readonly updated_at: string
 }
 
-/** Comments, replies and reactions. */
+/** Stores comments, replies and reactions. */
 export class CommentStore {
   readonly #database: Database
 
@@ -66,13 +66,13 @@ export class CommentStore {
     this.#database = database
   }
 
-  /** Keeps a new comment or reply and gives it as stored. */
+  /** Adds a comment or reply, and returns it as stored. */
   add(comment: Omit<CommentRow, 'seq' | 'edited_at' | 'resolved_at' | 'resolved_by'>): CommentRow {
     const seq = addRow(this.#database, 'comments', comment)
     return { ...comment, seq, edited_at: null, resolved_at: null, resolved_by: null }
   }
 
-  /** A comment that starts a thread. */
+  /** Returns a comment that starts a thread. */
   get(place: CommentScope, id: string): CommentRow | undefined {
     return this.#database.get<CommentRow>(
       `SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ? AND parent_id IS NULL`,
@@ -86,12 +86,12 @@ export class CommentStore {
     return this.#database.get<CommentRow>('SELECT * FROM comments WHERE id = ? AND parent_id = ?', id, parentId)
   }
 
-  /** The comment that was made inside a review. */
+  /** Returns the comment that was made in a review. */
   ofReview(reviewId: string): CommentRow | undefined {
     return this.#database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
   }
 
-  /** The comments that start threads, those after a cursor. */
+  /** Returns the comments that start threads, after a cursor. */
   list(place: CommentScope, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
     const descending = listing.order === 'desc'
     const [time, seq] = after ?? [descending ? '~' : '', 0]
@@ -111,7 +111,7 @@ export class CommentStore {
     )
   }
 
-  /** How many threads aren't resolved. */
+  /** Returns how many threads aren't resolved. */
   openCount(place: CommentScope): number {
     return (
       this.#database.get<{ count: number }>(
@@ -122,7 +122,7 @@ export class CommentStore {
     )
   }
 
-  /** The replies to a comment after a cursor, in the order in which they were posted. */
+  /** Returns the replies to a comment after a cursor, oldest first. */
   replies(parentId: string, after: CommentKey | undefined, limit: number): CommentRow[] {
     const [time, seq] = after ?? ['', 0]
     return this.#database.all<CommentRow>(
@@ -134,7 +134,7 @@ export class CommentStore {
     )
   }
 
-  /** Who replied to some comments, in the order in which they first did. */
+  /** Returns who replied to some comments, in the order of their first replies. */
   repliers(parentIds: readonly string[]): ReplierRow[] {
     return this.#database.all<ReplierRow>(
       `SELECT parent_id, posted_by AS user_id, count(*) AS count, max(posted_at) AS updated_at FROM comments
@@ -152,7 +152,7 @@ export class CommentStore {
     this.#database.run('DELETE FROM comments WHERE id = ?', id)
   }
 
-  /** Adds a reaction; the same one of the same person counts once. */
+  /** Adds a reaction. The same reaction of the same user counts once. */
   react(reaction: ReactionRow): void {
     this.#database.run(
       'INSERT INTO reactions (comment_id, emoji, user_id, reacted_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -163,7 +163,7 @@ export class CommentStore {
     )
   }
 
-  /** Takes back what someone reacted. */
+  /** Removes a user's reaction. */
   unreact(commentId: string, emoji: string, userId: string): void {
     this.#database.run(
       'DELETE FROM reactions WHERE comment_id = ? AND emoji = ? AND user_id = ?',
@@ -173,7 +173,7 @@ export class CommentStore {
     )
   }
 
-  /** The reactions to some comments or replies, in the order in which they came. */
+  /** Returns the reactions to some comments or replies, oldest first. */
   reactions(commentIds: readonly string[]): ReactionRow[] {
     return this.#database.all<ReactionRow>(
       `SELECT comment_id, emoji, user_id, reacted_at FROM reactions
@@ -182,7 +182,7 @@ export class CommentStore {
     )
   }
 
-  /** The members of an organization who commented or replied, with their first comment, in the order of these. */
+  /** Returns the members of an organization who commented or replied, ordered by the number of their first comment. */
   commenters(place: CommentScope, organizationId: string): { user_id: string; first: number }[] {
     return this.#database.all<{ user_id: string; first: number }>(
       `SELECT m.user_id, (SELECT min(seq) FROM comments
@@ -192,7 +192,7 @@ export class CommentStore {
     )
   }
 
-  /** Who commented or replied, how often and when last. */
+  /** Returns who commented or replied, how often and when last. */
   authors(place: CommentScope): { user_id: string; count: number; updated_at: string }[] {
     return this.#database.all<{ user_id: string; count: number; updated_at: string }>(
       `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at FROM comments

@@ -4,14 +4,14 @@ import { badRequest } from '../http/errors.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 
-/** What a new comment is about; nothing of it = the whole space or change request. */
+/** What a new comment is about. Without any of these, it's about the whole space or change request. */
 type NewCommentTarget = Pick<Input<'postCommentInSpace'>['body'], 'node' | 'page' | 'tableCell'>
 
-/** Refuses with 400 a target that isn't in the content that is commented on, as it is now. */
+/** Throws a 400 failure if the current content doesn't have the target of a comment. */
 export function checkTarget(context: RequestContext, source: Source, target: NewCommentTarget): void {
   const { page: pageId, node: key, tableCell } = target
   if (pageId === undefined) {
-    // Keys of blocks are found within one page; looking through all pages would keep everyone waiting.
+    // Block keys are looked up within one page, because a search through all pages would block other requests.
     if (key !== undefined) throw badRequest('“node” needs “page”, the page that contains the block.')
     if (tableCell) throw badRequest('“tableCell” needs “page”, the page that contains the table.')
     return

@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { CommentRow, ReactionRow, ReplierRow } from './commentStore.ts'
 import { userView } from '../users/userView.ts'
 
-/** Shows comments and replies of the space in the path as the API does (API part 1 §2.6), many at once. */
+/** Returns comments and replies of the path's space in the form of the API, many at once (API part 1 §2.6). */
 export class CommentViews {
   readonly #context: RequestContext
   readonly #format: BodyFormat
@@ -45,7 +45,7 @@ export class CommentViews {
     return this.#reply(row, this.#context.platform.comments.reactions([row.id]))
   }
 
-  /** Whether the caller may change the words of a comment or delete it: the author and administrators. */
+  /** Returns whether the caller can edit or delete a comment. Only its author and administrators can. */
   mayEdit(row: CommentRow): boolean {
     return this.#isAdmin || (this.#mayComment && row.posted_by === this.#context.user.id)
   }

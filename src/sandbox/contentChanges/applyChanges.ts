@@ -28,32 +28,35 @@ import { slugOf } from '../revisions/slugs.ts'
 import { TargetResolver } from './targetResolver.ts'
 import { TreeDraft } from './treeDraft.ts'
 
-/** Where a batch keeps documents and files, where it gets names and the time from, and how it writes. */
+/** The stores, names, clock and options that a batch needs. */
 interface ChangeSurroundings {
   readonly documents: DocumentStore
   readonly files: FileStore
   readonly newId: NewId
   readonly time: string
-  /** The content that a page is taken back to: of a revision, or where the change request comes from. */
+  /**
+   * Returns the content that a page is reverted to: a revision, or the base of the change request if `revision` is
+   * undefined.
+   */
   readonly revertTarget?: (revision: string | undefined) => PageTree
-  /** True to keep Markdown the way the live service may, which isn't to the letter. */
+  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
   readonly normalize?: boolean
 }
 
-/** What a batch made of a content. */
+/** The result of a batch. */
 export interface AppliedChanges {
   readonly content: Content
-  /** One for each page that was touched, in the order of the first touch. */
+  /** One outcome for each page that was touched, in the order of the first touch. */
   readonly outcomes: readonly ChangeOutcome[]
   readonly insertedFiles: readonly FileNode[]
 }
 
-/** Pages deeper than this no one reads, and every level makes paths longer. */
+/** The limit on nesting. No one reads deeper pages, and every level makes paths longer. */
 const deepest = 50
 
 /**
- * Applies a batch of changes in order; throws a 422 failure for the first one that can't be, and then nothing of the
- * batch may be kept. Links are resolved at the end, so that pages of the batch may name each other.
+ * Applies a batch of changes in order. Throws a 422 failure for the first change that can't be applied; the caller must
+ * then discard the whole batch. Links are resolved last, so that the pages of a batch can link to each other.
  */
 export function applyChanges(
   tree: PageTree,
@@ -165,7 +168,7 @@ class Batch {
     this.#touched.add(node.id)
   }
 
-  /** Moves a page to where a change puts it, if it does, and returns its parent. */
+  /** Moves a page to the place that the change names, if any, and returns its parent. */
   #move(node: PageNode, { into, at }: UpdatePage): string | null {
     const before = this.#draft.parentOf(node.id)
     const parent = into === undefined ? before : this.#parent(into ?? undefined)
@@ -226,7 +229,7 @@ class Batch {
     }
   }
 
-  /** Keeps the bodies of some pages; their links are resolved against the tree as it is now. */
+  /** Stores the bodies of some pages. Resolves their links against the current tree. */
   #keepBodies(ids: readonly string[]): void {
     if (ids.length === 0) return
     const placed = new PageTree({ pages: this.#draft.toPages(), files: this.#files() })
@@ -234,7 +237,7 @@ class Batch {
     for (const id of ids) {
       const page = placed.page(id)
       if (!page) continue
-      // What a page includes is no link: it stays named as it is, also while it doesn't exist.
+      // An include isn't a link: its target stays as written, even if it doesn't exist.
       const body = mapLinks(this.#bodies.get(id) ?? '', (target, kind) =>
         kind === 'include' ? undefined : resolver.resolve(target, page),
       )
@@ -248,7 +251,7 @@ class Batch {
     return [...this.#tree.content.files, ...this.#inserted]
   }
 
-  /** What became of a page in the end: one that was made and taken away again never was. */
+  /** Returns what happened to a page in the whole batch. A page that was created and deleted again isn't listed. */
   #outcomeOf(page: string): ChangeOutcome[] {
     const [was, is] = [this.#tree.page(page) !== undefined, this.#draft.has(page)]
     if (was && is) return [{ object: 'updated_page', page }]
@@ -259,7 +262,7 @@ class Batch {
 
   #parent(into: string | undefined): string | null {
     if (into === undefined) return null
-    // A batch can put a page into one that it has just made.
+    // A batch can put a page inside a page that it just created.
     const parent = this.#existing(this.#names.pages.get(into) ?? into)
     if (parent.type === 'document' || parent.type === 'group') return parent.id
     throw unprocessable(`“${parent.title}” is a ${parent.type}, which can’t contain pages.`)
@@ -271,7 +274,9 @@ class Batch {
     return node
   }
 
-  /** A slug that was asked for must be free; one that follows from the title is made so. */
+  /**
+   * Returns the slug of a page. A requested slug must be free; a slug made from the title gets a number if it's taken.
+   */
   #slugFor(wanted: string | undefined, title: string, parent: string | null, page?: string): string {
     const taken = this.#draft.slugsBelow(parent, page)
     if (wanted === undefined || wanted === '') return freeSlug(slugOf(title), taken)

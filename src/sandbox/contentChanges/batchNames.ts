@@ -1,7 +1,7 @@
 import { unprocessable } from '../http/errors.ts'
 import type { PageTree } from '../revisions/pageTree.ts'
 
-/** The names that the changes of a batch give to what they add, so that others of the batch can mean it. */
+/** The names that a batch gives to the pages and files that it adds, so that its other changes can refer to them. */
 export class BatchNames {
   readonly #tree: PageTree
   readonly #pages = new Map<string, string>()
@@ -31,7 +31,7 @@ export class BatchNames {
     this.#files.set(name, id)
   }
 
-  /** The name of a page that the batch adds, if it has one. */
+  /** Returns the name of a page that the batch adds, if it has one. */
   nameOf(pageId: string): string | undefined {
     return [...this.#pages].find(([, id]) => id === pageId)?.[0]
   }

@@ -2,7 +2,7 @@ import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { Document } from '../../contract/schemas/document.ts'
 import type { ComputedSource, PageType } from '../revisions/pageTree.ts'
 
-/** The properties of a page that a change may set (api-facts C1); an empty text clears. */
+/** The properties of a page that a change can set (api-facts C1). An empty text removes the property. */
 export interface PageFields {
   readonly title?: string | undefined
   readonly slug?: string | undefined
@@ -15,26 +15,29 @@ export interface PageFields {
   readonly condition?: string | undefined
 }
 
-/** A body as it comes in: Markdown, a document, or nothing. */
+/** The body in a request: Markdown, a document, or nothing. */
 export interface IncomingBody {
   readonly markdown?: string | undefined
   readonly document?: Document | undefined
 }
 
-/** A new page. `into` absent = at the root, `at` absent = behind its siblings, `ref` = its name within the batch. */
+/** A new page. Without `into` it's at the root, and without `at` it comes last. `ref` is its name within the batch. */
 export interface InsertPage extends PageFields {
   readonly operation: 'insert_page'
   readonly document: IncomingBody
   readonly into?: string | undefined
   readonly at?: number | undefined
   readonly ref?: string | undefined
-  /** Only the sandbox itself makes pages of other types than `document`. */
+  /** Only the sandbox itself creates pages of other types than `document`. */
   readonly type?: PageType | undefined
   readonly target?: ContentRef | undefined
   readonly computed?: ComputedSource | undefined
 }
 
-/** Another body, other properties or another place for a page. `into` null = to the root, absent = where it is. */
+/**
+ * Changes the body, properties or place of a page. A null `into` is the root; if it's absent, the parent stays the
+ * same.
+ */
 export interface UpdatePage extends PageFields {
   readonly operation: 'update_page'
   readonly page: string
@@ -43,15 +46,15 @@ export interface UpdatePage extends PageFields {
   readonly at?: number | undefined
 }
 
-/** Takes a page with its subpages away. */
+/** Deletes a page with its subpages. */
 export interface DeletePage {
   readonly operation: 'delete_page'
   readonly page: string
 }
 
 /**
- * Takes back what a change request did to a page: to a revision, or to where the change request comes from. With `block`
- * only the blocks with these keys, and no properties.
+ * Reverts a page to a revision, or to the base of the change request. With `block`, it reverts only the blocks with
+ * these keys, and no properties.
  */
 export interface RevertPage {
   readonly operation: 'revert_page'
@@ -60,7 +63,7 @@ export interface RevertPage {
   readonly block?: readonly string[] | undefined
 }
 
-/** A new file; `ref` is its name within the batch. */
+/** A new file. `ref` is its name within the batch. */
 export interface NewFile {
   readonly name: string
   readonly ref?: string | undefined
@@ -68,16 +71,15 @@ export interface NewFile {
   readonly content: Uint8Array
 }
 
-/** New files. */
 export interface InsertFiles {
   readonly operation: 'insert_files'
   readonly files: readonly NewFile[]
 }
 
-/** One step of a batch that changes content. */
+/** One change of a batch. */
 export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles
 
-/** What a batch did to one page (api-facts C1). */
+/** What a batch did to a page (api-facts C1). */
 export interface ChangeOutcome {
   readonly object: 'created_page' | 'updated_page' | 'deleted_page'
   readonly page: string

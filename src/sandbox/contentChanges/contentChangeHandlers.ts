@@ -15,7 +15,7 @@ type Request = Input<'updateChangeRequestContent'>
 type Response = Output<'updateChangeRequestContent'>
 type Outcome = Extract<Response, { changes: unknown }>['changes'][number]
 
-/** Writing the content of a change request (api-facts C1). */
+/** The operation that writes the content of a change request (api-facts C1). */
 export const contentChangeHandlers: Handlers<keyof typeof contentChangeOperations> = {
   updateChangeRequestContent(context, input) {
     requireUnfinished(changeRequestOf(context, input.changeRequestId), 'edited')
@@ -29,7 +29,7 @@ export const contentChangeHandlers: Handlers<keyof typeof contentChangeOperation
   },
 }
 
-/** A file with the place of its change in the batch. */
+/** A file, with the index of its change in the batch. */
 interface Requested {
   readonly index: number
   readonly file: RequestedFile

@@ -4,7 +4,7 @@ import { FetchFailure, type GuardedFetch } from '../http/guardedFetch.ts'
 import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
 import type { NewFile } from './contentChange.ts'
 
-/** A file as a request names it: from an address, or its bytes in base64. */
+/** A file in a request: an address to fetch it from, or its bytes in base64. */
 export interface RequestedFile {
   readonly name: string
   readonly ref?: string | undefined
@@ -13,14 +13,14 @@ export interface RequestedFile {
   readonly base64?: string | undefined
 }
 
-/** What one file may take, and what all files of a request together may. */
+/** The limits on one file and on all files of a request together. */
 const fileBytes = 25 * 1024 * 1024
 const requestBytes = 100 * 1024 * 1024
 const fileMilliseconds = 20_000
 
 const mebibyte = 1024 * 1024
 
-/** Refuses a file that couldn't be kept no matter what its bytes are; throws a 422 failure. */
+/** Throws a 422 failure if a file can't be stored, no matter what its bytes are. */
 export function checkFile(file: RequestedFile): void {
   if (/[/\\\p{C}]/u.test(file.name) || !/[^.\s]\.[^.\s]+$/.test(file.name)) {
     throw unprocessable(`“name” must be the name of a file with its extension, without folders.`)
@@ -36,7 +36,7 @@ export function checkFile(file: RequestedFile): void {
   }
 }
 
-/** A file whose bytes came with the request. */
+/** Returns a file whose bytes are in the request. */
 export function inlineFile({ name, ref, contentType, base64 = '' }: RequestedFile): NewFile {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 === 1) {
     throw unprocessable(`The bytes of “${name}” aren’t valid base64.`)
@@ -48,7 +48,7 @@ export function inlineFile({ name, ref, contentType, base64 = '' }: RequestedFil
   return { name, ref, contentType: contentType ?? contentTypeOf(name), content }
 }
 
-/** Fetches the files of one request from their addresses, one after the other and within limits. */
+/** Fetches the files of a request from their addresses, one after the other and within the limits. */
 export class FileFetcher {
   readonly #fetch: GuardedFetch
   #left = requestBytes
@@ -72,7 +72,9 @@ export class FileFetcher {
   }
 }
 
-/** The type that a server names, unless it says no more than that there are bytes. */
+/**
+ * Returns the media type that a server names, or one from the file's extension if the server only says that it's bytes.
+ */
 function mediaTypeOf(served: string, name: string): string {
   const type = served.split(';')[0]?.trim().toLowerCase() ?? ''
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) && type !== 'application/octet-stream' ? type : contentTypeOf(name)

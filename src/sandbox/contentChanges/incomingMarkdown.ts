@@ -2,15 +2,15 @@ import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
 import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import type { PageFields } from './contentChange.ts'
 
-/** Markdown taken apart: what it says of the page itself, and the body. */
+/** The properties that Markdown sets on its page, and the body. */
 interface IncomingPage {
   readonly fields: PageFields
   readonly body: string
 }
 
 /**
- * Takes front matter and, for a new page, the leading title off incoming Markdown. They win over the fields of the
- * change (api-facts C1); on an existing page the title stays in the body, as on the live service (C9.1).
+ * Separates front matter and, for a new page, the leading title from incoming Markdown. They win over the properties of
+ * the change (api-facts C1). On an existing page, the title stays in the body, as on the live service (C9.1).
  */
 export function readIncomingMarkdown(markdown: string, isNew: boolean): IncomingPage {
   const { data, body } = readFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'))

@@ -3,25 +3,25 @@ import { documentToMarkdown } from '../../core/text/markdown/writing/documentToM
 import { parseMarkdown } from '../../core/text/markdown/parsing/parseMarkdown.ts'
 import { unprocessable } from '../http/errors.ts'
 
-/** A body in both of its forms; the blocks of the document have keys. */
+/** A body in both forms. The blocks of the document have keys. */
 interface KeyedBody {
   readonly markdown: string
   readonly document: Document
 }
 
-/** Where a block is: in which list of its document, and below which outermost block. */
+/** Where a block is: the list that holds it, and its outermost block. */
 interface NodeLocation {
   readonly node: DocumentNode
   readonly list: DocumentNode[]
-  /** The list's owner and part of it, so that the same list is found in another document. */
+  /** The owner of the list and the property that holds it, to find the same list in another document. */
   readonly listName: string
   readonly outermost: DocumentNode
 }
 
 /**
- * A body with some of its blocks, named by key, as they are in another state of it: a block that is in both is put
- * back, one that only the present body has is taken out, one that only the other has comes back behind its neighbor.
- * The other blocks keep their Markdown to the letter where that is possible. Throws a 422 failure for unknown keys.
+ * Reverts some blocks of a body, by key, to how they are in another state of it. A block in both states is put back. A
+ * block that only the present body has is removed. A block that only the other state has comes back after its neighbor.
+ * The other blocks keep their exact Markdown if possible. Throws a 422 failure for unknown keys.
  */
 export function revertBlocks(present: KeyedBody, target: KeyedBody, keys: readonly string[]): KeyedBody {
   const document = structuredClone(present.document)
@@ -34,7 +34,7 @@ export function revertBlocks(present: KeyedBody, target: KeyedBody, keys: readon
   return { document, markdown: markdownOf(document, present.markdown, untouched) }
 }
 
-/** Reverts one block and gives the outermost block in which something changed. */
+/** Reverts a block and returns the outermost block that changed. */
 function revertBlock(document: Document, wanted: Map<string, NodeLocation>, key: string): DocumentNode | undefined {
   const places = placesOf(document)
   const [here, there] = [places.get(key), wanted.get(key)]
@@ -50,7 +50,7 @@ function revertBlock(document: Document, wanted: Map<string, NodeLocation>, key:
   throw unprocessable(`The block “${key}” doesn’t exist in this page, neither now nor in the earlier version.`)
 }
 
-/** A list or table row that nothing is left in goes as well. */
+/** A list or table row that becomes empty is removed, too. */
 function removeBlock(place: NodeLocation, places: Map<string, NodeLocation>): void {
   place.list.splice(place.list.indexOf(place.node), 1)
   const owner = [...places.values()].find(({ node }) => node.nodes === place.list)
@@ -93,7 +93,7 @@ function placesOf(document: Document): Map<string, NodeLocation> {
   return places
 }
 
-/** Puts the text together from the lines of what stayed and freshly written Markdown of what didn't. */
+/** Assembles the Markdown: the original lines of unchanged blocks, and new Markdown for the others. */
 function markdownOf(document: Document, before: string, untouched: ReadonlyMap<DocumentNode, number>): string {
   const sources = outermostTexts(before)
   const whole = documentToMarkdown(document)
@@ -103,7 +103,7 @@ function markdownOf(document: Document, before: string, untouched: ReadonlyMap<D
     return (at === undefined ? documentToMarkdown({ ...document, nodes: [node] }) : (sources[at] ?? '')).trimEnd()
   })
   const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`
-  // Two lists that have come to be next to each other would be read as one.
+  // Two lists that became neighbors would be read as one list.
   return JSON.stringify(outline(text)) === JSON.stringify(outline(whole)) ? text : whole
 }
 
@@ -111,7 +111,7 @@ function outline(markdown: string): (string | undefined)[] {
   return parseMarkdown(markdown).document.nodes.map((node) => node.type)
 }
 
-/** The lines of each outermost block. Undefined if the text also holds definitions, which belong to no block. */
+/** Returns the lines of each outermost block, or undefined if the text has definitions, which belong to no block. */
 function outermostTexts(markdown: string): string[] | undefined {
   if (/^ {0,3}\[[^\]]+\]:/m.test(markdown)) return undefined
   const lines = markdown.split('\n')

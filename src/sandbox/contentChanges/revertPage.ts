@@ -3,9 +3,9 @@ import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { TreeDraft } from './treeDraft.ts'
 
 /**
- * Brings a page back to what it is in another state of the content: one that doesn't exist goes, one that is gone comes
- * back with the subpages that are gone too, another gets its properties, body and place again. Gives the ids of the
- * pages it touched, the page itself first.
+ * Reverts a page to how it is in another state of the content. A page that doesn't exist there is removed. A removed
+ * page comes back with its removed subpages. Other pages get their properties, body and place back. Returns the ids of
+ * the pages that it touched, the reverted page first.
  */
 export function revertPage(draft: TreeDraft, target: PageTree, id: string): string[] {
   const wanted = target.page(id)
@@ -13,7 +13,7 @@ export function revertPage(draft: TreeDraft, target: PageTree, id: string): stri
   return draft.has(id) ? reset(draft, target, wanted) : restore(draft, target, wanted)
 }
 
-/** Subpages that the other state has were moved here: they go back to where they were. */
+/** Removes a page that the other state doesn't have. Subpages that were moved into it go back to where they were. */
 function removeAdded(draft: TreeDraft, target: PageTree, id: string): string[] {
   const below = draft.idsBelow(id)
   for (const subpage of below) {
@@ -48,7 +48,7 @@ function restore(draft: TreeDraft, target: PageTree, wanted: PageInTree): string
   return restored
 }
 
-/** Puts a page that is in the draft where the other state has it, as it is there. */
+/** Puts a page of the draft in its place in the other state. */
 function place(draft: TreeDraft, target: PageTree, wanted: PageInTree, parent: string | null): void {
   const { node } = wanted
   draft.move(node.id, parent)
@@ -56,7 +56,10 @@ function place(draft: TreeDraft, target: PageTree, wanted: PageInTree, parent: s
   draft.move(node.id, parent, indexFor(draft, target, wanted, parent))
 }
 
-/** The nearest page above that is there; `except` is one that is about to go, with all below it. */
+/**
+ * Returns the nearest ancestor that exists in the draft. `except` is a page that is about to be removed with all
+ * subpages.
+ */
 function parentIn(draft: TreeDraft, wanted: PageInTree, except?: string): string | null {
   for (let above = wanted.parent; above; above = above.parent) {
     const { id } = above.node
@@ -65,7 +68,7 @@ function parentIn(draft: TreeDraft, wanted: PageInTree, except?: string): string
   return null
 }
 
-/** Behind the nearest page that is before it in the other state. */
+/** Returns the index after the nearest page that comes before it in the other state. */
 function indexFor(draft: TreeDraft, target: PageTree, { node }: PageInTree, parent: string | null): number {
   const siblings = draft.childrenOf(parent).filter((id) => id !== node.id)
   const before = new Set(siblingsIn(target, node.id).slice(0, siblingsIn(target, node.id).indexOf(node.id)))

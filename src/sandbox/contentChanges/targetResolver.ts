@@ -7,7 +7,7 @@ interface Names {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** Finds what the links of incoming Markdown mean, against the tree as it is after the batch (api-facts C1). */
+/** Finds the targets of links in incoming Markdown, in the tree after the batch (api-facts C1). */
 export class TargetResolver {
   readonly #tree: PageTree
   readonly #names: Names
@@ -18,8 +18,8 @@ export class TargetResolver {
   }
 
   /**
-   * The stable form of a target; undefined for one that stays as it is, null if it is broken or holds its content
-   * itself, which makes it plain text.
+   * Returns the stable form of a target. Undefined means that the target stays as written. Null means that the link
+   * becomes plain text, because it's broken or a data URL.
    */
   resolve(target: string, from: PageInTree): string | null | undefined {
     if (/^data:/i.test(target)) return null
@@ -34,7 +34,10 @@ export class TargetResolver {
     return page === undefined ? null : stablePage(page, anchor)
   }
 
-  /** Pages are read with the download addresses of their files; written back, these mean the files. */
+  /**
+   * Clients read pages with the download addresses of files. When they write a page back, the addresses refer to these
+   * files.
+   */
   #ownDownload(target: string): string | undefined {
     const secret = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\/files\/([A-Za-z0-9]+)\//.exec(target)?.[1]
     if (secret === undefined) return undefined
@@ -56,7 +59,7 @@ export class TargetResolver {
       return this.#tree.page(rest)?.node.id ?? this.#tree.pageAt(pagePath(rest))?.node.id
     }
     if (way.startsWith('/')) return this.#pageAt(way)
-    // A page with subpages is a folder's README.md to Git, too, from which its subpages are `./subpage.md`.
+    // In Git, a page with subpages is the README.md of a folder, and links to a subpage as `./subpage.md`.
     const place = from.path ?? ''
     return this.#pageAt(joined(fileOf(from) ?? '', way)) ?? this.#pageAt(joined(`${place}/README`, way))
   }

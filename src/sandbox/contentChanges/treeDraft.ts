@@ -6,7 +6,7 @@ interface DraftPage {
   readonly children: string[]
 }
 
-/** A tree of pages while it is being changed. */
+/** A tree of pages that can be changed. */
 export class TreeDraft {
   readonly #pages = new Map<string, DraftPage>()
   readonly #roots: string[] = []
@@ -19,12 +19,12 @@ export class TreeDraft {
     return this.#pages.has(id)
   }
 
-  /** A page; its own `pages` mean nothing here. */
+  /** Returns a page. Ignore its `pages`: the draft keeps the children separately. */
   node(id: string): PageNode | undefined {
     return this.#pages.get(id)?.node
   }
 
-  /** The id of the parent; null at the root. */
+  /** Returns the id of the parent, or null at the root. */
   parentOf(id: string): string | null {
     return this.#page(id).parent
   }
@@ -33,24 +33,24 @@ export class TreeDraft {
     return this.#siblings(parent)
   }
 
-  /** Puts a new page among the children of a parent: at an index, or behind them. */
+  /** Inserts a new page among the children of a parent, at an index or at the end. */
   insert(node: PageNode, parent: string | null, at?: number): void {
     this.#siblings(parent).splice(at ?? Infinity, 0, node.id)
     this.#pages.set(node.id, { node, parent, children: [] })
   }
 
-  /** Replaces properties of a page; undefined takes one away. */
+  /** Changes properties of a page. An undefined property is removed. */
   update(id: string, change: Partial<PageNode>): void {
     const page = this.#page(id)
     page.node = { ...page.node, ...change }
   }
 
-  /** Replaces a page by another state of it; its place and its subpages stay. */
+  /** Replaces a page with another state of it. Its place and its subpages stay. */
   replace(id: string, node: PageNode): void {
     this.#page(id).node = node
   }
 
-  /** Moves a page with its subpages: behind the children of a new parent, or to an index among them. */
+  /** Moves a page with its subpages to the end of a parent's children, or to an index among them. */
   move(id: string, parent: string | null, at?: number): void {
     const page = this.#page(id)
     const siblings = this.#siblings(page.parent)
@@ -59,7 +59,6 @@ export class TreeDraft {
     page.parent = parent
   }
 
-  /** Removes a page with its subpages. */
   remove(id: string): void {
     const page = this.#page(id)
     const siblings = this.#siblings(page.parent)
@@ -67,30 +66,30 @@ export class TreeDraft {
     this.#forget(id)
   }
 
-  /** The ids of all pages below a page, parents before children. */
+  /** Returns the ids of all pages below a page, parents before children. */
   idsBelow(id: string): string[] {
     return this.#page(id).children.flatMap((child) => [child, ...this.idsBelow(child)])
   }
 
-  /** How many pages are above a page. */
+  /** Returns how many ancestors a page has. */
   depthOf(id: string): number {
     let depth = 0
     for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) depth += 1
     return depth
   }
 
-  /** How many levels of pages are below a page. */
+  /** Returns how many levels of pages are below a page. */
   heightOf(id: string): number {
     return Math.max(0, ...this.#page(id).children.map((child) => this.heightOf(child) + 1))
   }
 
-  /** Whether one page is another one or is somewhere above it. */
+  /** Returns whether a page is another page or below it. */
   isWithin(id: string, ancestor: string): boolean {
     for (let at: string | null = id; at !== null; at = this.#page(at).parent) if (at === ancestor) return true
     return false
   }
 
-  /** The slugs of the children of a parent, without that of one page. */
+  /** Returns the slugs of a parent's children, without that of one page. */
   slugsBelow(parent: string | null, except?: string): Set<string> {
     const slugs = this.#siblings(parent)
       .filter((id) => id !== except)
@@ -98,7 +97,7 @@ export class TreeDraft {
     return new Set(slugs.filter((slug) => slug !== undefined))
   }
 
-  /** The pages as a revision keeps them. */
+  /** Returns the pages as a revision stores them. */
   toPages(): PageNode[] {
     return this.#nodesOf(this.#roots)
   }

@@ -73,7 +73,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
 function listClusters(context: RequestContext, input: Input<'listConversationsIssuesClusters'>) {
   const { issues } = context.platform
   const organizationId = organizationForMembers(context, 'Issues clusters')
-  // Each issue is of one conversation, so that both counts give one order.
+  // Each conversation has one issue, so both counts give the same order.
   const by = input.orderBy === 'issues' || input.orderBy === 'conversations' ? 'issues' : 'updatedAt'
   const sort = { by, descending: input.order !== 'asc' } as const
   const key = (row: ClusterRow): [string, number] | [number, number] =>
@@ -85,7 +85,7 @@ function listClusters(context: RequestContext, input: Input<'listConversationsIs
   return { ...page, count: issues.countClusters(organizationId) }
 }
 
-/** Guests see nothing of an organization. */
+/** Throws a 404 failure for guests, who see nothing of an organization. */
 function organizationForMembers(context: RequestContext, what: string): string {
   const { id } = context.organization
   if (!may(context.roleInOrganization(id), 'view')) throw notFound(what)

@@ -13,7 +13,7 @@ export interface ConversationRow {
   readonly processed_at: string
 }
 
-/** Conversations with readers, each known by the name that anyone who handed it in gave it. */
+/** Stores conversations with readers. The client that sends a conversation names it. */
 export class ConversationStore {
   readonly #database: Database
 
@@ -21,7 +21,10 @@ export class ConversationStore {
     this.#database = database
   }
 
-  /** Keeps a conversation; one of the same name is replaced, at its place in the list. Gives the number of its row. */
+  /**
+   * Stores a conversation and returns its row number. Replaces a conversation with the same name, in the same place of
+   * the list.
+   */
   put(row: Omit<ConversationRow, 'seq'>): number {
     const columns = Object.keys(row)
     this.#database.run(
@@ -45,7 +48,7 @@ export class ConversationStore {
     return this.#database.get<ConversationRow>('SELECT * FROM conversations WHERE seq = ?', seq)
   }
 
-  /** The conversations of an organization, latest first, those before a cursor. */
+  /** Returns the conversations of an organization before a cursor, latest first. */
   list(organizationId: string, source: string | undefined, before: number, limit: number): ConversationRow[] {
     return this.#database.all<ConversationRow>(
       `SELECT * FROM conversations ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,

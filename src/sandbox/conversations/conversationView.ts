@@ -4,17 +4,17 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { ConversationRow } from './conversationStore.ts'
 import type { ClusterRow, IssueRow } from './issueStore.ts'
 
-/** The weekly pulse goes over the past three months. */
+/** The weekly counts cover the past three months. */
 const pulseWeeks = 13
 const weekMilliseconds = 7 * 24 * 60 * 60 * 1000
 
-/** A sandbox has no tasks: nothing makes them of what readers ask about. */
+/** The sandbox creates no tasks from the questions of readers. */
 const noTasks = { tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0, tasksCompleted: 0, tasksCancelled: 0 }
 
-/** How many words name a cluster. */
+/** How many words the label of a cluster has. */
 const maxLabelWords = 3
 
-/** A conversation as the API shows it (API part 2 §2.8). */
+/** Returns a conversation in the form of the API (API part 2 §2.8). */
 export function conversationView(row: ConversationRow, context: RequestContext): Conversation {
   const { url } = JSON.parse(row.metadata) as { url?: string }
   const path = `/orgs/${row.organization_id}/conversations/${encodeURIComponent(row.id)}`
@@ -29,7 +29,7 @@ export function conversationView(row: ConversationRow, context: RequestContext):
   }
 }
 
-/** An issue with the conversation it was found in. */
+/** Returns an issue with its conversation. */
 export function issueItemView(row: IssueRow, context: RequestContext): Output<'getConversationIssueById'> {
   const { platform, addresses } = context
   const conversation = platform.conversations.bySeq(row.conversation)
@@ -51,7 +51,7 @@ export function issueItemView(row: IssueRow, context: RequestContext): Output<'g
   }
 }
 
-/** A cluster as the API shows it. Its label are the words that most of its issues have, and no more than that. */
+/** Returns a cluster in the form of the API. Its label is the words that most of its issues share. */
 export function clusterView(row: ClusterRow, context: RequestContext): IssuesCluster {
   const { platform, addresses } = context
   const origins = platform.issues.originsOf(row.seq)
@@ -68,7 +68,7 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
       words.length === 0
         ? 'Issues without distinctive words.'
         : `Issues that share words such as ${words.map((word) => `“${word}”`).join(', ')}.`,
-    // No cluster is distinguished from another one by its picture here.
+    // All clusters have the same icon in the sandbox.
     icon: 'comments',
     weeklyPulse: weeklyPulse(origins, platform.clock().getTime()),
     sources,
@@ -80,7 +80,7 @@ export function clusterView(row: ClusterRow, context: RequestContext): IssuesClu
   }
 }
 
-/** How many issues began in each of the past 13 weeks, the present one last. */
+/** Returns how many issues were created in each of the past 13 weeks, the current week last. */
 function weeklyPulse(origins: readonly { created_at: string }[], now: number): number[] {
   const pulse = Array.from({ length: pulseWeeks }, () => 0)
   for (const { created_at: createdAt } of origins) {

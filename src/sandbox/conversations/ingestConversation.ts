@@ -3,24 +3,24 @@ import { badRequest } from '../http/errors.ts'
 import type { Platform } from '../platform.ts'
 import { significantWords } from './significantWords.ts'
 
-/** A conversation as it is handed in. */
+/** A conversation as a client sends it. */
 export type NewConversation = Exclude<Input<'ingestConversation'>['body'], readonly unknown[]>
 
-/** Issues are about the same when they share this many significant words. */
+/** Two issues are about the same topic if they share this many significant words. */
 const leastShared = 2
 
 const maxTitleLength = 120
 const maxSummaryLength = 400
 
-/** Where conversations come from that don't say so. */
+/** The source of conversations that name no source. */
 const ownSource = 'integration:sandbox:api'
 
 /**
- * Keeps a conversation and makes an issue of it. The issue joins the cluster with which it shares most significant
- * words, two at least; otherwise it begins one of its own. A conversation handed in once more replaces the earlier one.
+ * Stores a conversation and creates an issue from it. The issue joins the cluster that shares most significant words
+ * with it, at least two. Otherwise, it starts a cluster. A conversation that is sent again replaces the earlier one.
  */
 export function ingest(platform: Platform, organizationId: string, given: NewConversation): void {
-  // `.` and `..` would climb in the address under which it is read.
+  // `.` and `..` would go up in the address of the conversation.
   if (/^\.{1,2}$/.test(given.id)) throw badRequest('“id” must be an identifier.')
   const time = platform.clock().toISOString()
   const createdAt = readTime(given.metadata?.createdAt) ?? time
@@ -54,7 +54,7 @@ export function ingest(platform: Platform, organizationId: string, given: NewCon
 function readTime(written: string | undefined): string | undefined {
   if (written === undefined) return undefined
   const time = new Date(written)
-  // A leap second has the right form, but is no time that can be told.
+  // A leap second has the right form, but JavaScript has no such date.
   if (Number.isNaN(time.getTime())) throw badRequest('“metadata.createdAt” isn’t a valid time.')
   return time.toISOString()
 }
@@ -79,7 +79,10 @@ function clusterFor(platform: Platform, organizationId: string, words: readonly 
   )
 }
 
-/** What was asked: the subject, or the first sentence of the reader; in short what the reader said. */
+/**
+ * Returns what a reader asked. The title is the subject or the first sentence, and the summary is what the reader
+ * wrote.
+ */
 function issueIn(given: NewConversation): { title: string; summary: string; words: string[] } {
   const questions = given.parts.filter(({ role }) => role === 'user').map(({ body }) => oneLine(body))
   const first = questions[0] ?? ''
@@ -91,7 +94,10 @@ function issueIn(given: NewConversation): { title: string; summary: string; word
   }
 }
 
-/** Integrations that hand in conversations of others say where these come from: `email`, `integration:<a>:<b>`. */
+/**
+ * Returns the source that an integration names when it sends conversations from elsewhere: `email` or
+ * `integration:<a>:<b>`.
+ */
 function sourceOf(given: NewConversation): string {
   const questions = given.metadata?.attributes?.['source']
   return questions !== undefined && /^(email|integration:[\w.-]+:[\w.-]+)$/.test(questions) ? questions : ownSource

@@ -1,7 +1,7 @@
 import { addRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** An issue as stored: what one conversation is about. `words` is a JSON list; `conversation` and `cluster` are rows. */
+/** The issue of a conversation, as stored. `words` is a JSON list; `conversation` and `cluster` are row numbers. */
 export interface IssueRow {
   readonly seq: number
   readonly id: string
@@ -25,16 +25,16 @@ export interface ClusterRow {
   readonly updated_at: string
 }
 
-/** What clusters are sorted by; each issue is of one conversation, so that both counts are one. */
+/** What clusters are sorted by. Each conversation has one issue, so `issues` also orders by conversations. */
 type ClusterOrder = 'updatedAt' | 'issues'
 
-/** Which issues a list is narrowed to. */
+/** The filter of a list of issues. */
 interface IssueFilter {
   readonly cluster?: string | undefined
   readonly conversation?: string | undefined
 }
 
-/** The issues in conversations, and the clusters of those that are about the same. */
+/** Stores the issues of conversations, and clusters of issues about the same topic. */
 export class IssueStore {
   readonly #database: Database
 
@@ -54,7 +54,7 @@ export class IssueStore {
     )
   }
 
-  /** The issue of a conversation. */
+  /** Returns the issue of a conversation. */
   of(conversation: number): IssueRow | undefined {
     return this.#database.get<IssueRow>('SELECT * FROM conversation_issues WHERE conversation = ?', conversation)
   }
@@ -63,7 +63,7 @@ export class IssueStore {
     this.#database.run('DELETE FROM conversation_issues WHERE seq = ?', seq)
   }
 
-  /** The issues of an organization, latest first, those before a cursor. */
+  /** Returns the issues of an organization before a cursor, latest first. */
   list(organizationId: string, filter: IssueFilter, before: number, limit: number): IssueRow[] {
     return this.#database.all<IssueRow>(
       `SELECT i.* FROM conversation_issues i ${matching} AND i.seq < :before ORDER BY i.seq DESC LIMIT :limit`,
@@ -84,13 +84,16 @@ export class IssueStore {
     return this.#database.get<ClusterRow>('SELECT * FROM issues_clusters WHERE seq = ?', seq)
   }
 
-  /** The cluster of that identifier in an organization. */
+  /** Returns a cluster of an organization by its id. */
   clusterIn(organizationId: string, id: string): ClusterRow | undefined {
     const sql = 'SELECT * FROM issues_clusters WHERE organization_id = ? AND id = ?'
     return this.#database.get<ClusterRow>(sql, organizationId, id)
   }
 
-  /** The cluster that shares most words with these, at least `least`; of its own words those half of its issues have. */
+  /**
+   * Returns the cluster that shares most words with an issue, at least `least`. A word counts if half of the cluster's
+   * issues have it.
+   */
   closestCluster(organizationId: string, words: readonly string[], least: number): number | undefined {
     const row = this.#database.get<{ cluster: number }>(
       `SELECT w.cluster FROM cluster_words w JOIN issues_clusters c ON c.seq = w.cluster
@@ -102,7 +105,7 @@ export class IssueStore {
     return row?.cluster
   }
 
-  /** Counts an issue in. */
+  /** Adds an issue to the counts of a cluster. */
   join(cluster: number, issue: { organizationId: string; words: readonly string[]; time: string }): void {
     this.#database.run(
       'UPDATE issues_clusters SET issues = issues + 1, updated_at = ? WHERE seq = ?',
@@ -117,7 +120,7 @@ export class IssueStore {
     )
   }
 
-  /** Counts an issue out; a cluster without issues goes. The issue itself must be removed already. */
+  /** Subtracts an issue from the counts of a cluster, and removes a cluster without issues. Remove the issue first. */
   leave(cluster: number, words: readonly string[]): void {
     this.#database.run('UPDATE issues_clusters SET issues = issues - 1 WHERE seq = ?', cluster)
     this.#database.run(
@@ -129,7 +132,7 @@ export class IssueStore {
     this.#database.run('DELETE FROM issues_clusters WHERE seq = ? AND issues <= 0', cluster)
   }
 
-  /** The words of a cluster, those of most issues first. */
+  /** Returns the words of a cluster, most frequent first. */
   wordsOf(cluster: number, limit: number): string[] {
     return this.#database
       .all<{ word: string }>(
@@ -140,7 +143,7 @@ export class IssueStore {
       .map(({ word }) => word)
   }
 
-  /** When and from where the issues of a cluster came. */
+  /** Returns when the issues of a cluster were created, and the sources of their conversations. */
   originsOf(cluster: number): { created_at: string; source: string }[] {
     return this.#database.all(
       `SELECT i.created_at, c.source FROM conversation_issues i JOIN conversations c ON c.seq = i.conversation
@@ -149,7 +152,7 @@ export class IssueStore {
     )
   }
 
-  /** The clusters of an organization in the order asked for, those after a cursor. */
+  /** Returns the clusters of an organization after a cursor, in an order. */
   listClusters(
     organizationId: string,
     sort: { readonly by: ClusterOrder; readonly descending: boolean },

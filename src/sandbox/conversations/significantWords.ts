@@ -1,7 +1,7 @@
-/** How many words mean an issue: those it has most often, in the order in which they come. */
+/** How many words describe an issue: the most frequent ones, in the order of the text. */
 const maxWords = 12
 
-/** Words that are in every conversation and so say nothing about what it is about. */
+/** Words that occur in every conversation, so that they don't say what it is about. */
 const common = new Set(
   `about above after again against also although always another anybody anyone anything around because been before being
   below between both cannot could does doing done down during each either else ever every everything from further getting
@@ -15,8 +15,8 @@ const common = new Set(
 )
 
 /**
- * The words that say what a text is about: of four letters or more, none of the common ones, plurals as singulars.
- * Nothing more is claimed: no meaning is understood, two issues are alike when they share such words.
+ * Returns the words that say what a text is about: at least four letters, not common, plurals as singulars. This
+ * doesn't understand meaning: two issues are similar if they share such words.
  */
 export function significantWords(text: string): string[] {
   const counts = new Map<string, number>()

@@ -1,18 +1,18 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { schemaSteps } from './databaseSchema.ts'
 
-/** What may be bound to a statement; undefined is stored as NULL. */
+/** A value that can be bound to a statement. Undefined is stored as NULL. */
 export type Value = SQLInputValue | undefined
 
-/** The values of a statement: in order for `?`, or by name for `:name` if one is more than once. */
+/** The values of a statement: in order for `?`, or by name for `:name`, which can occur more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
 
 /** How long a write waits for another process that has the same data folder open. */
 const busyMilliseconds = 5000
 
 /**
- * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, no matter
- * what ends the process or the machine.
+ * The sandbox's SQLite database. With WAL and `synchronous = FULL`, every committed transaction is on disk, even if the
+ * process or the machine crashes.
  */
 export class Database {
   readonly #connection: DatabaseSync
@@ -20,7 +20,7 @@ export class Database {
   #inTransaction = false
   #group: Group | undefined
 
-  /** Opens or makes the database file; `:memory:` for one that lives as long as the object. */
+  /** Opens or creates the database file. `:memory:` is a database that lives as long as the object. */
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
     this.#connection.exec(
@@ -29,29 +29,29 @@ export class Database {
     this.#migrate()
   }
 
-  /** The first row that a query gives. `Row` states the columns that the query selects. */
+  /** Returns the first row of a query. `Row` lists the columns that the query selects. */
   get<Row>(sql: string, ...values: Values): Row | undefined {
     return this.#statement(sql).get(...bound(values)) as Row | undefined
   }
 
-  /** All rows that a query gives. */
+  /** Returns all rows of a query. */
   all<Row>(sql: string, ...values: Values): Row[] {
     return this.#statement(sql).all(...bound(values)) as Row[]
   }
 
-  /** Executes a change and tells how many rows it touched. */
+  /** Executes a change and returns how many rows it affected. */
   run(sql: string, ...values: Values): number {
     return Number(this.#statement(sql).run(...bound(values)).changes)
   }
 
-  /** Executes an INSERT and gives the rowid of the new row. */
+  /** Executes an INSERT and returns the rowid of the new row. */
   insert(sql: string, ...values: Values): number {
     return Number(this.#statement(sql).run(...bound(values)).lastInsertRowid)
   }
 
   /**
-   * Does all of `work` or nothing of it, as `transaction` does, and resolves once that is on the disk. What is asked for
-   * within the same turn goes there together: waiting for the disk takes longer than most of the work.
+   * Does all or nothing of `work`, as `transaction` does, and resolves when that is on disk. Calls in the same turn are
+   * committed together, because waiting for the disk takes longer than most of the work.
    */
   async durably<T>(work: () => T): Promise<T> {
     if (this.#inTransaction) return work()
@@ -62,7 +62,7 @@ export class Database {
     return result
   }
 
-  /** Does all of `work` or nothing of it. Inside another transaction it becomes part of that one. */
+  /** Does all or nothing of `work`. Inside another transaction, it becomes part of that transaction. */
   transaction<T>(work: () => T): T {
     if (this.#inTransaction) return work()
     this.#closeGroup()
@@ -77,19 +77,17 @@ export class Database {
     }
   }
 
-  /** Begins a transaction that lasts over several calls; only for work that keeps everyone else waiting in the meantime. */
+  /** Starts a transaction that lasts over several calls. Use it only for work that may block all other requests. */
   begin(): void {
     this.#connection.exec('BEGIN IMMEDIATE')
     this.#inTransaction = true
   }
 
-  /** Ends a transaction and keeps its changes. */
   commit(): void {
     this.#connection.exec('COMMIT')
     this.#inTransaction = false
   }
 
-  /** Ends a transaction and forgets its changes. */
   rollback(): void {
     this.#inTransaction = false
     if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
@@ -110,7 +108,7 @@ export class Database {
     return group
   }
 
-  /** Keeps what several have asked for; if that fails, it fails for all of them. */
+  /** Commits what several calls did. If that fails, it fails for all of them. */
   #closeGroup(): void {
     const group = this.#group
     if (!group) return
@@ -140,7 +138,7 @@ export class Database {
     }
   }
 
-  /** When the disk is full, SQLite takes back everything at once, what others have asked for too. */
+  /** When the disk is full, SQLite rolls back everything at once, including the work of other calls. */
   #abandonGroup(error: unknown): void {
     this.#group?.reject(error)
     this.#group = undefined
@@ -169,7 +167,7 @@ export class Database {
   }
 }
 
-/** Changes of several requests that go to the disk together. */
+/** Changes of several requests that are committed together. */
 interface Group {
   readonly done: Promise<void>
   resolve(): void
@@ -181,7 +179,7 @@ function newGroup(): Group {
   const done = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Those who asked hear of a failure; there may be none left.
+  // The callers handle the failure. This prevents an unhandled rejection if there are none.
   done.catch(() => undefined)
   return { done, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
@@ -190,7 +188,7 @@ function bound(values: Values): SQLInputValue[] {
   return values.map((value) => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value ?? null
     const named = Object.entries(value).map(([name, one]): [string, unknown] => [name, one ?? null])
-    // Node takes the named values in the place of the first one in order, which its types say in overloads only.
+    // Node accepts the named values as the first positional value, but its types say that only in overloads.
     return Object.fromEntries(named) as unknown as SQLInputValue
   })
 }

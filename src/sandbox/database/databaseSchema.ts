@@ -14,8 +14,8 @@ import { spaceDocumentsSchema } from './schema/spaceDocumentsSchema.ts'
 import { translationsSchema } from './schema/translationsSchema.ts'
 
 /**
- * The steps that go from an empty database to the present one, in order; the database counts those it has taken. A step
- * that has been published is never changed: what comes later is a new step.
+ * The migrations from an empty database to the current schema, in order. The database records how many it has run.
+ * Never change a published migration: append another one.
  */
 export const schemaSteps: readonly string[] = [
   `

@@ -1,6 +1,6 @@
 import type { Database, Value } from './database.ts'
 
-/** Inserts a row with a value for each of its columns and gives its rowid. Table and columns are never from outside. */
+/** Inserts a row and returns its rowid. Never pass a table or column name from outside. */
 export function addRow(database: Database, table: string, row: object): number {
   const columns = Object.keys(row)
   const places = columns.map(() => '?').join(', ')
@@ -8,7 +8,7 @@ export function addRow(database: Database, table: string, row: object): number {
   return database.insert(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`, ...values)
 }
 
-/** Writes the columns that a change names; undefined ones stay as they are. Table and columns are never from outside. */
+/** Updates the columns that a change names, except undefined ones. Never pass a table or column name from outside. */
 export function changeRow(database: Database, table: string, id: string, change: object): void {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined) as [string, Value][]
   if (entries.length === 0) return

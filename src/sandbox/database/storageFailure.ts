@@ -1,9 +1,9 @@
 import { ApiFailure } from '../http/errors.ts'
 
-/** The data folder can't be used; `message` is a sentence for people that says what to do. */
+/** The data folder can't be used. `message` is a sentence for users that says what to do. */
 export class DataFolderError extends Error {}
 
-/** SQLite's primary result codes that come from the world around the database, in words and as an HTTP status. */
+/** SQLite's primary result codes for problems outside the database, with a message and an HTTP status. */
 const troubles: Readonly<Record<number, { readonly status: number; readonly words: string }>> = {
   5: { status: 503, words: 'Another sandbox is writing to the same data folder. Stop it, or use another folder.' },
   8: { status: 503, words: 'The data folder is read-only. Allow this user to write to it, or use another folder.' },
@@ -14,13 +14,13 @@ const troubles: Readonly<Record<number, { readonly status: number; readonly word
   26: { status: 503, words: 'The data folder contains a file that isn’t a sandbox database. Use another folder.' },
 }
 
-/** What a request is answered with when the data couldn't be kept; undefined for other errors. */
+/** Returns the failure that answers a request whose data couldn't be saved, or undefined for other errors. */
 export function storageFailure(error: unknown): ApiFailure | undefined {
   const trouble = troubleOf(error)
   return trouble && new ApiFailure(trouble.status, `The request wasn’t saved. ${trouble.words}`)
 }
 
-/** What is wrong with a data folder that couldn't be opened; the error itself if that isn't it. */
+/** Returns an error that says why the data folder couldn't be opened, or the original error if the cause is unknown. */
 export function openingFailure(error: unknown, folder: string): unknown {
   const trouble = troubleOf(error)
   const words = trouble?.words ?? fileMessage(error)
@@ -30,7 +30,7 @@ export function openingFailure(error: unknown, folder: string): unknown {
 function troubleOf(error: unknown): { readonly status: number; readonly words: string } | undefined {
   const isFromSqlite = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
   if (!isFromSqlite || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  // The upper bits say which of several causes it was.
+  // The lower 8 bits are the primary code; the bits above say which of several causes it was.
   return troubles[error.errcode & 0xff]
 }
 

@@ -11,15 +11,17 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { seededRandom } from './seededRandom.ts'
 import { generatePage } from './generatePage.ts'
 
-/** The day on which all generated content was made. */
+/** The creation date of all generated content. */
 const made = new Date('2026-01-05T09:00:00.000Z')
 
-/** The size of every space but the first. */
+/** The number of pages in every space except the first. */
 const smallSpace = 10
 
-/** Fills a new platform with content that is the same each time, for measuring. Gives the first organization's id. */
+/**
+ * Fills a new platform with content that is the same each time, for benchmarks. Returns the first organization's id.
+ */
 export function generateContent(platform: Platform, options: GenerateOptions, users: SandboxUsers): string {
-  // Named after what was asked for, so that other content never has the same names.
+  // The seed is the options, so that content for other options has other ids.
   const repeatable: Platform = { ...platform, clock: () => made, newId: seededIds(JSON.stringify(options)) }
   const organizations = Array.from({ length: options.orgs }, (_, at) =>
     generateOrganization(repeatable, options, users, at),
@@ -110,8 +112,8 @@ function generateChangeRequests(platform: Platform, space: SpaceRow, count: numb
 }
 
 /**
- * The shape of a generated tree: for each page the index of its parent, -1 at the root; parents come before children.
- * The first pages are within each other, so that the depth asked for is reached; the others fill the levels evenly.
+ * Returns the shape of a generated tree: the index of each page's parent, or -1 at the root. Parents come before
+ * children. The first pages are nested to reach the requested depth; the others fill the levels evenly.
  */
 function parentIndexes(count: number, depth: number): number[] {
   const chain = Math.min(depth, count)

@@ -1,4 +1,4 @@
-/** A page made up for measuring: 1 to 3 KB of Markdown without its title as heading. */
+/** A generated page for benchmarks: 1 to 3 KB of Markdown, without the title as a heading. */
 export type GeneratedPage = { title: string; markdown: string }
 
 const subjects = [
@@ -101,7 +101,7 @@ const languages = ['js', 'bash', 'yaml', 'json'] as const
 
 type Random = () => number
 
-/** Makes up a believable page; the same `random` and `index` make the same page. */
+/** Generates a realistic page. The same `random` and `index` give the same page. */
 export function generatePage(random: Random, index: number): GeneratedPage {
   const subject = pick(random, subjects)
   const title = `${pick(random, tasks)} the ${pick(random, qualities)} ${subject} ${index + 1}`

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { badRequest, conflict } from '../http/errors.ts'
 import type { Platform } from '../platform.ts'
 
-/** Binds a space to the Git repository in a folder of this machine. Refuses one that has no `.git`, or another space. */
+/**
+ * Binds a space to the Git repository in a local folder. Refuses a folder without `.git`, or one that another space is
+ * bound to.
+ */
 export async function bindToRepository(platform: Platform, spaceId: string, folder: string): Promise<void> {
   const absolute = path.resolve(folder)
   const isRepository = await stat(path.join(absolute, '.git')).then(

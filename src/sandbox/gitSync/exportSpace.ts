@@ -15,12 +15,12 @@ import type { GitOutcome } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { filesOf } from './repositoryFiles.ts'
 
-/** What lies at a path: a text, or the bytes of a file. */
+/** Texts and bytes of files by path. */
 type Written = Map<string, string | Uint8Array>
 
 /**
- * Commits the content of a space to a branch, which is made if there is none. What hasn't changed since both were
- * in step is left as someone wrote it; files that aren't the space's stay.
+ * Commits the content of a space to a branch, which is created if needed. Files that haven't changed since the last
+ * sync keep the text in the branch. Files that don't belong to the space stay.
  */
 export async function exportSpace(work: GitWork): Promise<GitOutcome> {
   const { platform, space, row, request, directory, repository } = work
@@ -54,7 +54,7 @@ export async function exportSpace(work: GitWork): Promise<GitOutcome> {
   return { state: 'success', inStep: { revision: space.revision_id, commit } }
 }
 
-/** Everything of a content as it lies in the repository, by paths below the folder that has `.gitbook.yaml`. */
+/** Returns all files of a content, with paths relative to the folder of `.gitbook.yaml`. */
 async function folderFiles(
   { documents, files }: Platform,
   tree: PageTree,
@@ -77,7 +77,7 @@ async function folderFiles(
     if (content) written.set(path.join(root, file), content)
   }
   for (const { title, documentId, git } of tree.content.reusableContents ?? []) {
-    // No one changes it in the space: what the branch has is what it is.
+    // The space can't change this content, so the branch keeps its version.
     if (git === undefined || there.has(git.path) || documentId === undefined) continue
     written.set(git.path, `${stringifiedTitle(title)}${documents.markdown(documentId)}`)
   }

@@ -3,16 +3,16 @@ import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
 import { slugOfFile } from '../import/pageNames.ts'
 import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 
-/** Where the content of a space lies in a repository, in paths below the folder of its contents. */
+/** The files of a space in a repository. Paths are relative to the folder of the content. */
 export interface FolderLayout {
   readonly pages: readonly Page[]
-  /** The files of pages and of files, by identifier. */
+  /** The paths of pages and of files, by id. */
   readonly byId: { readonly pages: ReadonlyMap<string, string>; readonly files: ReadonlyMap<string, string> }
 }
 
 /**
- * Lays the content of a space out as the platform does: what came out of the repository lies where it was, unless its
- * address is another one now. `root`: the folder of the contents in the repository.
+ * Lays out the content of a space in files, as the platform does. A page from the repository keeps its file, unless its
+ * address has changed. `root` is the folder of the content in the repository.
  */
 export function folderLayout(tree: PageTree, root: string): FolderLayout {
   const pages = tree.content.pages.map((node) => pageOf(tree, node, root))
@@ -38,7 +38,9 @@ function pageOf(tree: PageTree, node: PageNode, root: string): Page {
   }
 }
 
-/** Whether a page is read back at the same address from a file: siblings of one name are distinguished by numbers. */
+/**
+ * Returns whether a file gives its page the same slug when it's read again. Siblings with the same name have numbers.
+ */
 function isSlugOf(file: string, slug: string | undefined): boolean {
   const own = slugOfFile(file)
   return (

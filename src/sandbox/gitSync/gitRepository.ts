@@ -8,10 +8,10 @@ export interface GitFile {
   readonly size: number
 }
 
-/** What a commit is made of, on top of the one before. */
+/** The content of a new commit, compared with its parent. */
 export interface NewCommit {
   readonly ref: string
-  /** The commit that the branch is at. Undefined if it is a new branch. */
+  /** The commit that the branch points to, or undefined for a new branch. */
   readonly parent: string | undefined
   readonly message: string
   readonly author: { readonly name: string; readonly email: string }
@@ -20,12 +20,12 @@ export interface NewCommit {
   readonly deleted: readonly string[]
 }
 
-/** Where a commit is until its branch is known to take it. */
+/** The ref of a commit until its branch points to it. */
 const waitingRef = 'refs/galley/export'
 
 /**
- * A Git repository in a folder of this machine, by the machine's own `git`. Files are read and written as they are in
- * commits: no filters, no hooks, and nothing is followed that points outside the repository.
+ * A Git repository in a local folder, used through the installed `git`. It reads and writes files exactly as commits
+ * have them, without filters or hooks. It follows nothing that points outside the repository.
  */
 export class GitRepository {
   readonly #folder: string
@@ -36,21 +36,23 @@ export class GitRepository {
     this.#signal = signal
   }
 
-  /** The commit that a branch is at. Undefined if there is no such branch. */
+  /** Returns the commit that a branch points to, or undefined if the branch doesn't exist. */
   async commitOf(ref: string): Promise<string | undefined> {
-    // The pattern takes in what is below it: `a` finds `a/b`, too.
+    // The pattern also matches what is below it: `a` finds `a/b`, too.
     const found = await this.#run(['for-each-ref', '--format=%(objectname) %(refname)', ref])
     const lines = found.toString('utf8').split('\n')
     return lines.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0]
   }
 
-  /** The branches that there are, by their short names. */
+  /** Returns the short names of all branches. */
   async branches(): Promise<string[]> {
     const found = await this.#run(['for-each-ref', '--format=%(refname:short)', 'refs/heads'])
     return found.toString('utf8').split('\n').filter(Boolean)
   }
 
-  /** The files of a commit below a folder of it, by their paths there; links and other repositories are left out. */
+  /**
+   * Returns the files of a commit below a folder, with paths relative to it. Leaves out symbolic links and submodules.
+   */
   async files(commit: string, directory: string): Promise<GitFile[]> {
     const prefix = directory === '' ? '' : `${directory}/`
     const below = prefix === '' ? [] : ['--', prefix]
@@ -66,24 +68,26 @@ export class GitRepository {
       })
   }
 
-  /** The content of a file. */
   async read({ oid }: GitFile): Promise<Buffer> {
     return await this.#run(['cat-file', 'blob', oid])
   }
 
-  /** The contents of many files at once, in their order. */
+  /** Returns the contents of many files at once, in the same order. */
   async readAll(files: readonly GitFile[]): Promise<Buffer[]> {
     const answer = await this.#run(['cat-file', '--batch'], files.map(({ oid }) => `${oid}\n`).join(''))
     let at = 0
     return files.map(({ size }) => {
-      // Each comes as a line that names it, the content, and a line end.
+      // Each entry is a line with the object's name and size, the content, and a line break.
       const start = answer.indexOf(0x0a, at) + 1
       at = start + size + 1
       return answer.subarray(start, start + size)
     })
   }
 
-  /** Makes a commit and moves its branch on to it. Returns the commit that the branch is at if nothing differs. */
+  /**
+   * Creates a commit and moves its branch to it. If nothing differs, returns the commit that the branch already points
+   * to.
+   */
   async commit(commit: NewCommit): Promise<string> {
     const { ref, parent, author } = commit
     await this.#run(['fast-import', '--quiet'], importStream(commit))
@@ -92,7 +96,7 @@ export class GitRepository {
       const [tree, before] = [await this.#rev(`${made}^{tree}`), parent && (await this.#rev(`${parent}^{tree}`))]
       if (parent !== undefined && tree === before) return parent
       const reflog = { GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email }
-      // A branch whose files lie in the folder takes them along, and is refused where that would overwrite something.
+      // If the branch is checked out, its files must change, too. Git refuses that if it would overwrite local changes.
       if (await this.#hasFilesOf(ref)) await this.#run(['merge', '--ff-only', '--quiet', made], undefined, reflog)
       else await this.#run(['update-ref', ref, made, parent ?? '0'.repeat(made.length)], undefined, reflog)
       return made
@@ -105,7 +109,7 @@ export class GitRepository {
     return (await this.#run(['rev-parse', '--verify', '--quiet', name])).toString('utf8').trim()
   }
 
-  /** Whether the files in the folder are those of a branch. */
+  /** Returns whether the branch is checked out in the folder. */
   async #hasFilesOf(ref: string): Promise<boolean> {
     const isBare = (await this.#run(['rev-parse', '--is-bare-repository'])).toString('utf8').trim() === 'true'
     if (isBare) return false
@@ -118,7 +122,7 @@ export class GitRepository {
     input: string | Uint8Array = '',
     environment: Readonly<Record<string, string>> = {},
   ): Promise<Buffer> {
-    // A space may be bound to a bare repository.
+    // A space can be bound to a bare repository.
     return await runGit(this.#folder, ['-c', 'safe.bareRepository=all', ...args], {
       input,
       environment,
@@ -127,7 +131,7 @@ export class GitRepository {
   }
 }
 
-/** A commit as `git fast-import` reads it. */
+/** Returns a commit in the input format of `git fast-import`. */
 function importStream({ parent, message, author, time, written, deleted }: NewCommit): Buffer {
   const parts: (string | Uint8Array)[] = []
   const data = (content: string | Uint8Array): void => {

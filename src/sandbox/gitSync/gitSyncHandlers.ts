@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { GitRequest, GitSyncRow } from './gitSyncStore.ts'
 import { gitSyncView } from './gitSyncView.ts'
 
-/** Operations on Git repositories (api-facts C6): those of this machine that a space is bound to. */
+/** Operations on Git Sync (api-facts C6). Spaces sync with repositories on this machine. */
 export const gitSyncHandlers: Handlers<keyof typeof gitSyncOperations> = {
   getGitInfo: (context) => gitSyncView(boundTo(context)),
   importGitRepository: (context, { body }) => start(context, 'import', body),
@@ -26,7 +26,7 @@ function start(
 ): undefined {
   const { platform, space, user, now } = context
   const { folder, state } = boundTo(context)
-  // Anyone who may use the API isn't this way let into other folders of this machine.
+  // Access to the API must not give access to other folders of this machine.
   if (folderOf(url) !== folder)
     throw badRequest(`“${space.title}” is connected to a different repository than “${url}”.`)
   if (!/^refs\/heads\/[^\s~^:?*[\\]+$/.test(request.ref) || /\.\.|\/$|\.lock$/.test(request.ref)) {

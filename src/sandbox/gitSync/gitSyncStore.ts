@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/operations.ts'
 import type { Database } from '../database/database.ts'
 
-/** A space and its repository as stored. `revision_id` and `commit_id`: what both were when they were last in step. */
+/** A space and its repository, as stored. `revision_id` and `commit_id` are those of the last sync. */
 export interface GitSyncRow {
   readonly space_id: string
   readonly folder: string
@@ -18,18 +18,18 @@ export interface GitSyncRow {
   readonly updated_at: string
 }
 
-/** What an import or an export was asked for with. */
+/** The input of an import or export. */
 export type GitRequest = Omit<Input<'importGitRepository'>['body'] & Input<'exportToGitRepository'>['body'], 'url'>
 
-/** How an operation ended; `error` where it didn't succeed. */
+/** The result of an operation. `error` is set if it failed. */
 export interface GitOutcome {
   readonly state: 'success' | 'failure' | 'timeout'
   readonly error?: string
-  /** What both are now, where they are in step. */
+  /** The revision and commit that are in sync, if they are. */
   readonly inStep?: { readonly revision: string; readonly commit: string }
 }
 
-/** The repositories of spaces. */
+/** Stores the repositories of spaces. */
 export class GitSyncStore {
   readonly #database: Database
 
@@ -41,12 +41,12 @@ export class GitSyncStore {
     return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE space_id = ?', spaceId)
   }
 
-  /** The space of a folder, if one has it. */
+  /** Returns the space that is bound to a folder, if any. */
   withFolder(folder: string): GitSyncRow | undefined {
     return this.#database.get<GitSyncRow>('SELECT * FROM git_syncs WHERE folder = ?', folder)
   }
 
-  /** Binds a space to a folder; another one begins again. */
+  /** Binds a space to a folder. A different folder starts without a history of syncs. */
   bind(spaceId: string, folder: string, time: string): void {
     this.unbind(spaceId)
     this.#database.run('INSERT INTO git_syncs (space_id, folder, updated_at) VALUES (?, ?, ?)', spaceId, folder, time)
@@ -56,7 +56,7 @@ export class GitSyncStore {
     this.#database.run('DELETE FROM git_syncs WHERE space_id = ?', spaceId)
   }
 
-  /** The operation that was asked for first of those that haven't ended. */
+  /** Returns the running operation that was requested first. */
   running(): GitSyncRow | undefined {
     return this.#database.get<GitSyncRow>(`SELECT * FROM git_syncs WHERE state = 'running' ORDER BY started_at LIMIT 1`)
   }

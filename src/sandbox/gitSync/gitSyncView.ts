@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { GitSync } from '../../contract/gitSync.ts'
 import type { GitSyncRow } from './gitSyncStore.ts'
 
-/** How a space is kept in step with its repository, as the API tells it. */
+/** Returns the sync of a space with its repository in the form of the API. */
 export function gitSyncView(row: GitSyncRow): GitSync {
   const { space_id, folder, state, direction, started_at, ended_at, error, updated_at } = row
   return {

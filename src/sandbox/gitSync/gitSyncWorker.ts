@@ -8,10 +8,10 @@ import type { GitOutcome, GitSyncRow } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { importSpace } from './importSpace.ts'
 
-/** An operation waits at least this long, so that anyone who watches sees its states. */
+/** The shortest duration of an operation in milliseconds, so that clients that poll see its states. */
 const shortestState = 100
 
-/** Imports and exports spaces. One that was cut off by a restart begins again, which does no harm. */
+/** Imports and exports spaces. An operation that a restart cut off starts again, which is safe. */
 export class GitSyncWorker implements BackgroundWorker {
   readonly #platform: Platform
   #waited: string | undefined
@@ -29,7 +29,7 @@ export class GitSyncWorker implements BackgroundWorker {
       return shortestState
     }
     const outcome = await this.#outcome(row, signal)
-    // Bound to another folder in the meantime: what this came to is of no use anymore.
+    // The space was bound to another folder in the meantime, so this result no longer counts.
     if (this.#platform.gitSyncs.get(row.space_id)?.started_at !== row.started_at) return 0
     this.#platform.gitSyncs.finish(row.space_id, outcome, this.#platform.clock().toISOString())
     return 0
@@ -42,7 +42,7 @@ export class GitSyncWorker implements BackgroundWorker {
         row.direction === 'export' ? await exportSpace(work) : await importSpace(work),
       )
     } catch (error) {
-      // The sandbox stops: the next start begins this one again.
+      // The sandbox is stopping. The next start runs this operation again.
       if (signal.aborted) throw error
       if (error instanceof GitFailure) return { state: error.state, error: error.message }
       return { state: 'failure', error: error instanceof Error ? error.message : String(error) }

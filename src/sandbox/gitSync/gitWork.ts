@@ -10,7 +10,7 @@ export interface GitWork {
   readonly row: GitSyncRow
   readonly repository: GitRepository
   readonly request: Partial<GitRequest> & Pick<GitRequest, 'ref'>
-  /** The folder of the repository that has the docs; '' for all of it. */
+  /** The folder of the docs in the repository; '' for the whole repository. */
   readonly directory: string
   readonly signal: AbortSignal
 }

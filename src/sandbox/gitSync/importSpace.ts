@@ -12,10 +12,10 @@ import type { GitOutcome } from './gitSyncStore.ts'
 import type { GitWork } from './gitWork.ts'
 import { readBranch } from './repositoryFiles.ts'
 
-/** More of what was left out isn't told. */
+/** How many skipped files are listed. */
 const maxListedProblems = 5
 
-/** Makes the content of a branch that of its space. Pages and files that lie where they were keep their identity. */
+/** Replaces the content of a space with that of a branch. Pages and files with the same path keep their ids. */
 export async function importSpace(work: GitWork): Promise<GitOutcome> {
   const { platform, space, row, request, directory } = work
   if (!request.force && row.revision_id !== null && row.revision_id !== space.revision_id) {
@@ -44,7 +44,10 @@ export async function importSpace(work: GitWork): Promise<GitOutcome> {
   }
 }
 
-/** The revision that the space shows now. Undefined if it wasn't to be changed. */
+/**
+ * Saves the content and returns the revision that the space now shows. Returns undefined if the space changed during
+ * the import.
+ */
 function keep({ platform, space, row, request }: GitWork, before: Content, content: Content): string | undefined {
   const now: SpaceRow | undefined = platform.spaces.get(space.id)
   if (now?.revision_id !== space.revision_id) {
@@ -69,7 +72,7 @@ function keep({ platform, space, row, request }: GitWork, before: Content, conte
   return setMainContent(platform, now, { type: 'edits', content, parents }, act).id
 }
 
-/** Whether two contents differ in nothing but the files of a repository that they are said to come from. */
+/** Returns whether two contents are equal, apart from the repository files that they come from. */
 function isSame(one: Content, other: Content): boolean {
   const bare = (nodes: readonly PageNode[]): unknown[] =>
     nodes.map(({ git: _git, pages = [], ...node }) => ({ ...node, pages: bare(pages) }))

@@ -4,10 +4,10 @@ import { isSkippedFolder, type FoundFile } from '../import/walkFolder.ts'
 import { GitFailure } from '../../disk/runGit.ts'
 import type { GitFile, GitRepository } from './gitRepository.ts'
 
-/** The largest text of a repository that is read at once with the others, in bytes. */
+/** The largest text, in bytes, that is read in one batch with the others. */
 const maxTextBytes = 5 * 1024 * 1024
 
-/** The commit that a branch is at, and its files below a folder, as an import reads them. */
+/** Returns the commit of a branch and its files below a folder, as an import reads them. */
 export async function readBranch(
   repository: GitRepository,
   ref: string,
@@ -18,7 +18,7 @@ export async function readBranch(
   return { commit, files: await filesOf(repository, commit, directory) }
 }
 
-/** The files of a commit below a folder. */
+/** Returns the files of a commit below a folder. */
 export async function filesOf(repository: GitRepository, commit: string, directory: string): Promise<FoundFile[]> {
   const files = (await repository.files(commit, directory)).filter(({ path: file }) => !isSkipped(file))
   const texts = files.filter(({ path: file, size }) => isText(file) && size <= maxTextBytes)

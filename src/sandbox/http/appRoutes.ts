@@ -19,8 +19,8 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 type AppContext = Context<{ Variables: { caller: RequestContext } }>
 
 /**
- * Plain pages that mean the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with a
- * token gives an invitation, and `?visit=` with that lets a browser in as anyone who the token belongs to.
+ * Plain pages in place of the platform's app, so that "Open in Browser" shows something. `POST /sandbox/visits` with a
+ * token returns an invitation. `?visit=` with the invitation signs the browser in as the user of the token.
  */
 export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller: RequestContext } }> {
   const visits = new BrowserVisits(() => services.platform.clock().getTime())
@@ -52,7 +52,7 @@ export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller
   return app
 }
 
-/** Takes an invitation out of the address before anything is shown: it stays in no history and in no copied link. */
+/** Redirects to the address without the invitation, so that it stays in no history and in no copied link. */
 function welcome(visits: BrowserVisits, context: Context, invitation: string): Response {
   const visit = visits.admit(invitation)
   if (visit !== undefined) {
@@ -63,14 +63,14 @@ function welcome(visits: BrowserVisits, context: Context, invitation: string): R
   return context.redirect(`${address.pathname}${address.search}`, 303)
 }
 
-/** Cookies make no difference between ports, and there may be several sandboxes. */
+/** Browsers share cookies between ports, and several sandboxes can run at the same time. */
 function cookieName(context: Context): string {
   return `galley-visit-${new URL(context.req.url).port}`
 }
 
 type FindTitled = (caller: RequestContext, id: string, organizationId: string) => { title: string } | undefined
 
-/** What has a page with its title alone, by the path of that page. */
+/** The things whose page shows only a title, by the path of that page. */
 const titled: Readonly<Record<string, FindTitled>> = {
   '/app/o/:id': (caller, id) => caller.organizationFor(id, 'view'),
   '/app/o/:organization/c/:id': (caller, id) => caller.collectionFor(id, 'view'),

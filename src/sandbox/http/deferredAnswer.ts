@@ -1,9 +1,9 @@
 import type { RequestContext } from './requestContext.ts'
 
 /**
- * What a handler gives when it needs something from elsewhere before it can do its work, such as a file from another
- * server. `ready` waits for it outside any transaction; what that resolves to does the work, in a transaction of its
- * own, after it was looked again whether the caller may do it.
+ * The result of a handler that first needs something from elsewhere, such as a file from another server. `ready` gets
+ * it outside any transaction and resolves to the work. The work runs in its own transaction, after access was checked
+ * again.
  */
 export class DeferredAnswer<T> {
   readonly ready: () => Promise<(context: RequestContext) => T>

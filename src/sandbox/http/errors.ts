@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../contract/schemas/conventions.ts'
 
-/** A request that the platform answers with an error status; `message` is shown to people (api-facts P1 §7). */
+/** A request that the platform answers with an error status. `message` is for users (api-facts P1 §7). */
 export class ApiFailure extends Error {
   readonly status: number
 
@@ -10,38 +10,38 @@ export class ApiFailure extends Error {
     this.status = status
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the answer. */
   get body(): ErrorBody {
     return { error: { code: this.status, message: this.message } }
   }
 }
 
-/** 400: the request makes no sense as it is. */
+/** 400: the request is malformed. */
 export function badRequest(message: string): ApiFailure {
   return new ApiFailure(400, message)
 }
 
-/** 403: the caller sees the thing but may not do this to it. */
+/** 403: the caller sees the thing, but has no permission for the operation. */
 export function forbidden(message: string): ApiFailure {
   return new ApiFailure(403, message)
 }
 
-/** 404: there is no such thing, or the caller may not know of it. `what` begins the sentence: `Space`. */
+/** 404: the thing doesn't exist, or the caller can't see it. `what` starts the sentence, such as `Space`. */
 export function notFound(what: string): ApiFailure {
   return new ApiFailure(404, `${what} not found.`)
 }
 
-/** 409: the state of the thing rules this out. */
+/** 409: the state of the thing doesn't allow the operation. */
 export function conflict(message: string): ApiFailure {
   return new ApiFailure(409, message)
 }
 
-/** 412: something else must be put right first. */
+/** 412: the caller has to fix something else first. */
 export function preconditionFailed(message: string): ApiFailure {
   return new ApiFailure(412, message)
 }
 
-/** 422: the body doesn't have the form that the operation asks for. */
+/** 422: the body doesn't have the form that the operation needs. */
 export function unprocessable(message: string): ApiFailure {
   return new ApiFailure(422, message)
 }

@@ -7,12 +7,12 @@ import type { Platform } from '../platform.ts'
 import type { SandboxServices } from './requestContext.ts'
 import type { PdfLinkRow } from '../spaceContent/pdfLinkStore.ts'
 
-/** Kinds of files that a browser may show on its own; all others are offered for download. */
+/** The media types that a browser can show safely. Other files are downloaded. */
 const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/
 
 /**
- * The bytes of files and PDFs. As on the live service the address itself is the secret, so no token is asked for;
- * anyone who has no page that holds the file can't guess it.
+ * Serves the bytes of files and PDFs. As on the live service, the address is the secret, so requests need no token.
+ * Only readers of a page that uses the file know the address.
  */
 export function fileRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()
@@ -26,7 +26,7 @@ export function fileRoutes({ platform }: SandboxServices): Hono {
       'Cache-Control': 'private, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
-      // A picture may be an SVG with scripts in it.
+      // An image can be an SVG with scripts.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     })
   })
@@ -49,7 +49,10 @@ function chaptersOf(platform: Platform, link: PdfLinkRow): PdfChapter[] {
   return link.page_id === null ? [{ title: link.title, text: '' }, ...chapters] : chapters
 }
 
-/** Without a page everything; with one the page and its subpages, or `only` the page. */
+/**
+ * Returns whether the PDF contains a page. The link covers the whole space, a page with its subpages, or with `only`
+ * just the page.
+ */
 function isWanted(page: PageInTree, link: PdfLinkRow): boolean {
   if (link.page_id === null || page.node.id === link.page_id) return true
   if (link.only_page === 1) return false

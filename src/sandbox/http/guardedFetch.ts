@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '../../core/platform/server/privateAddresses.ts'
 
-/** Why something couldn't be fetched; `message` is a sentence for people that names no more than the host. */
+/** A fetch that failed. `message` is a sentence for users, and shows no more of the address than the host. */
 export class FetchFailure extends Error {
   readonly kind: 'timeout' | 'refused' | 'failed'
 
@@ -15,15 +15,15 @@ export class FetchFailure extends Error {
   }
 }
 
-/** What a fetch is allowed. */
+/** The limits of a fetch. */
 export interface FetchLimits {
-  /** For the whole exchange, redirects included. */
+  /** For the whole exchange, including redirects. */
   readonly milliseconds: number
-  /** Of the body. */
+  /** For the body. */
   readonly bytes: number
 }
 
-/** What was fetched. */
+/** The answer to a fetch. */
 export interface Fetched {
   readonly status: number
   readonly contentType: string
@@ -46,16 +46,16 @@ interface ExchangeOptions {
 }
 
 /**
- * Fetches on behalf of someone else, who must not reach what only this machine can: unless private addresses are
- * allowed, each address that a host has is checked in the moment of connecting, at the first request and at every
- * redirect, so that a name that changes its mind in between gains nothing.
+ * Fetches on behalf of a user, who must not reach what only this machine can reach. Unless private addresses are
+ * allowed, each address of a host is checked when the connection is made, for the first request and every redirect. So
+ * a host name can't change its address between the check and the connection.
  */
 export class GuardedFetch {
   readonly #allowPrivate: boolean
   readonly #lookup: Lookup
   readonly #isPrivate: (address: string) => boolean
 
-  /** `lookup` and `isPrivate` are the system's and the usual ones unless a test has a network of its own. */
+  /** Tests pass in a `lookup` and an `isPrivate` for a network of their own. */
   constructor(options: {
     readonly allowPrivate: boolean
     readonly lookup?: Lookup
@@ -66,7 +66,7 @@ export class GuardedFetch {
     this.#isPrivate = options.isPrivate ?? isPrivateAddress
   }
 
-  /** Reads an address; a `FetchFailure` says why it didn't work. */
+  /** Reads an address. A `FetchFailure` says why it failed. */
   async get(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
     return await this.#within(limits, signal, async (both) => {
       let url = readUrl(address)
@@ -81,7 +81,7 @@ export class GuardedFetch {
     })
   }
 
-  /** Sends JSON to an address, which may not redirect. */
+  /** Sends JSON to an address. Redirects are refused. */
   async post(address: string, json: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
     return await this.#within(limits, signal, async (both) => {
       const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) }
@@ -108,7 +108,7 @@ export class GuardedFetch {
 
   #exchange(url: URL, options: ExchangeOptions, body?: string): Promise<IncomingMessage> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A numeric address is never looked up, so it's checked here.
+    // A numeric address isn't looked up, so the check happens here.
     if (isIP(host) !== 0) this.#admit(url.host, [host])
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -181,7 +181,7 @@ async function answerOf(response: IncomingMessage, { bytes }: FetchLimits): Prom
   }
 }
 
-/** What went wrong on the way, without the numbers of the addresses that were tried. */
+/** Returns why a connection failed, without the numeric addresses that were tried. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const words: Readonly<Record<string, string>> = {

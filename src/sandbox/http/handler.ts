@@ -2,7 +2,7 @@ import type { Input, OperationName, Output } from '../../contract/operations.ts'
 import type { RequestContext } from './requestContext.ts'
 import type { DeferredAnswer } from './deferredAnswer.ts'
 
-/** A success body that is JSON in UTF-8 already, so that what was made once isn't made again. */
+/** The body of a successful answer that is already JSON in UTF-8, so that it isn't serialized twice. */
 export class ReadyJson {
   readonly bytes: Uint8Array<ArrayBuffer>
 
@@ -11,11 +11,11 @@ export class ReadyJson {
   }
 }
 
-/** A success answer whose status or place can't be read off its body. */
+/** A successful answer whose status or location doesn't follow from its body. */
 export class Answer<T> {
   readonly body: T
   readonly status: number | undefined
-  /** The address of what was made, for the `Location` header. */
+  /** The address of the created thing, for the `Location` header. */
   readonly location: string | undefined
 
   constructor(body: T, details: { readonly status?: number; readonly location?: string }) {
@@ -26,13 +26,12 @@ export class Answer<T> {
 }
 
 /**
- * Does an operation: the body of its success answer, for DELETE whether something was removed. What can't be done is
- * thrown as an `ApiFailure`. Runs in a transaction unless it only reads.
+ * Runs an operation and returns the body of its answer. For DELETE, it returns whether something was removed. Throws an
+ * `ApiFailure` if the operation isn't possible. Runs in a transaction unless the operation only reads.
  */
 export type Handler<N extends OperationName> = (
   context: RequestContext,
   input: Input<N>,
 ) => Output<N> | ReadyJson | Answer<Output<N>> | DeferredAnswer<Output<N>>
 
-/** The handlers of some operations. */
 export type Handlers<N extends OperationName> = { readonly [K in N]: Handler<K> }

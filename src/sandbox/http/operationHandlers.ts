@@ -30,7 +30,7 @@ import { urlHandlers } from '../urls/urlHandlers.ts'
 import { userHandlers } from '../users/userHandlers.ts'
 import { spaceHandlers } from '../spaces/spaceHandlers.ts'
 
-/** What the sandbox does for each operation of the contract; one that is missing is a type error. */
+/** The handler of each operation of the contract. A missing one is a type error. */
 export const handlers: Handlers<OperationName> = {
   getApiInformation: () => ({ version: '1', build: 'sandbox' }),
   ...userHandlers,

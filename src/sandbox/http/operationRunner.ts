@@ -15,10 +15,10 @@ import { RequestContext, type SandboxServices } from './requestContext.ts'
 
 import type { UserRow } from '../users/userStore.ts'
 
-/** The operations that are answered without a body to those who prefer that (api-facts P1 §4). */
+/** The operations that send no body if the client prefers that (api-facts P1 §4). */
 const mayBeMinimal: ReadonlySet<OperationName> = new Set(['updateChangeRequestById'])
 
-/** Runs operations: who asks, whether they may, whether the request has the right form; then the handler. */
+/** Runs operations: authenticates the caller, checks access and the form of the request, and calls the handler. */
 export class OperationRunner {
   readonly #services: SandboxServices
   readonly #rateLimit: RateLimit
@@ -57,7 +57,10 @@ export class OperationRunner {
     return successResponse(definition, done, http)
   }
 
-  /** Reads nothing for who may not send it; what may have changed in the meantime is asked again before the work. */
+  /**
+   * Checks access before it reads the body. Access can change in the meantime, so it's checked again before the handler
+   * runs.
+   */
   async #readBody(user: UserRow, rule: AccessRule, http: Context): Promise<unknown> {
     refuseAnnouncedSize(http.req.raw)
     new RequestContext(this.#services, user).enter(rule, http.req.param())
@@ -82,7 +85,7 @@ export class OperationRunner {
   }
 }
 
-/** False where the thing to delete doesn't exist (anymore), which is no failure (api-facts P1 §7). */
+/** Returns false if the thing to delete doesn't exist, or no longer. That isn't an error (api-facts P1 §7). */
 function entered(
   context: RequestContext,
   rule: AccessRule,
@@ -101,7 +104,7 @@ function entered(
 function successResponse(definition: Operation, result: unknown, http: Context): Response {
   if (definition.method === 'DELETE') return http.body(null, result === true ? 205 : 204)
   const answer = result instanceof Answer ? (result as Answer<unknown>) : undefined
-  // The number is one of the contract, which Hono's type of known codes doesn't see.
+  // The contract has this status; Hono's type of known statuses doesn't include it.
   const status = (answer?.status ?? Number(Object.keys(definition.responses)[0])) as 200
   if (answer) {
     if (answer.location !== undefined) http.header('Location', answer.location)
@@ -125,7 +128,7 @@ function sentences(problems: readonly Problem[]): string {
   return problems.map(({ path, message }) => `${placeOf(path)}${message}`).join(' ')
 }
 
-/** Which item of a list in the body a problem is about; nothing for the body's own fields. */
+/** Returns which item of a list in the body a problem is about, or nothing for fields of the body itself. */
 function placeOf(path: string): string {
   const item = /^\/body\/(\w+)\/(\d+)\//.exec(path)
   return item ? `In ${item[1]}[${item[2]}]: ` : ''

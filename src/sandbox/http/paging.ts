@@ -6,27 +6,27 @@ export interface PageRequest {
   readonly limit?: number | undefined
 }
 
-/** One page of a list as the envelope wants it (API part 1 §2.1). */
+/** One page of a list in the form of the API (API part 1 §2.1). */
 export interface ListPage<T> {
   next?: { page: string }
   count?: number
   items: T[]
 }
 
-/** A value that orders a list; together the values of a row tell it from every other. */
+/** A value that orders a list. The values of a row together are unique. */
 type SortValue = string | number
 
-/** How many items a list gives when the request doesn't say. */
+/** How many items a page has by default. */
 const defaultLimit = 50
 
-/** How many items were asked for. */
 export function limitOf(request: PageRequest): number {
   return request.limit ?? defaultLimit
 }
 
 /**
- * Reads the cursor of a request: the sort values of the last row of the page before, so that it stays good while rows
- * come and go. Undefined for the first page. `example` tells how many values there are and of which types.
+ * Reads the cursor of a request: the sort values of the last row of the previous page. This works even if rows are
+ * added or removed in between. Returns undefined for the first page. `example` gives the number and types of the
+ * values.
  */
 export function cursorOf<K extends SortValue[]>(request: PageRequest, example: K): K | undefined {
   if (request.page === undefined) return undefined
@@ -38,8 +38,8 @@ export function cursorOf<K extends SortValue[]>(request: PageRequest, example: K
 }
 
 /**
- * Makes a page of a list from the rows after the cursor, of which one more than `limit` was read if there is one.
- * `key` gives the sort values of a row.
+ * Returns a page of the rows after the cursor. Pass one row more than `limit` if there is one. `key` returns the sort
+ * values of a row.
  */
 export function pageOf<Row, T>(
   rows: Row[],
@@ -54,7 +54,7 @@ export function pageOf<Row, T>(
   return page
 }
 
-/** Makes a page of a list that is in memory, sorted by `key`, and counts it. */
+/** Returns a page of a list in memory that is sorted by `key`, with the number of all items. */
 export function pageOfSorted<Row, T>(
   rows: readonly Row[],
   request: PageRequest,
@@ -68,7 +68,7 @@ export function pageOfSorted<Row, T>(
   return { ...pageOf(rest, limit, key, view), count: rows.length }
 }
 
-/** Orders pairs of strings as `pageOfSorted` expects them. */
+/** Compares pairs of strings in the order that `pageOfSorted` expects. */
 export function compareKeys(left: [string, string], right: [string, string]): number {
   return compare(left[0], right[0]) || compare(left[1], right[1])
 }

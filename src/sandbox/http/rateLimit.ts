@@ -2,19 +2,19 @@ import type { Clock } from '../sandboxClock.ts'
 
 const windowMilliseconds = 60_000
 
-/** Counts requests of one minute for each token, as the platform limits them (api-facts P1 §8). */
+/** Counts the requests of each token per minute, as the platform limits them (api-facts P1 §8). */
 export class RateLimit {
   readonly #limit: number | undefined
   readonly #clock: Clock
   readonly #windows = new Map<string, { start: number; count: number }>()
 
-  /** `limit` = requests per minute; undefined = no limit. */
+  /** `limit` is the number of requests per minute; undefined means no limit. */
   constructor(limit: number | undefined, clock: Clock) {
     this.#limit = limit
     this.#clock = clock
   }
 
-  /** Counts a request and tells the headers to answer with and whether the limit is passed. */
+  /** Counts a request. Returns headers for the answer, and whether the request exceeds the limit. */
   take(token: string): { headers: Record<string, string>; passed: boolean } {
     if (this.#limit === undefined) return { headers: {}, passed: false }
     const now = this.#clock().getTime()

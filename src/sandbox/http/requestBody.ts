@@ -1,13 +1,18 @@
 import { ApiFailure, badRequest } from './errors.ts'
 import { jsonExcess, type JsonLimits } from '../../core/platform/server/jsonExcess.ts'
 
-/** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
+/** The largest body of a request: a batch of 20 files of 1 MB in base64 (api-facts C1). */
 const maxBodyBytes = 32 * 1024 * 1024
 
-/** Far beyond what people write: texts of any length count as one value each, and 50 changes go into one request. */
+/**
+ * Far above what people write: each text counts as one value regardless of its length, and a request has at most 50
+ * changes.
+ */
 const jsonLimits: JsonLimits = { maxDepth: 100, maxValues: 200_000 }
 
-/** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one. */
+/**
+ * Reads the JSON body of a request. Returns undefined if there is none. Check first whether the caller may send one.
+ */
 export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<unknown> {
   const text = decode(await readBytes(request, maxBytes))
   const excess = jsonExcess(text, jsonLimits)
@@ -23,7 +28,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Refuses a body that says itself to be too large, which costs nothing. */
+/** Refuses a body whose `Content-Length` is too large, before reading it. */
 export function refuseAnnouncedSize(request: Request, maxBytes = maxBodyBytes): void {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }

@@ -13,28 +13,28 @@ import type { UserRow } from '../users/userStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
-/** A deleted space can be restored this long (API part 1 §8). */
+/** How long a deleted space can be restored (API part 1 §8). */
 export const retentionMilliseconds = daysToRestore * 24 * 60 * 60 * 1000
 
-/** What all requests share. */
+/** The services that all requests share. */
 export interface SandboxServices {
   readonly platform: Platform
   readonly addresses: Addresses
   readonly reader: RevisionReader
   readonly writing: ContentWriting
-  /** Which generation of the API the requests are made in. */
+  /** The generation of the API that clients use. */
   readonly generation: Generation
 }
 
-/** How the content of change requests is written. */
+/** The options for writing the content of change requests. */
 interface ContentWriting {
-  /** True to keep Markdown the way the live service may, which isn't to the letter. */
+  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
   readonly normalize: boolean
-  /** Gets the files that are to be inserted from an address. */
+  /** Fetches the files that a request inserts from an address. */
   readonly fetch: GuardedFetch
 }
 
-/** One request: who asks, what the path is about, and what that person may do there. */
+/** One request: the caller, the things that the path names, and what the caller may do with them. */
 export class RequestContext {
   readonly platform: Platform
   readonly addresses: Addresses
@@ -56,32 +56,32 @@ export class RequestContext {
     this.user = user
   }
 
-  /** The organization that the path names. */
   get organization(): OrganizationRow {
     return known(this.#organization)
   }
 
-  /** The collection that the path names. */
   get collection(): CollectionRow {
     return known(this.#collection)
   }
 
-  /** The space that the path names. */
   get space(): SpaceRow {
     return known(this.#space)
   }
 
-  /** The site that the path names, as it was when the request came. */
+  /** Returns the site that the path names, as it was when the request came in. */
   get site(): SiteRow {
     return known(this.#site)
   }
 
-  /** The time as the API writes it. */
+  /** Returns the current time in the form of the API. */
   get now(): string {
     return this.platform.clock().toISOString()
   }
 
-  /** Finds what the path is about; 404 if the caller doesn't see it, 403 if the caller may not do this to it. */
+  /**
+   * Finds the thing that the path names. Throws a 404 failure if the caller can't see it, or 403 if the caller has no
+   * permission.
+   */
   enter(rule: AccessRule, parameters: Readonly<Record<string, string>>): void {
     if (rule.on === 'organization') {
       this.#organization = this.organizationFor(parameters['organizationId'] ?? '', rule.needs)
@@ -95,17 +95,17 @@ export class RequestContext {
     }
   }
 
-  /** An organization in which the caller may do something. */
+  /** Returns an organization in which the caller has a capability. Throws a failure otherwise. */
   organizationFor(id: string, needs: Capability): OrganizationRow {
     const organization = this.platform.organizations.get(id)
     const role = organization && this.platform.users.roleIn(id, this.user.id)
     if (!organization || role === undefined) throw notFound('Organization')
-    // A guest sees the organization, though nothing in it.
+    // A guest sees the organization, but none of its content.
     if (needs !== 'view') this.#require(role, needs, 'organization')
     return organization
   }
 
-  /** A collection in which the caller may do something. */
+  /** Returns a collection in which the caller has a capability. Throws a failure otherwise. */
   collectionFor(id: string, needs: Capability): CollectionRow {
     const collection = this.platform.collections.get(id)
     const role = collection && this.roleInCollection(collection)
@@ -114,35 +114,35 @@ export class RequestContext {
     return collection
   }
 
-  /** What the caller is in an organization. */
+  /** Returns the caller's role in an organization. Null for a guest, undefined for others. */
   roleInOrganization(id: string): Role | null | undefined {
     return this.platform.users.roleIn(id, this.user.id)
   }
 
-  /** What the caller is in a collection. */
+  /** Returns the caller's role in a collection. */
   roleInCollection(collection: CollectionRow): Role | null {
     const memberRole = this.roleInOrganization(collection.organization_id)
     return memberRole === undefined ? null : effectiveRole(memberRole, this.#levels(collection))
   }
 
-  /** What the caller is in a space. */
+  /** Returns the caller's role in a space. */
   roleInSpace(space: SpaceRow): Role | null {
     const memberRole = this.roleInOrganization(space.organization_id)
     return memberRole === undefined ? null : this.roleOfMember(memberRole, space)
   }
 
-  /** What someone is in a space who has a role in its organization. */
+  /** Returns the role in a space of a member with a role in its organization. */
   roleOfMember(memberRole: Role | null, space: SpaceRow): Role | null {
     const parent = space.parent_id === null ? undefined : this.platform.collections.get(space.parent_id)
     return effectiveRole(memberRole, [space.default_level, ...this.#levels(parent)])
   }
 
-  /** What the caller is on a site, or someone who has another role in its organization. */
+  /** Returns the role on a site of the caller, or of a member with another role in the organization. */
   roleOnSite(site: SiteRow, memberRole = this.roleInOrganization(site.organization_id) ?? null): Role | null {
     return effectiveRole(memberRole, [site.default_level])
   }
 
-  /** The spaces of an organization that the caller sees. */
+  /** Returns the spaces of an organization that the caller can see. */
   visibleSpaces(organizationId: string): SpaceRow[] {
     return this.platform.spaces
       .listInOrganization(organizationId, [-1e300, ''])

@@ -10,13 +10,13 @@ import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type SandboxServices } from './requestContext.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
-/** Progress is reported this often at the most, no matter what the number of files. */
+/** The shortest time between two progress reports, for any number of files. */
 const progressMilliseconds = 50
 
-/** A path, a title and identifiers are all that an import is asked for with. */
+/** An import request holds only a path, a title and ids. */
 const maxImportOrderBytes = 64 * 1024
 
-/** What an import asks for: a folder of this machine, and where the space goes. */
+/** The body of an import request: a local folder, and where to create the space. */
 interface ImportRequest {
   readonly folder: string
   readonly organization: string
@@ -25,11 +25,14 @@ interface ImportRequest {
 }
 
 /**
- * What the sandbox offers beyond the platform, outside `/v1`. `POST /sandbox/imports` takes `{ folder, organization?,
- * title?, parent? }` and answers with lines of JSON: `{ done, total, name }` while it goes on, `{ space, problems }` or
- * `{ error: { code, message } }` at the end. When the connection closes the import stops and leaves nothing.
- * `POST /sandbox/git` takes `{ space, folder }` and binds a space to the Git repository in a folder of this machine; null
- * for the folder ends that.
+ * Routes of the sandbox that the platform doesn't have, outside `/v1`.
+ *
+ * `POST /sandbox/imports` takes `{ folder, organization?, title?, parent? }`. It answers with lines of JSON: `{ done,
+ * total, name }` as progress, then `{ space, problems }` or `{ error: { code, message } }`. If the connection closes,
+ * the import stops and leaves nothing behind.
+ *
+ * `POST /sandbox/git` takes `{ space, folder }` and binds a space to the Git repository in a local folder. A null
+ * folder unbinds it.
  */
 export function sandboxRoutes(services: SandboxServices): Hono {
   const app = new Hono()

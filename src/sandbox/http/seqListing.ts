@@ -1,12 +1,12 @@
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from './paging.ts'
 
-/** Reads a list that is kept in the order of `seq`. */
+/** Reads a list that is ordered by `seq`. */
 interface SeqList<Row> {
   read(after: number, limit: number): Row[]
   count(): number
 }
 
-/** A page of a list in the order in which its rows were made, counted in full. */
+/** Returns a page of a list, oldest first, with the number of all rows. */
 export function oldestFirst<Row extends { readonly seq: number }, T>(
   request: PageRequest,
   list: SeqList<Row>,

@@ -20,21 +20,24 @@ import { writeToStandardError } from '../standardError.ts'
 import { storageFailure } from '../database/storageFailure.ts'
 import { isSandboxProof, sandboxProof } from '../../core/platform/server/sandboxProof.ts'
 
-/** How a sandbox answers. */
+/** The options of a sandbox's server. */
 export interface ServerOptions {
-  /** Requests per minute and token; without it there is no limit. */
+  /** Requests per minute and token. No limit if undefined. */
   readonly rateLimit?: number | undefined
-  /** True to insert files from addresses of this machine and its network too. */
+  /** True to also insert files from addresses on this machine and its network. */
   readonly allowPrivateFetch?: boolean | undefined
-  /** Which generation of the API it speaks; the reference's unless said. */
+  /** The generation of the API; the default is the reference's. */
   readonly generation?: Generation | undefined
-  /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
+  /** True to rewrite Markdown the way the live service may, instead of keeping it as it was sent. */
   readonly normalize?: boolean | undefined
-  /** Known to this start and to the windows that may use it; without it the sandbox proves nothing. */
+  /**
+   * The secret that this sandbox and the windows that started it share. Without it, the sandbox can't prove its
+   * identity.
+   */
   readonly secret?: string | undefined
 }
 
-/** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
+/** Creates the HTTP application of a sandbox. `origin` returns `http://127.0.0.1:PORT` when the port is known. */
 export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
   const addresses = new Addresses(origin)
   const generation = options.generation ?? 'reference'
@@ -48,7 +51,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
       fetch: new GuardedFetch({ allowPrivate: options.allowPrivateFetch ?? false }),
     },
   }
-  // The path is taken as it was sent: decoding it twice would make `%252F` a slash.
+  // Uses the path as it was sent: decoding it twice would turn `%252F` into a slash.
   const app = new Hono({ getPath: rawPath })
   app.use(async (context, next) => {
     if (!isOwnHost(context.req.header('host'))) {
@@ -73,7 +76,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
 function addOperations(app: Hono, generation: Generation, runner: OperationRunner): void {
   const byPath = Map.groupBy(offeredOperations(generation), ({ definition }) => `/v1${definition.path}`)
   for (const [template, offered] of byPath) {
-    // Clients send the path of a page as one encoded segment, or as it is.
+    // Clients send the path of a page as one encoded segment, or unencoded.
     const route = template.replaceAll(/\{(\w+)\}/g, ':$1').replace(/:pagePath$/, ':pagePath{.+}')
     for (const { name, definition } of offered) {
       app.on(definition.method, route, (context) => runner.run(name, accessRules[name], context))
@@ -98,21 +101,21 @@ function failureResponse(error: unknown, context: Context): Response {
     known ?? new ApiFailure(500, 'Internal error of the sandbox. For details, see its log on standard error.')
   if (!known) writeToStandardError(error)
   else if (known !== error) writeToStandardError(known.message)
-  // The number is one that the sandbox itself chose, which Hono's type of known codes doesn't see.
+  // The sandbox chose this status; Hono's type of known statuses doesn't include it.
   return context.json(failure.body, failure.status as 400)
 }
 
 /**
- * True for a `Host` header that names this machine. A page on the web can make its own name point here; the browser
- * then sends that name, so such requests are distinguished from honest ones.
+ * Returns whether a `Host` header names this machine. A web page can point its own host name at this machine. The
+ * browser then sends that name, so such requests are refused.
  */
 function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host)
 }
 
 /**
- * `GET /sandbox/proof?nonce&proof` answers with the sandbox's own proof anyone who proves to know the secret of this
- * start, so that a window can tell the sandbox from another program before it sends a token.
+ * `GET /sandbox/proof?nonce&proof` lets a window check that it talks to its sandbox before it sends a token. If the
+ * caller proves that it knows the secret, the sandbox answers with its own proof.
  */
 function proofRoute(secret: string, origin: () => string): Hono {
   const app = new Hono()

@@ -10,33 +10,33 @@ import { toStableReferences } from '../revisions/references.ts'
 import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import { slugOf } from '../revisions/slugs.ts'
 
-/** What a space has of a folder: what is found in the same place again keeps its identity. */
+/** The content that a space already has from a folder. Pages and files with the same path keep their ids. */
 export interface KnownContent {
-  /** By the files that they come from. */
+  /** By their source files. */
   readonly pages: ReadonlyMap<string, PageNode>
   readonly files: ReadonlyMap<string, FileNode>
   readonly includes: ReadonlyMap<string, ReusableNode>
-  /** Groups and links, which no file says. */
+  /** Groups and links, which have no file. */
   readonly others: readonly PageInTree[]
 }
 
-/** How far the writing of a folder is, and what there is of it. */
+/** The options for writing a folder, such as progress and cancellation. */
 export interface WritingOptions {
   readonly known?: KnownContent
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
 }
 
-/** A folder turned into content of the platform. `problems` adds to those of the folder. */
+/** A folder as content of the platform. `problems` doesn't include those of reading the folder. */
 interface FolderContent {
   readonly content: Content
   readonly problems: readonly ImportProblem[]
 }
 
-/** That many pages are kept in one go; between two of them other requests get their turn. */
+/** How many pages are stored at a time. In between, other requests are answered. */
 const pagesAtOnce = 40
 
-/** Turns what was read from a folder into content: keeps documents and files, and resolves links between them. */
+/** Turns a folder into content: stores documents and files, and resolves the links between them. */
 export class FolderWriter {
   readonly #platform: Platform
   readonly #folder: ImportedFolder
@@ -48,7 +48,7 @@ export class FolderWriter {
   readonly #problems: ImportProblem[] = []
   readonly #newDocuments: string[] = []
   readonly #newDownloads: string[] = []
-  /** The pages that those of the folder were before. */
+  /** The existing pages of the space that pages of the folder replace. */
   readonly #before = new Map<ImportedPage, PageNode>()
   readonly #taken = new Set<string>()
   #done = 0
@@ -60,7 +60,10 @@ export class FolderWriter {
     this.#time = platform.clock().toISOString()
   }
 
-  /** Takes back what was kept. Only while no other folder is written, which might share documents with this one. */
+  /**
+   * Removes what was stored. Call it only while no other folder is being written, because two folders can share
+   * documents.
+   */
   undo(): void {
     const { database, documents, files } = this.#platform
     database.transaction(() => {
@@ -69,7 +72,7 @@ export class FolderWriter {
     })
   }
 
-  /** Rejects when aborted; what was kept until then belongs to no revision and waits for `undo`. */
+  /** Stores the folder. Rejects when aborted; no revision uses what was stored until then, so call `undo`. */
   async write(): Promise<FolderContent> {
     this.#namePages(this.#folder.pages)
     for (const file of this.#folder.files) await this.#writeFile(file)
@@ -110,7 +113,7 @@ export class FolderWriter {
         : known?.others.find(
             ({ node, parent: above }) => node.type === type && node.title === title && above?.node.id === parent,
           )?.node
-    // A file named twice becomes two pages, and only one of them is what it was.
+    // A file that is listed twice becomes two pages. Only the first keeps the id.
     if (!found || this.#taken.has(found.id)) return undefined
     this.#taken.add(found.id)
     return found
@@ -146,12 +149,12 @@ export class FolderWriter {
     this.#advance(page.sourcePath ?? page.title)
   }
 
-  /** Keeps a text that was read from a file, and returns the name of its document; undefined for an empty one. */
+  /** Stores a text from a file and returns the id of its document, or undefined for an empty text. */
   #keepText(text: string, sourcePath: string, previous: string | undefined): string | undefined {
     const { documents } = this.#platform
     const read = toStableReferences(text, (target) => this.#targets.stable(sourcePath, target))
     const earlier = previous === undefined ? undefined : documents.markdown(previous)
-    // A file ends with a line end, no matter what the text of its page ends with.
+    // Files end with a line break, so trailing whitespace doesn't count as a change.
     const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
     const { id, isNew } = documents.putNoting(markdown, previous)
     if (id !== undefined && isNew) this.#newDocuments.push(id)

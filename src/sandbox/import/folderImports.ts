@@ -1,4 +1,4 @@
-/** Lets imports wait for each other, so that undoing one never takes away what another has begun to use. */
+/** Runs one import at a time, so that undoing an import can't remove documents that another one uses. */
 export class FolderImports {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -3,7 +3,7 @@ import type { FileNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage } from '../revisions/references.ts'
 import { resolveTarget } from './resolveTarget.ts'
 
-/** What the links in a folder may point to, by the files of the folder. */
+/** Resolves the links in a folder to pages and files, by their paths. */
 export class FolderTargets {
   readonly #pages = new Map<string, string>()
   readonly #files = new Map<string, FileNode>()
@@ -12,7 +12,7 @@ export class FolderTargets {
     return [...this.#files.values()]
   }
 
-  /** A file named twice becomes two pages; links point to the first one. */
+  /** A file that is listed twice becomes two pages; links go to the first one. */
   addPage(sourcePath: string, id: string): void {
     if (!this.#pages.has(sourcePath)) this.#pages.set(sourcePath, id)
   }
@@ -21,13 +21,13 @@ export class FolderTargets {
     this.#files.set(sourcePath, file)
   }
 
-  /** The target of a link as the platform keeps it; undefined for one that points outside the folder, or nowhere. */
+  /** Returns the stable form of a link's target. Undefined if the target is outside the folder or doesn't exist. */
   stable(source: string, target: string): string | undefined {
     const { page, file, anchor } = this.#find(source, target)
     return page === undefined ? file && stableFile(file.id) : stablePage(page, anchor)
   }
 
-  /** What a link page or a cover refers to. */
+  /** Returns the reference of a link page or a cover. */
   reference(source: string, target: string): ContentRef {
     const { page, file, anchor } = this.#find(source, target)
     if (page !== undefined) return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor }

@@ -2,7 +2,9 @@ import { parseDocument } from 'yaml'
 import { yamlData } from '../../core/text/strings/yamlData.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
 
-/** What pages are generated from, by the YAML of an entry of SUMMARY.md; `spec` names a specification. */
+/**
+ * Reads the source of generated pages from the YAML of an entry in SUMMARY.md. `spec` is the name of a specification.
+ */
 export function generatedSource(yaml: string): { computed: ComputedSource; spec?: string } | undefined {
   const { type, props, dependencies } = fields(readYaml(yaml))
   if (typeof type !== 'string' || type === '') return undefined
@@ -21,7 +23,7 @@ function readYaml(yaml: string): unknown {
   try {
     return yamlData(parseDocument(yaml, { logLevel: 'silent' }))
   } catch {
-    // What is no YAML says nothing.
+    // Invalid YAML has no source.
     return undefined
   }
 }

@@ -6,25 +6,26 @@ import { readFolder } from './readFolder.ts'
 import type { Platform } from '../platform.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
-/** Where an imported folder goes. */
+/** Where to create the space of an imported folder. */
 interface ImportTarget {
   readonly organizationId: string
   readonly parentId?: string | undefined
-  /** The title of the folder unless said. */
+  /** The default is the title of the folder. */
   readonly title?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Learns how much of `total` steps is done; reading and writing a file are one step each. */
+  /** Receives how many of `total` steps are done. Each file has two steps: reading and writing. */
   readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
 }
 
-/** What an import made, and what of the folder isn't in it. */
+/** The result of an import: the space, and what couldn't be imported. */
 interface ImportResult {
   readonly space: SpaceRow
   readonly problems: readonly ImportProblem[]
 }
 
 /**
- * Makes a space from a folder of Markdown. When it is aborted or fails, nothing of it is left. One import at a time.
+ * Creates a space from a folder of Markdown. If the import fails or is aborted, nothing of it stays. Only one import
+ * runs at a time.
  */
 export async function importFolder(
   platform: Platform,

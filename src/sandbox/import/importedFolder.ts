@@ -1,13 +1,13 @@
 import type { DocsTag, VariableValue } from '../../core/docs/body/docsBody.ts'
 import type { ComputedSource } from '../revisions/pageTree.ts'
 
-/** A page found in a folder. `sourcePath` is relative to the folder, with `/`; a group or link may have none. */
+/** A page of a folder. `sourcePath` is relative to the folder, with `/`. Groups and links can have none. */
 export type ImportedPage = {
   type: 'document' | 'group' | 'link' | 'computed'
   title: string
   slug: string
   sourcePath?: string
-  /** What the page is called in the navigation, if that isn't its title. */
+  /** The title in the navigation, if it differs. */
   linkTitle?: string
   emoji?: string
   icon?: string
@@ -15,34 +15,34 @@ export type ImportedPage = {
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
-  /** Who sees the page, as an expression over claims of visitors. */
+  /** Who can see the page, as an expression over the claims of a visitor. */
   condition?: string
   cover?: string
   layout?: Record<string, unknown>
-  /** Slugs of tags of the folder. */
+  /** The slugs of tags that the folder defines. */
   tags?: string[]
   variables?: Record<string, VariableValue>
-  /** Body as written, without front matter and without its leading title; links are still relative. */
+  /** The body without front matter and leading title. Links are still relative. */
   markdown?: string
-  /** Where generated pages come from. */
+  /** The source of generated pages. */
   computed?: ComputedSource
-  /** Where a link page goes. */
+  /** The target of a link page. */
   target?: string
   pages: ImportedPage[]
 }
 
-/** A file found in a folder; its bytes are read only when asked for. */
+/** A file of a folder. `read` reads its bytes on demand. */
 export type ImportedFile = { sourcePath: string; name: string; contentType: string; read(): Promise<Buffer> }
 
-/** Something in the folder that couldn't be read, or was read only in part. */
+/** A file that couldn't be read, or only in part. */
 export type ImportProblem = { path: string; reason: string }
 
-/** What a folder of Markdown holds. */
+/** The content of a folder of Markdown. */
 export type ImportedFolder = {
   title: string
   emoji?: string
   pages: ImportedPage[]
-  /** Content that pages include; its links are still relative. */
+  /** Content that pages include. Its links are still relative. */
   includes: { sourcePath: string; title: string; markdown: string }[]
   variables?: Record<string, unknown>
   tags?: DocsTag[]

@@ -7,8 +7,8 @@ type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * Arranges pages by their place on disk below `root`: a folder is its README or index page, or the page of the same
- * name beside it, with the others below; one without is a group at the top and an empty page further down.
+ * Nests pages by their folders below `root`. The page of a folder is its README or index page, or the page with the
+ * same name next to it. A folder without such a page becomes a group at the top level, and an empty page below.
  */
 export function folderPages(pages: ImportedPage[], root: string, readme: string): ImportedPage[] {
   const top = withoutWrapper(folderTree(pages, root))
@@ -19,7 +19,7 @@ export function folderPages(pages: ImportedPage[], root: string, readme: string)
   return arranged
 }
 
-/** A folder that holds nothing but one other folder says nothing about the pages. */
+/** Skips folders that contain nothing but one other folder. */
 function withoutWrapper(folder: Folder): Folder {
   const [only, another] = folder.folders.values()
   return folder.files.size === 0 && only !== undefined && another === undefined ? withoutWrapper(only) : folder
@@ -63,7 +63,7 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
   const names = [...new Set([...folder.files.keys(), ...folder.folders.keys()])].sort((one, other) =>
     order.compare(one, other),
   )
-  // Asked before the pages are taken out of the folders.
+  // Determined before pages are taken out of the folders.
   const besides = new Set([...folder.files.keys()].filter((name) => isBeside(folder, name)))
   return names.flatMap((name) => {
     const below = folder.folders.get(name)
@@ -73,7 +73,10 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
   })
 }
 
-/** `guide.md` beside `guide/` is the page of that folder, unless the folder has its own. */
+/**
+ * Returns whether a file such as `guide.md` is the page of the folder `guide/` next to it, because the folder has no
+ * page of its own.
+ */
 function isBeside(folder: Folder, name: string): boolean {
   const below = folder.folders.get(bare(name))
   return below !== undefined && !hasIndex(below)
@@ -97,7 +100,7 @@ function bare(name: string): string {
   return name.replace(/\.(md|mdx|markdown)$/i, '')
 }
 
-/** Gives siblings slugs that differ, all the way down. */
+/** Gives siblings different slugs, on all levels. */
 export function makeSlugsUnique(pages: ImportedPage[]): void {
   const taken = new Set<string>()
   for (const page of pages) {

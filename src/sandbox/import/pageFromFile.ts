@@ -12,8 +12,8 @@ import { english } from '../../core/text/messages/translate.ts'
 import { cleanTitle, slugOfFile, titleOfName } from './pageNames.ts'
 
 /**
- * Makes a page of a Markdown file's text: front matter read, the title taken from it or from the leading heading, else
- * `fallbackTitle`, else the file's name. What is wrong with the front matter is added to `problems`.
+ * Creates a page from the text of a Markdown file. The title comes from the front matter, the leading heading,
+ * `fallbackTitle` or the file's name. Adds problems of the front matter to `problems`.
  */
 export function pageFromFile(
   sourcePath: string,
@@ -72,7 +72,7 @@ function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
   return fields
 }
 
-/** The first top heading; `end` is the offset behind it if the page begins with it. */
+/** Returns the first heading of level 1. `end` is the offset after it, if the page starts with it. */
 function findHeading(body: string): { title: string; end?: number } | undefined {
   const tokens: Token[] = []
   dialect.block.parse(body.replace(/\r\n?/g, '\n'), dialect, {}, tokens)

@@ -1,14 +1,16 @@
 import path from 'node:path'
 import { slugOf } from '../revisions/slugs.ts'
 
-/** A title made from a file's or folder's name: no extension, no number before it, words with spaces. */
+/**
+ * Returns a title for the name of a file or folder: without extension and leading number, with spaces between words.
+ */
 export function titleOfName(name: string): string {
   const words = bareName(name).replace(/[-_]+/g, ' ').trim()
   const title = words === '' ? cleanTitle(name) : words
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** A title on one line without control characters; may be empty. */
+/** Returns a title on one line, without control characters. It can be empty. */
 export function cleanTitle(title: string): string {
   return title
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -16,21 +18,21 @@ export function cleanTitle(title: string): string {
     .trim()
 }
 
-/** The slug of a file's or folder's name: the one of its words, without extension and number before it. */
+/** Returns the slug for the name of a file or folder, without extension and leading number. */
 export function slugOfName(name: string): string {
   return slugOf(bareName(name))
 }
 
 /**
- * The slug of a page by its file: a folder's README or index page is named after the folder. At the root of all there is
- * no folder to name it after.
+ * Returns the slug of a page by its file. The README or index page of a folder is named after the folder, except at the
+ * root.
  */
 export function slugOfFile(sourcePath: string): string {
   const folder = path.posix.dirname(sourcePath)
   return slugOfName(isIndexName(sourcePath) && folder !== '.' ? folder : sourcePath)
 }
 
-/** True for the file that means its folder. */
+/** Returns whether a file is the page of its folder. */
 export function isIndexName(sourcePath: string): boolean {
   return /^(readme|index)\.(md|mdx|markdown)$/i.test(path.posix.basename(sourcePath))
 }

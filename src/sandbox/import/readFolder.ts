@@ -20,26 +20,29 @@ import { resolveTarget } from './resolveTarget.ts'
 import { summaryPages } from './summaryPages.ts'
 import { walkFolder, type FoundFile, type FoundFiles } from './walkFolder.ts'
 
-/** `onProgress` learns how many of `total` files are read, and the one just read. */
+/** `onProgress` receives how many of `total` files were read, and the name of the last one. */
 type ReadFolderOptions = {
   signal?: AbortSignal
   onProgress?: (done: number, total: number, name: string) => void
-  /** That many bytes of pages are read, since all of them are in memory at once. */
+  /** The limit on the bytes of all pages, because all of them are in memory at once. */
   maxPagesBytes?: number
 }
 
-/** The largest file besides pages that is imported, in bytes. */
+/** The largest file other than a page that is imported, in bytes. */
 const maxAssetBytes = 25 * 1024 * 1024
 
 const defaultMaxPagesBytes = 256 * 1024 * 1024
 
-/** Reads any folder of Markdown. What can't be read is named in `problems`; rejects only when aborted or no folder. */
+/**
+ * Reads a folder of Markdown. `problems` lists what couldn't be read. Rejects only when aborted, or if it isn't a
+ * folder.
+ */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
   await checkFolder(folder)
   return await readFiles(path.basename(path.resolve(folder)), await walkFolder(folder, options.signal), options)
 }
 
-/** Reads files as they lie in a folder of that name. What can't be read is named in `problems`. */
+/** Reads the files of a folder. `problems` lists what couldn't be read. */
 export async function readFiles(
   folder: string,
   { files, problems }: FoundFiles,
@@ -70,7 +73,7 @@ export async function readFiles(
   }
   const readme = arranged[0]?.type === 'document' ? arranged[0] : undefined
   const isReadme = isIndexName(readme?.sourcePath ?? '') || readme?.sourcePath === readmePath
-  // The page of the whole folder is at the address of the space itself.
+  // The page of the root folder has the address of the space.
   if (readme !== undefined && isRootPage(readme.sourcePath ?? '', config)) readme.slug = ''
   return {
     title: spaceTitle(isReadme && readme !== undefined ? readme.title : titleOfName(folder)),
@@ -102,7 +105,7 @@ function spaceTitle(title: string): string {
     .trim()
 }
 
-/** What `.gitbook.yaml` says, or would. */
+/** Returns the configuration in `.gitbook.yaml`, or the default. */
 export async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<DocsConfig> {
   const file = files.find((entry) => /^\.gitbook\.ya?ml$/i.test(entry.sourcePath))
   if (file === undefined) return defaultConfig
@@ -175,7 +178,7 @@ async function readPages(
   return texts
 }
 
-/** What a folder has beside pages and files: content that pages include, variables and tags. */
+/** Reads what a folder has besides pages and files: content that pages include, variables and tags. */
 async function readExtras(
   files: FoundFile[],
   { config, problems }: { config: DocsConfig; problems: ImportProblem[] },

@@ -4,10 +4,10 @@ import type { FoundFile } from './walkFolder.ts'
 /** The largest Markdown file that is read, in bytes. */
 const maxMarkdownBytes = 5 * 1024 * 1024
 
-/** The text of a file, absent if it can't be read, and what is wrong with it. */
+/** The text of a file, unless it can't be read, and what is wrong with it. */
 type TextFile = { text?: string; problem?: string }
 
-/** Reads a text file no matter what its encoding is. Problems are sentences for people. */
+/** Reads a text file in any encoding. Problems are sentences for users. */
 export async function readTextFile(file: FoundFile): Promise<TextFile> {
   if (file.size > maxMarkdownBytes) {
     const size = (file.size / 1024 / 1024).toFixed(1)
@@ -22,9 +22,7 @@ export async function readTextFile(file: FoundFile): Promise<TextFile> {
   }
 }
 
-/**
- * Decodes text: UTF-8, UTF-16 with its mark, else Windows-1252, which is reported. NUL bytes are taken out or refused.
- */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or Windows-1252, which is reported. Removes or refuses NUL bytes. */
 function decodeText(bytes: Buffer): TextFile {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }

@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
-/** Why the file system refused, in words. */
+/** Returns why the file system refused, as a sentence. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return words[code] ?? (error instanceof Error ? error.message : String(error))

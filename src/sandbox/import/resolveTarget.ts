@@ -1,9 +1,9 @@
 import path from 'node:path'
 
-/** The source paths of a folder, of pages and files alike, against which links are resolved. */
+/** The paths of all pages and files of a folder. */
 export type SourcePaths = { has(sourcePath: string): boolean }
 
-/** A link target resolved to a page or file of the folder; `anchor` without `#`. */
+/** A page or file that a link goes to. `anchor` has no `#`. */
 type ResolvedTarget = { sourcePath: string; anchor?: string }
 
 const extensions = ['.md', '.mdx', '.markdown']
@@ -12,8 +12,8 @@ const indexes = extensions.flatMap((extension) =>
 )
 
 /**
- * Finds the page or file that a link written in `sourcePath` means: relative or from the root, with or without
- * extension, a folder for its README, percent-encoded. Undefined when it goes elsewhere (a URL) or nowhere.
+ * Finds the page or file that a link in `sourcePath` goes to. The target can be relative or start at the root, lack the
+ * extension, name a folder (for its README), and be percent-encoded. Returns undefined for URLs and broken links.
  */
 export function resolveTarget(sourcePath: string, target: string, known: SourcePaths): ResolvedTarget | undefined {
   if (/^[A-Za-z][\w+.-]*:/.test(target) || target.startsWith('//') || target.startsWith('#')) return undefined
@@ -26,7 +26,7 @@ export function resolveTarget(sourcePath: string, target: string, known: SourceP
   return undefined
 }
 
-/** A `#` or `?` may belong to a file's name, and so may a `%`: the likely readings come first. */
+/** Returns the possible readings of a target, most likely first. `#`, `?` and `%` can be part of a file's name. */
 function readings(target: string): { file: string; anchor?: string }[] {
   const hash = target.indexOf('#')
   const plain = hash === -1 ? target : target.slice(0, hash)
@@ -46,9 +46,9 @@ function decode(text: string): string {
 }
 
 /**
- * A path from the root is tried from the folder's root first, then from every folder around the page. At last it may
- * begin further up than the folder that is imported: a project's `/docs/a.md`, when only `docs` is. Then it has to name
- * a file.
+ * Returns the possible paths of a target, most likely first. A path from `/` can start at the folder's root, or at any
+ * folder around the page. It can also start above the imported folder: `/docs/a.md`, if only `docs` is imported. In
+ * that case, it must name a file.
  */
 function bases(sourcePath: string, file: string): string[] {
   const slashes = file.replaceAll('\\', '/')
@@ -62,7 +62,7 @@ function bases(sourcePath: string, file: string): string[] {
   return [...around, ...further(path.posix.normalize(slashes))]
 }
 
-/** The path without its first steps, one after the other. */
+/** Returns the path without its first segment, without its first two, and so on. */
 function further(joined: string): string[] {
   const steps = joined.split('/').filter((step) => step !== '..' && step !== '')
   const isFile = /\.[A-Za-z]\w*$/.test(joined)

@@ -4,22 +4,22 @@ import { inlineTokensText } from '../../core/text/markdown/parsing/tokenText.ts'
 import { tokenAttribute } from '../../core/text/markdown/parsing/tokenAttribute.ts'
 import { cleanTitle } from './pageNames.ts'
 
-/** A line of SUMMARY.md: a heading that groups, or an item with or without a target; `line` counts from 1. */
+/** An entry of SUMMARY.md: a heading of a group, or an item with or without a target. `line` counts from 1. */
 export type SummaryEntry = {
   type: 'group' | 'item'
   title: string
   target?: string
-  /** What it is called in the navigation, if that isn't its title. */
+  /** The title in the navigation, if it differs. */
   linkTitle?: string
   /** The YAML of generated pages. */
   yaml?: string
-  /** The part of a group in addresses, if one is set. */
+  /** The slug of a group, if the file sets one. */
   slug?: string
   line: number
   entries: SummaryEntry[]
 }
 
-/** Reads a table of contents: items nested as lists, headings of the second level and below as groups, which dividers end. */
+/** Reads a table of contents. Nested lists are items. Headings of level 2 and below start groups; dividers end them. */
 export function summaryEntries(markdown: string): SummaryEntry[] {
   const tokens = dialect.parse(markdown, {})
   const root: SummaryEntry[] = []
@@ -61,7 +61,7 @@ function addEntry(entries: SummaryEntry[], entry: SummaryEntry): SummaryEntry[] 
   return entry.entries
 }
 
-/** An item without words or target only holds others. */
+/** An item without title and target is left out; its children stay. */
 function place(entry: SummaryEntry, siblings: SummaryEntry[]): void {
   if (entry.title === '' && entry.target === undefined && entry.yaml === undefined) siblings.push(...entry.entries)
   else siblings.push(entry)
@@ -82,7 +82,7 @@ function nameEntry(entry: SummaryEntry | undefined, inline: Token): void {
   if (linkTitle !== '') entry.linkTitle = linkTitle
 }
 
-/** The slug that the platform writes behind a group's title: `<a href="#x" id="x"></a>`. */
+/** Returns the slug that the platform writes after a group's title: `<a href="#x" id="x"></a>`. */
 function anchorIn(words: readonly Token[]): string | undefined {
   for (const { type, content } of words) {
     const id = type === 'html_inline' ? /^<a\s[^>]*\bid="([^"]+)"/.exec(content)?.[1] : undefined

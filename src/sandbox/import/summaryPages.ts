@@ -8,7 +8,7 @@ import { titleOfName } from './pageNames.ts'
 import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
 import { summaryEntries, type SummaryEntry } from './summaryEntries.ts'
 
-/** What a table of contents is made into pages with. `takePage` gives the page of a file, or undefined if unreadable. */
+/** The input for a table of contents. `takePage` returns the page of a file, or undefined if it can't be read. */
 type SummarySource = {
   summaryPath: string
   known: SourcePaths
@@ -18,7 +18,7 @@ type SummarySource = {
 
 type Reading = SummarySource & { placed: Map<string, ImportedPage> }
 
-/** Arranges pages as SUMMARY.md says. An entry that can't be used is reported; what is below it is kept. */
+/** Arranges pages in the order of SUMMARY.md. Reports entries that can't be used, and keeps the entries below them. */
 export function summaryPages(markdown: string, source: SummarySource): ImportedPage[] {
   const reading: Reading = { ...source, placed: new Map() }
   const pages = summaryEntries(markdown).flatMap((entry) => entryPages(reading, entry, 0))
@@ -53,7 +53,7 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
   return [page]
 }
 
-/** A second entry for a page is a link if it points to a place in it; otherwise only what is below it counts. */
+/** A second entry for a page becomes a link if it has an anchor. Otherwise, only its children count. */
 function repeatedEntry(
   reading: Reading,
   entry: SummaryEntry,
@@ -71,7 +71,7 @@ function below(reading: Reading, entry: SummaryEntry, depth: number): ImportedPa
   return entry.entries.flatMap((child) => entryPages(reading, child, depth))
 }
 
-/** A heading is a group; an item without a page of its own is one at the top, and an empty page further down. */
+/** A heading becomes a group. An item without a page becomes a group at the top level, and an empty page below. */
 function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage {
   const title = splitTitle(entry.title === '' ? titleOfName(entry.target ?? '') : entry.title)
   const slug = slugOf(entry.slug ?? entry.title)
@@ -80,7 +80,7 @@ function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): Import
   return isGroup ? { type: 'group', ...title, slug, pages } : { type: 'document', ...title, slug, markdown: '', pages }
 }
 
-/** Pages that the platform makes, by default of an OpenAPI specification of the organization. */
+/** Returns a placeholder for generated pages, by default from an OpenAPI specification of the organization. */
 function generatedPage(reading: Reading, entry: SummaryEntry, yaml: string): ImportedPage[] {
   const source = generatedSource(yaml)
   if (source === undefined) {

@@ -4,17 +4,17 @@ import { isShown } from '../../disk/paths.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { ImportProblem } from './importedFolder.ts'
 
-/** A file below the folder: `sourcePath` relative to it with `/`, `size` in bytes. */
+/** A file of the folder. `sourcePath` is relative to the folder, with `/`; `size` is in bytes. */
 export type FoundFile = { sourcePath: string; size: number; read: () => Promise<Buffer> }
 
-/** The files of a folder and what couldn't be looked at. */
+/** The files of a folder, and what couldn't be read. */
 export type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
 
 const skippedFolders = new Set(['node_modules', '.git'])
 
 /**
- * Lists the files below a folder. Symbolic links are followed only to places inside it, each folder once, so that no
- * link can point outside or around in circles.
+ * Lists the files of a folder and its subfolders. Follows symbolic links only inside the folder, and each target once,
+ * so that no link goes outside or in circles.
  */
 export async function walkFolder(folder: string, signal?: AbortSignal): Promise<FoundFiles> {
   const root = await realpath(folder)
@@ -44,7 +44,7 @@ async function walkDirectory(walk: Walk, absolute: string, relative: string, cha
   }
 }
 
-/** Whether a folder of this name has nothing to do with docs. */
+/** Returns whether a folder with this name never contains docs. */
 export function isSkippedFolder(name: string): boolean {
   return skippedFolders.has(name) || (name.startsWith('.') && name !== '.gitbook')
 }

@@ -3,7 +3,7 @@ import { defaultLayout } from '../../core/docs/pages/defaultLayout.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 import type { ImportedPage } from './importedFolder.ts'
 
-/** What a file, and the table of contents, say of a page beside its title, its text and what they point to. */
+/** Returns the properties that a file and the table of contents set on a page, except title, body and references. */
 export function writtenProperties(page: ImportedPage): Partial<PageNode> {
   return {
     ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
@@ -21,7 +21,7 @@ export function writtenProperties(page: ImportedPage): Partial<PageNode> {
   }
 }
 
-/** What a folder may leave unsaid of a page, which stays as it was. */
+/** Returns the properties that a folder doesn't store. The page keeps them. */
 export function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
   const { emoji, tags, cover, layout, variables } = before ?? {}
   return {
@@ -40,7 +40,7 @@ function isOneOf(value: unknown, known: readonly string[]): boolean {
   return typeof value === 'string' && known.includes(value)
 }
 
-/** Front matter says of a layout only what differs, and of each part whether it is visible. */
+/** Front matter stores only the parts of a layout that differ, and whether each part is visible. */
 function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['layout']> {
   const layout: Record<string, unknown> = { ...defaultLayout }
   for (const [name, value] of Object.entries(given)) {

@@ -13,7 +13,7 @@ import { addInstallationEvent, stateLine } from './installationEvents.ts'
 import { defaultSettings, type IntegrationDescription } from './integrationDescription.ts'
 import type { ContentKind } from './integrationStore.ts'
 
-/** Installs an integration on a space or site of the organization that has it. */
+/** Installs an integration on a space or site of an organization that has the integration. */
 export function installOn<Row extends Titled>(
   context: RequestContext,
   { kind, list }: Content<Row, object>,
@@ -52,7 +52,7 @@ export function changeOn(
   reportSetup(context, kind, { ...before, kept }, previous)
 }
 
-/** Uninstalls an integration from a space or site; where it was on all of them, the others stay selected. */
+/** Uninstalls an integration from a space or site. If it was on all of them, the others become the selection. */
 export function uninstallFrom<Row extends Titled>(
   context: RequestContext,
   content: Content<Row, object>,

@@ -12,18 +12,18 @@ import {
 } from './integrationDescription.ts'
 import type { ContentInstallationRow, ContentKind, InstallationRow, IntegrationRow } from './integrationStore.ts'
 
-/** What a space and a site have in common. */
+/** What spaces and sites have in common. */
 export interface Titled {
   readonly id: string
   readonly title: string
 }
 
-/** What installations reach below an organization: its spaces, or its sites. */
+/** One kind of content that integrations can be installed on: spaces or sites. */
 export interface Content<Row extends Titled, Shown extends object> {
   readonly kind: ContentKind
-  /** Those of an organization that the caller sees. */
+  /** Returns those of an organization that the caller can see. */
   readonly list: (context: RequestContext, organizationId: string) => Row[]
-  /** The field of an answer that says where something is installed. */
+  /** Returns the field of an answer that names the space or site. */
   readonly show: (context: RequestContext, row: Row, extended: boolean | undefined) => Shown
 }
 
@@ -46,24 +46,24 @@ export const onSites = {
   }),
 } as const
 
-/** An integration as it is installed in an organization. */
+/** An integration and its installation in an organization. */
 export interface Installed {
   readonly integration: IntegrationRow
   readonly installation: InstallationRow
 }
 
-/** A space or site with the installation that reaches it, and what is kept of the two. */
+/** A space or site, the installation that covers it, and the stored settings of both. */
 export interface Reached<Row> extends Installed {
   readonly row: Row
   readonly kept: ContentInstallationRow | undefined
 }
 
-/** Whether an integration was published for spaces, or for sites. */
+/** Returns whether an integration is published for spaces, or for sites. */
 export function isFor(integration: IntegrationRow, kind: ContentKind): boolean {
   return integration.target === 'all' || integration.target === kind
 }
 
-/** What an installation reaches of what the caller sees: everything, or what was selected. */
+/** Returns the spaces or sites that an installation covers and the caller can see: all, or the selected ones. */
 export function reachedBy<Row extends Titled>(
   context: RequestContext,
   content: Content<Row, object>,
@@ -79,7 +79,10 @@ export function reachedBy<Row extends Titled>(
     .map((row) => ({ ...installed, row, kept: kept.get(row.id) }))
 }
 
-/** The state and settings of an integration on a space or site; it waits while required settings are missing. */
+/**
+ * Returns the state and settings of an integration on a space or site. The state is pending while required settings are
+ * missing.
+ */
 export function contentState(kind: ContentKind, { integration, installation, kept }: Reached<unknown>) {
   const listing = JSON.parse(integration.description) as IntegrationDescription
   const configuration = kept
@@ -90,7 +93,10 @@ export function contentState(kind: ContentKind, { integration, installation, kep
   return { configuration, missing, status, externalIds: JSON.parse(kept?.external_ids ?? '[]') as string[] }
 }
 
-/** An installation on a space or site as the API shows it (API part 2 §2.6); settings are for administrators. */
+/**
+ * Returns an installation on a space or site in the form of the API (API part 2 §2.6). Only administrators see the
+ * settings.
+ */
 export function contentInstallationView<Row extends Titled, Shown extends object>(
   context: RequestContext,
   content: Content<Row, Shown>,
@@ -117,7 +123,10 @@ export function contentInstallationView<Row extends Titled, Shown extends object
   }
 }
 
-/** What is installed in an organization, with its integrations; with `search` those whose words hold it. */
+/**
+ * Returns the installations in an organization with their integrations. With `search`, only those whose name, title or
+ * description contains it.
+ */
 export function installedIn(context: RequestContext, organizationId: string, search?: string): Installed[] {
   const { integrations } = context.platform
   return integrations.installationsIn(organizationId).flatMap((installation) => {
@@ -127,7 +136,7 @@ export function installedIn(context: RequestContext, organizationId: string, sea
   })
 }
 
-/** What is installed on a space or site and active there. */
+/** Returns the integrations that are installed and active on a space or site. */
 export function activeOn<Row extends Titled & { readonly organization_id: string }>(
   context: RequestContext,
   content: Content<Row, object>,

@@ -5,8 +5,8 @@ import { defaultSettings, missingSettings, type IntegrationDescription } from '.
 import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
 
 /**
- * Installs an integration in an organization and tells it by an `installation_setup` event with a trace
- * (API part 2 §6). It is active at once, unless it must be given settings first that have no default.
+ * Installs an integration in an organization and records an `installation_setup` event with a trace (API part 2 §6).
+ * The installation is active unless it needs settings that have no default.
  */
 export function install(
   platform: Platform,

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import type { TraceLog } from './integrationEventStore.ts'
 import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
 
-/** What happened to an installation, as its event tells it (api-facts P2 §6). */
+/** An event about an installation, as it is sent (api-facts P2 §6). */
 interface InstallationEvent {
   readonly type: string
   readonly [field: string]: unknown
@@ -10,7 +10,9 @@ interface InstallationEvent {
 
 type Line = Omit<TraceLog, 'timestamp'>
 
-/** Keeps what happened to an installation with a trace, and sends it on where the integration is in development. */
+/**
+ * Records an event about an installation with a trace. Queues it for the tunnel if the integration is in development.
+ */
 export function addInstallationEvent(
   platform: Platform,
   integration: IntegrationRow,
@@ -40,14 +42,17 @@ export function addInstallationEvent(
   if (tunnel !== null) platform.work.notify()
 }
 
-/** What a trace says of settings that are missing, or that there are none. */
+/** Returns a trace line about missing settings. */
 export function stateLine(missing: readonly string[]): Line {
   return missing.length > 0
     ? { level: 'warn', message: `The installation is pending. Settings are missing: ${missing.join(', ')}.` }
     : { level: 'info', message: 'The installation is active.' }
 }
 
-/** In development mode the publisher's own events go to the tunnel, or those of everyone if it asked for all. */
+/**
+ * Returns the tunnel for an event. In development mode, it receives the events of the publisher's organization, or all
+ * events if it asked for them.
+ */
 function tunnelFor(integration: IntegrationRow, organizationId: string): string | null {
   const isMeant = integration.tunnel_all === 1 || integration.organization_id === organizationId
   return isMeant ? integration.tunnel_url : null

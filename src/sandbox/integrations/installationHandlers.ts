@@ -22,7 +22,9 @@ import { blocksOf, missingSettings, type IntegrationDescription } from './integr
 import type { InstallationRow } from './integrationStore.ts'
 import { installationView, integrationView } from './integrationView.ts'
 
-/** Operations on one installation, which its organization's administrators may do, and on what is installed where. */
+/**
+ * Operations on one installation, for administrators of its organization, and on the spaces and sites that it covers.
+ */
 export const installationHandlers: Handlers<keyof typeof installationOperations> = {
   getIntegrationInstallationById: (context, input) => installationView(administered(context, input), context),
 
@@ -126,7 +128,10 @@ interface InstallationPath {
   readonly installationId: string
 }
 
-/** The installation in the path. Undefined if there is none that the caller may know of, 403 for who may not do this. */
+/**
+ * Returns the installation in the path. Undefined if the caller can't see one; throws a 403 failure if the caller has
+ * no permission.
+ */
 function administeredOrGone(context: RequestContext, path: InstallationPath): Installed | undefined {
   const { integrations } = context.platform
   const integration = integrations.get(path.integrationName)
@@ -144,7 +149,7 @@ function administered(context: RequestContext, path: InstallationPath): Installe
   return installed
 }
 
-/** Changes an installation, which waits from then on if required settings are missing, and tells its integration. */
+/** Changes an installation and records an event. The state becomes pending if required settings are missing. */
 function changeInstallation(
   context: RequestContext,
   { integration, installation }: Installed,

@@ -14,7 +14,7 @@ import {
 import type { IntegrationRow } from './integrationStore.ts'
 import { installationView } from './integrationView.ts'
 
-/** A page of where an integration is installed, as far as the caller administers it. */
+/** Returns a page of the installations of an integration that the caller administers. */
 export function installationsPage(
   context: RequestContext,
   row: IntegrationRow,
@@ -24,7 +24,7 @@ export function installationsPage(
   return installedPage(found, input, (one) => installationView(one, context))
 }
 
-/** The installations of an integration in organizations in which the caller may do something, oldest first. */
+/** Returns the installations of an integration in organizations where the caller has a capability, oldest first. */
 export function installationsSeen(
   context: RequestContext,
   integration: IntegrationRow,
@@ -38,8 +38,8 @@ export function installationsSeen(
 }
 
 /**
- * A page of the spaces or sites that installations reach. It goes by installation, then by id, so that cursors stay
- * good no matter what moves.
+ * Returns a page of the spaces or sites that installations cover. The order is by installation, then by id, so that
+ * cursors stay valid when content moves.
  */
 export function contentInstallationsPage<Row extends Titled, Shown extends object>(
   context: RequestContext,
@@ -58,7 +58,7 @@ export function contentInstallationsPage<Row extends Titled, Shown extends objec
   return { ...pageOf(rest, limitOf(input), key, view), count: sorted.length }
 }
 
-/** A page of installations, in the order in which they were made. */
+/** Returns a page of installations, oldest first. */
 export function installedPage<T>(found: readonly Installed[], input: PageRequest, view: (one: Installed) => T) {
   const [after] = cursorOf(input, [0]) ?? [0]
   const rest = found.filter(({ installation }) => installation.seq > after)

@@ -2,7 +2,7 @@ import type { Integration } from '../../contract/integrations.ts'
 import type { Input } from '../../contract/operations.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 
-/** What the publisher says of an integration beyond what the sandbox looks it up by. */
+/** The properties that a publisher sets and the sandbox never looks up by. */
 export type IntegrationDescription = Pick<
   Integration,
   | 'description'
@@ -16,18 +16,18 @@ export type IntegrationDescription = Pick<
   | 'contentSecurityPolicy'
 >
 
-/** Whether the name, title or description of an integration holds what someone looks for. */
+/** Returns whether the name, title or description of an integration contains a search text. */
 export function matchesSearch(row: IntegrationRow, search: string): boolean {
   const listing = JSON.parse(row.description) as IntegrationDescription
   return `${row.name}\n${row.title}\n${listing.description}`.toLowerCase().includes(search.toLowerCase())
 }
 
-/** The blocks that an integration offers. */
+/** Returns the blocks that an integration offers. */
 export function blocksOf({ description }: Pick<IntegrationRow, 'description'>): NonNullable<Integration['blocks']> {
   return (JSON.parse(description) as IntegrationDescription).blocks ?? []
 }
 
-/** What of a publishing request is given back as it came. */
+/** Returns the parts of a publishing request that the API returns unchanged. */
 export function descriptionOf(body: Input<'publishIntegration'>['body']): IntegrationDescription {
   const { description, summary, scopes, categories, blocks, contentSources } = body
   const { externalLinks, configurations, contentSecurityPolicy } = body
@@ -44,7 +44,7 @@ export function descriptionOf(body: Input<'publishIntegration'>['body']): Integr
   }
 }
 
-/** The titles of all settings that an integration has. */
+/** Returns the titles of all settings of an integration. */
 export function settingTitles(configurations: IntegrationDescription['configurations']): string[] {
   return Object.values(configurations ?? {}).flatMap((target) =>
     Object.values(objectOf(objectOf(target)['properties'])).flatMap((setting) => {
@@ -54,10 +54,10 @@ export function settingTitles(configurations: IntegrationDescription['configurat
   )
 }
 
-/** What settings are for: the organization, or a space or site of it. */
+/** What settings belong to: the organization, a space or a site. */
 export type SettingsTarget = 'account' | 'space' | 'site'
 
-/** The settings of a new installation: those that have defaults. */
+/** Returns the settings of a new installation: those with a default. */
 export function defaultSettings(description: IntegrationDescription, target: SettingsTarget): Record<string, unknown> {
   const settings = objectOf(objectOf(description.configurations?.[target])['properties'])
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function defaultSettings(description: IntegrationDescription, target: Set
   )
 }
 
-/** The names of the required settings that are missing. */
+/** Returns the names of the required settings that are missing. */
 export function missingSettings(
   description: IntegrationDescription,
   target: SettingsTarget,

@@ -8,7 +8,7 @@ export interface TraceLog {
   readonly level: 'debug' | 'info' | 'warn' | 'error'
 }
 
-/** Something that happened to an integration; `payload` and `logs` are JSON. */
+/** An event of an integration as stored. `payload` and `logs` are JSON. */
 export interface IntegrationEventRow {
   readonly seq: number
   readonly id: string
@@ -22,7 +22,7 @@ export interface IntegrationEventRow {
   readonly created_at: string
 }
 
-/** The events of integrations with their traces. */
+/** Stores the events of integrations with their traces. */
 export class IntegrationEventStore {
   readonly #database: Database
 
@@ -42,7 +42,7 @@ export class IntegrationEventStore {
     )
   }
 
-  /** The events of an integration in some organizations, or in all, latest first, those before a cursor. */
+  /** Returns the events of an integration before a cursor, latest first, in all organizations or only in some. */
   list(
     integration: string,
     organizationIds: readonly string[] | undefined,
@@ -63,14 +63,14 @@ export class IntegrationEventStore {
     return row?.n ?? 0
   }
 
-  /** The oldest event that must be sent to a tunnel yet. */
+  /** Returns the oldest event that still has to be sent to a tunnel. */
   nextToSend(): IntegrationEventRow | undefined {
     return this.#database.get<IntegrationEventRow>(
       'SELECT * FROM integration_events WHERE send_to IS NOT NULL ORDER BY seq LIMIT 1',
     )
   }
 
-  /** Notes what came of sending an event. */
+  /** Records the result of sending an event. */
   noteSent(id: string, status: IntegrationEventRow['status'], logs: readonly TraceLog[]): void {
     changeRow(this.#database, 'integration_events', id, { status, logs: JSON.stringify(logs), send_to: null })
   }

@@ -16,7 +16,7 @@ import { isOfCaller, listIntegrations } from './integrationListing.ts'
 import { onSites, onSpaces } from './contentInstallations.ts'
 import { contentInstallationsPage, installationsPage, installationsSeen } from './installationListings.ts'
 
-/** Operations on integrations (API part 2 §4.6). The sandbox keeps scripts, but never runs them. */
+/** Operations on integrations (API part 2 §4.6). The sandbox stores scripts, but never runs them. */
 export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
   listIntegrations: (context, input) => listIntegrations(context, input),
 
@@ -134,19 +134,19 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
   })
 }
 
-/** An integration by its name; 404 unless the caller sees it. */
+/** Returns an integration by its name. Throws a 404 failure if the caller can't see it. */
 export function integrationOf(context: RequestContext, name: string): IntegrationRow {
   const row = context.platform.integrations.get(name)
   if (!row || !isSeen(context, row)) throw notFound('Integration')
   return row
 }
 
-/** Unlisted ones are for those who know their name. */
+/** Anyone who knows the name of an unlisted integration can see it. */
 function isSeen(context: RequestContext, row: IntegrationRow): boolean {
   return row.visibility !== 'private' || isOfCaller(context, row)
 }
 
-/** An organization by its id or subdomain in which the caller is; 404 if there is none. */
+/** Returns an organization of the caller by its id or subdomain. Throws a 404 failure if there is none. */
 function organizationNamed(context: RequestContext, name: string): OrganizationRow {
   const { organizations, organizationSettings } = context.platform
   const organization = organizations.get(name) ?? organizations.get(organizationSettings.organizationAt(name) ?? '')
@@ -164,7 +164,10 @@ function requireOwner(context: RequestContext, row: IntegrationRow): void {
   throw forbidden(`You need the role “admin” in the organization that published “${row.title}”.`)
 }
 
-/** Events are for administrators, of the publisher or of where they happened; who is in neither knows of none. */
+/**
+ * Throws a failure unless the caller administers the publisher's organization or the one of the event. Others get 404,
+ * as if there were no events.
+ */
 function requireEvents(context: RequestContext, row: IntegrationRow, organizationId: string): void {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
   const role = context.roleInOrganization(organizationId)
@@ -172,7 +175,9 @@ function requireEvents(context: RequestContext, row: IntegrationRow, organizatio
   if (!may(role, 'admin')) throw forbidden('You need the role “admin” in the organization of the installation.')
 }
 
-/** The organizations whose events the caller sees; undefined = all, for administrators of the publisher. */
+/**
+ * Returns the organizations whose events the caller can see. Undefined means all, for administrators of the publisher.
+ */
 function organizationsSeen(context: RequestContext, row: IntegrationRow): string[] | undefined {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return undefined
   return context.platform.integrations

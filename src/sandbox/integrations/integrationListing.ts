@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 import { integrationView } from './integrationView.ts'
 
-/** A page of the integrations that pass the filters: the public ones and those of the caller's organizations. */
+/** Returns a page of the integrations that pass the filters: public ones and those of the caller's organizations. */
 export function listIntegrations(context: RequestContext, input: Input<'listIntegrations'>) {
   const [after] = cursorOf(input, [0]) ?? [0]
   const found = context.platform.integrations
@@ -17,7 +17,7 @@ export function listIntegrations(context: RequestContext, input: Input<'listInte
   return { ...pageOf(rest, limitOf(input), (row) => [row.seq], view), count: found.length }
 }
 
-/** Whether the caller is in the organization that published an integration, and more than a guest. */
+/** Returns whether the caller is a member, not a guest, of the organization that published an integration. */
 export function isOfCaller(context: RequestContext, row: IntegrationRow): boolean {
   return may(context.roleInOrganization(row.organization_id), 'view')
 }
@@ -37,7 +37,10 @@ function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean
   )
 }
 
-/** Whether a block shows addresses of a domain: `urlUnfurl` holds patterns such as `https://*.example.com/**`. */
+/**
+ * Returns whether a block unfurls addresses of a domain. `urlUnfurl` contains patterns such as
+ * `https://*.example.com/**`.
+ */
 function unfurls(listing: IntegrationDescription, domain: string): boolean {
   const wanted = domain.toLowerCase()
   return (listing.blocks ?? []).some((block) =>

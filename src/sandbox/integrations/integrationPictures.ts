@@ -3,12 +3,12 @@ import { endingOfBytes } from '../../core/docs/files/fileChecks.ts'
 import { badRequest } from '../http/errors.ts'
 import type { FileStore } from '../revisions/fileStore.ts'
 
-/** A picture of an integration may have this many bytes. */
+/** The largest image of an integration, in bytes. */
 const maxPictureBytes = 1024 * 1024
 
 const pictureEndings: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp', 'svg'])
 
-/** Keeps a picture given in base64 and gives the secret part of its address; 400 if it is none. */
+/** Stores an image in base64 and returns the secret part of its address. Throws a 400 failure if it isn't an image. */
 export function keepPicture(files: FileStore, base64: string, field: string): string {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw badRequest(`“${field}” must be an image in base64.`)
   const content = Buffer.from(base64, 'base64')

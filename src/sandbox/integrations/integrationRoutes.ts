@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ApiFailure } from '../http/errors.ts'
 
-/** Where the scripts of integrations would answer. A sandbox keeps scripts, but doesn't run them, and says so. */
+/** Answers requests to the scripts of integrations. The sandbox doesn't run scripts, and the answer says so. */
 export function integrationRoutes(): Hono {
   const app = new Hono()
   for (const path of ['/integrations/:name', '/integrations/:name/*']) {

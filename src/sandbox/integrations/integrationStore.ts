@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** An integration as stored; `description`, `secrets` and `preview_images` are JSON. */
+/** An integration as stored. `description`, `secrets` and `preview_images` are JSON. */
 export interface IntegrationRow {
   readonly seq: number
   readonly name: string
@@ -21,10 +21,10 @@ export interface IntegrationRow {
   readonly updated_at: string
 }
 
-/** What publishing sets; the version counts itself. */
+/** The columns that publishing sets. The store increments the version. */
 type PublishedIntegration = Omit<IntegrationRow, 'seq' | 'version' | 'tunnel_url' | 'tunnel_all'>
 
-/** An installation as stored; `configuration` and `external_ids` are JSON. */
+/** An installation as stored. `configuration` and `external_ids` are JSON. */
 export interface InstallationRow {
   readonly seq: number
   readonly id: string
@@ -39,17 +39,17 @@ export interface InstallationRow {
   readonly updated_at: string
 }
 
-/** What an installation reaches below its organization. */
+/** The content that an installation covers. */
 export type ContentKind = 'space' | 'site'
 
-/** What is kept of an installation on a space or site, by the id of that; two fields are JSON. */
+/** The stored settings of an installation for a space or site. `configuration` and the external ids are JSON. */
 export interface ContentInstallationRow {
   readonly contentId: string
   readonly configuration: string
   readonly external_ids: string
 }
 
-/** Integrations and where they are installed. */
+/** Stores integrations and their installations. */
 export class IntegrationStore {
   readonly #database: Database
 
@@ -57,7 +57,7 @@ export class IntegrationStore {
     this.#database = database
   }
 
-  /** Keeps an integration, or a new version of it. */
+  /** Stores an integration, or a new version of it. */
   publish(row: PublishedIntegration): void {
     const columns = Object.keys(row)
     const changes = columns.filter((column) => column !== 'name').map((column) => `${column} = :${column}`)
@@ -72,17 +72,16 @@ export class IntegrationStore {
     return this.#database.get<IntegrationRow>('SELECT * FROM integrations WHERE name = ?', name)
   }
 
-  /** All integrations in the order in which they were first published. */
+  /** Returns all integrations, in the order in which they were first published. */
   all(): IntegrationRow[] {
     return this.#database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
   }
 
-  /** Sends the events of an integration to a tunnel from now on; null to none anymore. */
+  /** Sends future events of an integration to a tunnel. A null address stops that. */
   setTunnel(name: string, url: string | null, all: boolean): void {
     this.#database.run('UPDATE integrations SET tunnel_url = ?, tunnel_all = ? WHERE name = ?', url, Number(all), name)
   }
 
-  /** Removes an integration with its installations and events. */
   remove(name: string): void {
     this.#database.run('DELETE FROM integrations WHERE name = ?', name)
   }
@@ -91,7 +90,7 @@ export class IntegrationStore {
     addRow(this.#database, 'installations', row)
   }
 
-  /** The installation of an integration in an organization. */
+  /** Returns the installation of an integration in an organization. */
   installationIn(integration: string, organizationId: string): InstallationRow | undefined {
     return this.#database.get<InstallationRow>(
       'SELECT * FROM installations WHERE integration = ? AND organization_id = ?',
@@ -100,7 +99,7 @@ export class IntegrationStore {
     )
   }
 
-  /** Where an integration is installed, oldest first; with `externalId` only where that is one of its ids. */
+  /** Returns the installations of an integration, oldest first. With `externalId`, only those with that id. */
   installations(integration: string, externalId?: string): InstallationRow[] {
     return this.#database.all<InstallationRow>(
       `SELECT * FROM installations WHERE integration = :integration
@@ -109,7 +108,7 @@ export class IntegrationStore {
     )
   }
 
-  /** The installations in an organization, oldest first. */
+  /** Returns the installations in an organization, oldest first. */
   installationsIn(organizationId: string): InstallationRow[] {
     return this.#database.all<InstallationRow>(
       'SELECT * FROM installations WHERE organization_id = ? ORDER BY seq',
@@ -132,7 +131,7 @@ export class IntegrationStore {
     this.#database.run('DELETE FROM installations WHERE id = ?', id)
   }
 
-  /** What is kept of the spaces or sites that an installation is on. */
+  /** Returns the stored settings of an installation for spaces or sites. */
   contentInstallations(installationId: string, kind: ContentKind): ContentInstallationRow[] {
     return this.#database.all<ContentInstallationRow>(
       `SELECT ${kind}_id AS contentId, configuration, external_ids FROM content_installations
@@ -141,7 +140,7 @@ export class IntegrationStore {
     )
   }
 
-  /** Keeps an installation on a space or site, or its new settings. */
+  /** Stores the settings of an installation for a space or site. */
   putContentInstallation(installationId: string, kind: ContentKind, row: ContentInstallationRow): void {
     this.#database.run(
       `INSERT INTO content_installations (installation_id, ${kind}_id, configuration, external_ids)

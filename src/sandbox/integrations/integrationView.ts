@@ -8,7 +8,10 @@ import type { IntegrationEventRow } from './integrationEventStore.ts'
 import type { IntegrationRow } from './integrationStore.ts'
 import { organizationView } from '../organizations/organizationView.ts'
 
-/** An integration as the API shows it to the caller (API part 2 §2.6). Its secrets and its script stay here. */
+/**
+ * Returns an integration in the form of the API, as the caller sees it (API part 2 §2.6). Leaves out its secrets and
+ * its script.
+ */
 export function integrationView(row: IntegrationRow, context: RequestContext): Integration {
   const { addresses } = context
   const pictures = (JSON.parse(row.preview_images) as string[]).map((id) => addresses.download(id, 'preview'))
@@ -37,7 +40,7 @@ export function integrationView(row: IntegrationRow, context: RequestContext): I
   }
 }
 
-/** An installation as the API shows it (API part 2 §2.6). */
+/** Returns an installation in the form of the API (API part 2 §2.6). */
 export function installationView(installed: Installed, context: RequestContext): Installation {
   const { addresses } = context
   const { installation: row } = installed
@@ -62,7 +65,7 @@ export function installationView(installed: Installed, context: RequestContext):
   }
 }
 
-/** An event as the API shows it (API part 2 §2.6). */
+/** Returns an event in the form of the API (API part 2 §2.6). */
 export function integrationEventView(row: IntegrationEventRow): IntegrationEvent {
   return {
     id: row.id,
@@ -74,7 +77,7 @@ export function integrationEventView(row: IntegrationEventRow): IntegrationEvent
   }
 }
 
-/** What everyone may know of the owner; its members see all that they see of it elsewhere. */
+/** Returns the publisher of an integration. Its members see all of it; others see the public part. */
 function ownerView(row: IntegrationRow, context: RequestContext): Organization {
   const organization = context.platform.organizations.get(row.organization_id)
   if (!organization) throw new Error(`Organization ${row.organization_id} is missing from the data folder.`)

@@ -5,7 +5,7 @@ import type { IntegrationEventRow, TraceLog } from './integrationEventStore.ts'
 
 const limits: FetchLimits = { milliseconds: 10_000, bytes: 1024 * 1024 }
 
-/** Sends events to the tunnels of integrations that are in development, and notes in their traces what came of it. */
+/** Sends events to the tunnels of integrations in development, and records the results in their traces. */
 export class TunnelWorker implements BackgroundWorker {
   readonly #platform: Platform
   readonly #fetch: GuardedFetch

@@ -12,22 +12,22 @@ import type { Source } from '../revisions/reading.ts'
 
 interface LinksRequest extends PageRequest {
   readonly status?: string
-  /** In a change request: only what it broke itself, or only what was broken before. */
+  /** In a change request: only links that it broke, or only links that were broken before. */
   readonly brokenContext?: string
 }
 
-/** Content to look for links in, and the change request that it is the content of. */
+/** The content to find links in, and its change request if any. */
 type LinkSource = Source & { readonly row?: ChangeRequestRow }
 
 type LinkListing = Static<typeof LinkList>
 
-/** Answers with the links in the whole content of a space or a change request. */
+/** Returns the links in the whole content of a space or a change request. */
 export function allLinks(context: RequestContext, source: LinkSource, request: LinksRequest): LinkListing {
   const tree = treeOf(context, source)
   return listing(context, source, linkReport(tree.all, tree, context.platform.documents), request)
 }
 
-/** Answers with the links in one page. */
+/** Returns the links in one page. */
 export function pageLinks(
   context: RequestContext,
   source: LinkSource,
@@ -40,7 +40,7 @@ export function pageLinks(
   return listing(context, source, linkReport([page], tree, context.platform.documents), request)
 }
 
-/** Answers with the pages that use a file. */
+/** Returns the pages that use a file. */
 export function fileBacklinks(
   context: RequestContext,
   source: Source,
@@ -52,7 +52,7 @@ export function fileBacklinks(
   return backlinks(context, source, { kind: 'file', id: fileId }, request)
 }
 
-/** Answers with the pages that link to a page. */
+/** Returns the pages that link to a page. */
 export function pageBacklinks(
   context: RequestContext,
   source: Source,
@@ -110,7 +110,7 @@ function listing(
   return { ...page, stats: { total: report.length, broken: { total: broken.length, ...byChangeRequest } } }
 }
 
-/** Those of the broken links that were whole, or didn't exist, in the content that the change request starts from. */
+/** Returns the broken links that worked, or didn't exist, in the base of the change request. */
 function brokenSince(
   context: RequestContext,
   row: ChangeRequestRow,

@@ -4,7 +4,7 @@ import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { isInner } from '../revisions/references.ts'
 
-/** A link target with every page that goes there. `key` orders reports. */
+/** A link target and all pages that link to it. `key` orders reports. */
 export interface ReportedLink {
   readonly key: string
   readonly link: StoredLink
@@ -12,7 +12,7 @@ export interface ReportedLink {
   readonly pages: readonly PageInTree[]
 }
 
-/** The links of some pages, one entry for each different target, ordered by target (API part 1 §2.10). */
+/** Returns the links of some pages, one entry for each target, ordered by target (API part 1 §2.10). */
 export function linkReport(pages: Iterable<PageInTree>, tree: PageTree, documents: DocumentStore): ReportedLink[] {
   const found = [...pages].flatMap((page) => linksOf(page, documents).map((link) => ({ page, link })))
   const groups = Map.groupBy(found, ({ link }) => `${link.kind} ${link.target}#${link.anchor ?? ''}`)
@@ -26,7 +26,7 @@ export function linkReport(pages: Iterable<PageInTree>, tree: PageTree, document
     .sort((left, right) => (left.key < right.key ? -1 : 1))
 }
 
-/** The pages that link to a page or file. */
+/** Returns the pages that link to a page or file. */
 export function backlinksTo(
   target: { readonly kind: 'page' | 'file'; readonly id: string },
   tree: PageTree,
@@ -38,7 +38,7 @@ export function backlinksTo(
 }
 
 /**
- * The links of a page: those in its text, its cover, and where a link page goes. Those within the page are left out.
+ * Returns the links of a page: in its body, its cover, and the target of a link page. Leaves out links within the page.
  */
 function linksOf({ node }: PageInTree, documents: DocumentStore): StoredLink[] {
   const inText = node.documentId === undefined ? [] : documents.links(node.documentId)

@@ -10,8 +10,9 @@ import { organizationView } from '../organizations/organizationView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
 /**
- * Shows the ends of links (API part 1 §2.10). They are full objects as the reference has them, but the revision comes
- * without its content and a page without its subpages, which would repeat the whole space in every entry.
+ * Returns the sources and targets of links in the form of the API (API part 1 §2.10). They are full objects, as in the
+ * reference, except that a revision has no content and a page no subpages. Otherwise, every entry would repeat the
+ * whole space.
  */
 export class LocationViews {
   readonly #context: RequestContext
@@ -43,12 +44,12 @@ export class LocationViews {
     }
   }
 
-  /** A page from which something is linked. */
+  /** Returns the page that contains a link. */
   page(placed: PageInTree): LinkLocation {
     return { kind: 'page', ...this.#common, page: this.#pages.withoutChildren(placed) }
   }
 
-  /** Where a link goes; undefined if there is nothing. */
+  /** Returns the target of a link, or undefined if it doesn't exist. */
   target(link: StoredLink, tree: PageTree): LinkLocation | undefined {
     if (link.kind === 'url') return { kind: 'url', url: link.target }
     if (link.kind === 'file') {

@@ -38,7 +38,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
 
   updateOrganizationMemberLastSeenAt(context) {
     context.platform.members.see(context.organization.id, context.user.id, context.now)
-    // There is no integration that has something to say about visitors, so there are no claims to hand out.
+    // Claims of visitors come from integrations, and the sandbox runs none.
     return {}
   },
 
@@ -72,7 +72,7 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
   const { id } = context.organization
   const listing: MemberListing = {
     role: input.role,
-    // The contract lets nothing else through.
+    // The contract accepts only these values.
     sort: (input.sort ?? 'joinedAt') as MemberListing['sort'],
     order: input.order === 'asc' ? 'asc' : 'desc',
   }
@@ -80,7 +80,7 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
   const words = input.search?.trim().toLowerCase() ?? ''
   const limit = limitOf(input)
   const found = (row: MemberRow) => `${row.display_name}\0${row.email}`.toLowerCase().includes(words)
-  // Capital letters beyond ASCII are known to this side only, so a search reads all rows.
+  // SQLite ignores case only in ASCII, so a search reads all rows.
   const rows = words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit + 1)
   const count = words ? members.list(id, listing).filter(found).length : members.count(id, listing)
   const views = new MemberViews(context, id)
@@ -104,7 +104,7 @@ function memberView(context: RequestContext, row: MemberRow): Member {
   return new MemberViews(context, row.organization_id).member(row)
 }
 
-/** An organization without an administrator couldn't be helped by anyone. */
+/** Throws a 409 failure if a change would leave the organization without an administrator. */
 function keepAnAdmin(context: RequestContext, userId: string): void {
   if (!context.platform.members.isLastAdmin(context.organization.id, userId)) return
   throw conflict('This is the last administrator of the organization. Make another member an administrator first.')

@@ -9,7 +9,9 @@ import { spaceView } from '../spaces/spaceView.ts'
 import type { TeamRow } from '../teams/teamStore.ts'
 import { teamView } from '../teams/teamView.ts'
 
-/** The spaces that a member sees, with what they may do there; of these the ones that the caller sees too. */
+/**
+ * Returns the spaces that a member can see, with the member's role there. Leaves out spaces that the caller can't see.
+ */
 export function spacesOfMember(
   context: RequestContext,
   member: MemberRow,
@@ -33,7 +35,7 @@ export function spacesOfMember(
   return { ...page, count: seen.length }
 }
 
-/** The teams of a member with what they are there, by a part of the title in any case. */
+/** Returns the teams of a member with the member's roles. `search` matches a part of the title, in any case. */
 export function teamsOfMember(
   context: RequestContext,
   member: MemberRow,
@@ -54,7 +56,7 @@ export function teamsOfMember(
   return { ...page, count: all.length }
 }
 
-/** Who is in a team, and as what, by when they joined the organization. */
+/** Returns the members of a team with their roles, ordered by when they joined the organization. */
 export function membersOfTeam(
   context: RequestContext,
   team: TeamRow,

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Database } from '../database/database.ts'
 import type { UserRow } from '../users/userStore.ts'
 
-/** A member of an organization as stored, with the person and the number of teams they are in. */
+/** A member of an organization as stored, with the user and the number of the member's teams. */
 export interface MemberRow {
   readonly organization_id: string
   readonly user_id: string
@@ -13,13 +13,16 @@ export interface MemberRow {
   readonly display_name: string
   readonly email: string
   readonly teams: number
-  /** What the list that it is in is ordered by. */
+  /** The value that orders the list. */
   readonly sort_value?: string
 }
 
-/** What a list of members is narrowed to and ordered by. By `lastSeenAt` it holds those who were ever seen. */
+/**
+ * The filter and order of a list of members. If ordered by `lastSeenAt`, it lists only members who were seen at least
+ * once.
+ */
 export interface MemberListing {
-  /** A role, or `guest` for those who have none. */
+  /** A role, or `guest` for members without one. */
   readonly role?: string | undefined
   readonly sort: keyof typeof sortColumns
   readonly order: 'asc' | 'desc'
@@ -31,10 +34,10 @@ const columns = `m.organization_id, m.user_id, m.role, m.joined_at, m.last_seen_
 
 const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at', name: 'lower(u.display_name)' } as const
 
-/** Sorts behind every text. */
+/** Sorts after every text. */
 const last = '\u{10ffff}'
 
-/** The members of organizations: their role, when they were there, and how they sign in. */
+/** Stores the members of organizations: their roles, when they were last seen, and how they sign in. */
 export class MemberStore {
   readonly #database: Database
 
@@ -51,7 +54,7 @@ export class MemberStore {
     )
   }
 
-  /** The members after a cursor of time and user; all of them without a limit. */
+  /** Returns the members after a cursor of time and user. Returns all of them without a limit. */
   list(organizationId: string, listing: MemberListing, after?: [string, string], limit?: number): MemberRow[] {
     const column = sortColumns[listing.sort]
     const descending = listing.order === 'desc'
@@ -77,7 +80,7 @@ export class MemberStore {
     )
   }
 
-  /** True where this member is an administrator and no one else is. */
+  /** Returns whether this member is the only administrator. */
   isLastAdmin(organizationId: string, userId: string): boolean {
     const admins = this.#database.all<{ user_id: string }>(
       `SELECT user_id FROM members WHERE organization_id = ? AND role = 'admin' LIMIT 2`,
@@ -99,7 +102,7 @@ export class MemberStore {
     this.#database.run('UPDATE members SET sso = 1 WHERE organization_id = ? AND user_id = ?', organizationId, userId)
   }
 
-  /** Notes that a member is here now. */
+  /** Records that a member was seen. */
   see(organizationId: string, userId: string, time: string): void {
     this.#database.run(
       'UPDATE members SET last_seen_at = ? WHERE organization_id = ? AND user_id = ?',
@@ -109,7 +112,7 @@ export class MemberStore {
     )
   }
 
-  /** Takes a member out of an organization, its teams, and the change requests that they were asked to review. */
+  /** Removes a member from an organization, its teams, and its review requests. */
   remove(organizationId: string, userId: string): void {
     const values = { organization: organizationId, user: userId }
     this.#database.run(
@@ -126,7 +129,7 @@ export class MemberStore {
     this.#database.run('DELETE FROM members WHERE organization_id = :organization AND user_id = :user', values)
   }
 
-  /** Whether two people are in one organization together. */
+  /** Returns whether two users share an organization. */
   areTogether(one: string, other: string): boolean {
     const row = this.#database.get<{ found: number }>(
       `SELECT 1 AS found FROM members a JOIN members b ON b.organization_id = a.organization_id
@@ -137,13 +140,13 @@ export class MemberStore {
     return row !== undefined
   }
 
-  /** The address of a person, if they proved that it is theirs. */
+  /** Returns the email address of a user, if it's verified. */
   verifiedEmail(user: UserRow): string | undefined {
     const row = this.#database.get<{ email_verified: number }>('SELECT email_verified FROM users WHERE id = ?', user.id)
     return row?.email_verified === 1 && user.email !== '' ? user.email : undefined
   }
 
-  /** Says whether a person proved that their address is theirs; they have unless this says otherwise. */
+  /** Sets whether the email address of a user is verified. It is by default. */
   setEmailVerified(userId: string, verified: boolean): void {
     this.#database.run('UPDATE users SET email_verified = ? WHERE id = ?', verified ? 1 : 0, userId)
   }

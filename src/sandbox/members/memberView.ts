@@ -7,7 +7,7 @@ import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { userView } from '../users/userView.ts'
 
-/** Shows members of one organization as the API does (API part 2 §2.2), many at once. */
+/** Returns members of one organization in the form of the API, many at once (API part 2 §2.2). */
 export class MemberViews {
   readonly #context: RequestContext
   readonly #organizationId: string
@@ -38,7 +38,7 @@ export class MemberViews {
     }
   }
 
-  /** What a member sees follows from their role alone, so that it is counted once for each role. */
+  /** What a member can see depends only on the role, so the counts are computed once for each role. */
   #countsFor(role: Role | null) {
     const known = this.#counts.get(role)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { notFound } from '../http/errors.ts'
 import type { SandboxServices } from '../http/requestContext.ts'
 
-/** The latest version of specifications that are public, for anyone who has the link. */
+/** Serves the latest version of public specifications to anyone who has the link. */
 export function openApiRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()
   app.get('/openapi/:spec', (context) => {

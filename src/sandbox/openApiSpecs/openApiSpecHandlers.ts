@@ -10,7 +10,7 @@ import { openApiSpecView, openApiVersionView } from './openApiSpecView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { oldestFirst } from '../http/seqListing.ts'
 
-/** Operations on OpenAPI specifications (API part 2 §4.9). Fetching and reading them is done in the background. */
+/** Operations on OpenAPI specifications (API part 2 §4.9). A background worker fetches and reads them. */
 export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> = {
   listOpenAPISpecs(context, input) {
     const { openApiSpecs } = context.platform
@@ -137,7 +137,7 @@ function specOf(context: RequestContext, slug: string): OpenApiSpecRow {
   return row
 }
 
-/** A version by its id, or the latest one. */
+/** Returns a version by its id, or the latest one. */
 function versionOf(context: RequestContext, spec: OpenApiSpecRow, id?: string): OpenApiVersionRow {
   const { openApiSpecs } = context.platform
   const row = id === undefined ? openApiSpecs.latestVersion(spec.id) : openApiSpecs.version(spec.id, id)
@@ -151,7 +151,7 @@ function textOf(context: RequestContext, version: OpenApiVersionRow): string {
   return new TextDecoder().decode(file.content)
 }
 
-/** The files that the version is made of by their names; it is always one, as references to others are left alone. */
+/** Returns the files of a version by name. There is always one, because references to other files aren't followed. */
 function contentOf(
   context: RequestContext,
   spec: OpenApiSpecRow,

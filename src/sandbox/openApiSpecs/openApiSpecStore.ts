@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A specification as stored; `errors` is a JSON list. */
+/** A specification as stored. `errors` is a JSON list. */
 export interface OpenApiSpecRow {
   readonly seq: number
   readonly id: string
@@ -19,7 +19,7 @@ export interface OpenApiSpecRow {
   readonly updated_at: string
 }
 
-/** A version of a specification as stored; `download` is the secret part of the address of its text. */
+/** A version of a specification as stored. `download` is the secret part of the address of its text. */
 export interface OpenApiVersionRow {
   readonly seq: number
   readonly id: string
@@ -30,10 +30,10 @@ export interface OpenApiVersionRow {
   readonly created_at: string
 }
 
-/** Where a specification comes from: an address, or the text itself. */
+/** The source of a specification: an address, or the text itself. */
 export type SpecSource = { readonly url: string } | { readonly text: string }
 
-/** OpenAPI specifications, each known in its organization by its slug, and their versions. */
+/** Stores OpenAPI specifications, by their slugs in an organization, and their versions. */
 export class OpenApiSpecStore {
   readonly #database: Database
 
@@ -68,7 +68,7 @@ export class OpenApiSpecStore {
     return this.#database.get<OpenApiSpecRow>('SELECT * FROM openapi_specs WHERE id = ?', id)
   }
 
-  /** The specifications of an organization, oldest first, after a cursor. */
+  /** Returns the specifications of an organization after a cursor, oldest first. */
   list(organizationId: string, after: number, limit: number): OpenApiSpecRow[] {
     return this.#database.all<OpenApiSpecRow>(
       'SELECT * FROM openapi_specs WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
@@ -83,7 +83,7 @@ export class OpenApiSpecStore {
     return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
   }
 
-  /** Gives a specification a source, which must be processed then. */
+  /** Sets the source of a specification and queues it for processing. */
   setSource(id: string, source: SpecSource, time: string): void {
     this.#database.run(
       `UPDATE openapi_specs SET source_url = ?, source_text = ?, processing_state = 'pending', run = run + 1,
@@ -107,7 +107,7 @@ export class OpenApiSpecStore {
     changeRow(this.#database, 'openapi_specs', id, change)
   }
 
-  /** The specification that has waited longest to be processed. */
+  /** Returns the specification that has waited longest for processing. */
   nextToProcess(): OpenApiSpecRow | undefined {
     return this.#database.get<OpenApiSpecRow>(
       "SELECT * FROM openapi_specs WHERE processing_state <> 'complete' ORDER BY updated_at, seq LIMIT 1",
@@ -137,7 +137,7 @@ export class OpenApiSpecStore {
     )
   }
 
-  /** The versions of a specification, latest first, those before a cursor. */
+  /** Returns the versions of a specification before a cursor, latest first. */
   versions(specId: string, before: number, limit: number): OpenApiVersionRow[] {
     return this.#database.all<OpenApiVersionRow>(
       'SELECT * FROM openapi_versions WHERE spec_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',

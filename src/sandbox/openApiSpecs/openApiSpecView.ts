@@ -3,7 +3,7 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { OpenApiSpecRow, OpenApiVersionRow } from './openApiSpecStore.ts'
 
-/** A specification as the API shows it to the caller (API part 2 §2.9). */
+/** Returns a specification in the form of the API, as the caller sees it (API part 2 §2.9). */
 export function openApiSpecView(row: OpenApiSpecRow, context: RequestContext): OpenAPISpec {
   const { addresses, platform } = context
   const role = context.roleInOrganization(row.organization_id)
@@ -34,7 +34,7 @@ export function openApiSpecView(row: OpenApiSpecRow, context: RequestContext): O
   }
 }
 
-/** A version of a specification as the API shows it. */
+/** Returns a version of a specification in the form of the API. */
 export function openApiVersionView(
   row: OpenApiVersionRow,
   spec: OpenApiSpecRow,

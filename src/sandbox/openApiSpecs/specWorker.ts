@@ -7,21 +7,21 @@ import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from 
 import type { Platform } from '../platform.ts'
 import type { OpenApiSpecRow } from './openApiSpecStore.ts'
 
-/** Reads a specification; given from outside so that tests may do without a thread. */
+/** Reads a specification. Tests pass in a function that uses no thread. */
 type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
 
-/** What one specification may take: its text 10 MB, its fetching 15 s. */
+/** The limits on fetching one specification. */
 interface SpecLimits {
   readonly fetch: FetchLimits
 }
 
-/** The limits of a sandbox that says nothing else. */
+/** By default, 15 seconds to fetch a specification. */
 const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
 
-/** More problems than this aren't told. */
+/** How many problems are listed. */
 const maxProblems = 20
 
-/** A specification waits at least this long, so that anyone who watches sees its states. */
+/** The shortest duration of a state in milliseconds, so that clients that poll see it. */
 const shortestState = 100
 
 type Outcome =
@@ -29,8 +29,9 @@ type Outcome =
   | { readonly code: NonNullable<OpenApiSpecRow['error_code']>; readonly problems: readonly string[] }
 
 /**
- * Processes specifications: pending, progress, complete. There is no state for a failure (api-facts P2 §2.9): a code
- * and readable errors tell of it, and the version before stays. One that was cut off by a restart begins again.
+ * Processes specifications through the states pending, progress and complete. There is no state for a failure
+ * (api-facts P2 §2.9): an error code and readable errors describe it, and the previous version stays. Processing that a
+ * restart cut off starts again.
  */
 export class SpecWorker implements BackgroundWorker {
   readonly #platform: Platform
@@ -91,7 +92,7 @@ export class SpecWorker implements BackgroundWorker {
 
   #finish(row: OpenApiSpecRow, outcome: Outcome): void {
     const { openApiSpecs } = this.#platform
-    // Deleted in the meantime, or given another source.
+    // The specification was deleted in the meantime, or has another source.
     if (openApiSpecs.byId(row.id)?.run !== row.run) return
     const time = this.#platform.clock().toISOString()
     const failure = 'code' in outcome ? outcome : undefined
@@ -105,7 +106,7 @@ export class SpecWorker implements BackgroundWorker {
     })
   }
 
-  /** A version is made only of what differs from the latest one. */
+  /** Creates a version only if the text differs from the latest one. */
   #keepVersion(row: OpenApiSpecRow, { text, format }: { text: string; format: 'json' | 'yaml' }, time: string): void {
     const { openApiSpecs, files, newId } = this.#platform
     const hash = createHash('sha256').update(text).digest('base64url')
@@ -120,7 +121,7 @@ export class SpecWorker implements BackgroundWorker {
   }
 }
 
-/** References to other files are left alone: nothing is read on their behalf. */
+/** References to other files aren't followed, so they aren't problems. */
 function problemsOf({ problems }: SpecReading): string[] {
   const own = problems.filter(({ kind }) => kind !== 'elsewhere')
   const words = own

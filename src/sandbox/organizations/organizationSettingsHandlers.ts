@@ -8,7 +8,7 @@ import { emptyDocument, type Document } from '../../contract/schemas/document.ts
 import type { AgentInstructions } from '../../contract/organizations.ts'
 import type { OrganizationRow } from './organizationStore.ts'
 
-/** The operations that change organizations, and who is in them (API part 2 §4.1). */
+/** The operations that change organizations and their membership (API part 2 §4.1). */
 export const organizationSettingsHandlers: Handlers<
   Extract<
     OperationName,
@@ -87,7 +87,7 @@ function flag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** What the platform's agent learns about an organization, as the API shows it (API part 2 §2.1). */
+/** Returns the instructions for the platform's agent in the form of the API (API part 2 §2.1). */
 function agentInstructionsView(
   row: OrganizationRow,
   { addresses }: Pick<RequestContext, 'addresses'>,

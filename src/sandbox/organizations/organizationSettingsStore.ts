@@ -2,7 +2,7 @@ import type { Role } from '../../contract/schemas/conventions.ts'
 import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** The columns of an organization that may change; lists and documents are JSON. */
+/** The columns of an organization that can change. Lists and documents are JSON. */
 interface OrganizationChange {
   readonly title?: string
   readonly email_domains?: string
@@ -19,7 +19,7 @@ interface OrganizationChange {
   readonly instructions_updated_by?: string
 }
 
-/** An invitation that anyone may use who has its address. */
+/** An invite link. Anyone who has its address can join. */
 interface LinkInvite {
   readonly id: string
   readonly organizationId: string
@@ -28,7 +28,7 @@ interface LinkInvite {
   readonly createdAt: string
 }
 
-/** What administrators set for an organization, and the invite links they give out. */
+/** Stores the settings of organizations and their invite links. */
 export class OrganizationSettingsStore {
   readonly #database: Database
 
@@ -36,12 +36,12 @@ export class OrganizationSettingsStore {
     this.#database = database
   }
 
-  /** What is undefined stays as it is. */
+  /** Changes some columns; undefined ones stay as they are. */
   change(id: string, change: { readonly [C in keyof OrganizationChange]: OrganizationChange[C] | undefined }): void {
     changeRow(this.#database, 'organizations', id, change)
   }
 
-  /** The organization that has a host name. */
+  /** Returns the organization with a host name. */
   organizationAt(hostname: string): string | undefined {
     return this.#database.get<{ id: string }>('SELECT id FROM organizations WHERE hostname = ?', hostname)?.id
   }
@@ -57,14 +57,14 @@ export class OrganizationSettingsStore {
     )
   }
 
-  /** The invite links of an organization, oldest first. */
+  /** Returns the invite links of an organization, oldest first. */
   invites(organizationId: string): string[] {
     return this.#database
       .all<{ id: string }>('SELECT id FROM link_invites WHERE organization_id = ? ORDER BY created_at', organizationId)
       .map((row) => row.id)
   }
 
-  /** Whether there was something to remove. */
+  /** Removes an invite link. Returns false if it doesn't exist. */
   removeInvite(organizationId: string, id: string): boolean {
     return this.#database.run('DELETE FROM link_invites WHERE organization_id = ? AND id = ?', organizationId, id) > 0
   }

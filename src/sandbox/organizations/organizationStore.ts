@@ -2,7 +2,7 @@ import type { Role } from '../../contract/schemas/conventions.ts'
 import { limitOf, type PageRequest } from '../http/paging.ts'
 import type { Database } from '../database/database.ts'
 
-/** An organization as stored; `merge_rules` and `agent_instructions` are JSON. */
+/** An organization as stored. `merge_rules` and `agent_instructions` are JSON. */
 export interface OrganizationRow {
   readonly id: string
   readonly position: number
@@ -11,7 +11,7 @@ export interface OrganizationRow {
   readonly default_role: Role | null
   readonly merge_rules: string
   readonly agent_instructions: string | null
-  /** JSON list of the domains whose people may join by themselves. */
+  /** A JSON list of email domains. Users with an address in one of them can join without an invitation. */
   readonly email_domains: string
   readonly hostname: string | null
   readonly default_site_id: string | null
@@ -23,7 +23,7 @@ export interface OrganizationRow {
   readonly instructions_updated_by: string | null
 }
 
-/** Organizations. */
+/** Stores organizations. */
 export class OrganizationStore {
   readonly #database: Database
 
@@ -46,12 +46,12 @@ export class OrganizationStore {
     return this.#database.get<OrganizationRow>('SELECT * FROM organizations WHERE id = ?', id)
   }
 
-  /** The organization that was made first; undefined in a new data folder. */
+  /** Returns the organization that was created first, or undefined in a new data folder. */
   first(): OrganizationRow | undefined {
     return this.#database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
   }
 
-  /** The organizations of a user after a cursor, one more than asked for if there is one. */
+  /** Returns the organizations of a user after a cursor, up to one more than the limit. */
   listOfUser(userId: string, request: PageRequest, after: number): OrganizationRow[] {
     return this.#database.all<OrganizationRow>(
       `SELECT o.* FROM organizations o JOIN members m ON m.organization_id = o.id

@@ -3,7 +3,7 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { OrganizationRow } from './organizationStore.ts'
 
-/** An organization as the API shows it to the caller (API part 2 §2.1). */
+/** Returns an organization in the form of the API, as the caller sees it (API part 2 §2.1). */
 export function organizationView(row: OrganizationRow, context: RequestContext): Organization {
   const role = context.roleInOrganization(row.id)
   const view = may(role, 'view')

@@ -93,7 +93,7 @@ function submitReview(context: RequestContext, input: Input<'submitChangeRequest
   return reviewView(review, row, context, 'markdown')
 }
 
-/** Asks for reviews, and so puts a draft up for review: it becomes open (api-facts P1 §3). */
+/** Requests reviews. A draft becomes open (api-facts P1 §3). */
 function requestReviewers(
   context: RequestContext,
   input: Input<'requestReviewersForChangeRequest'>,
@@ -131,7 +131,7 @@ function checkReviewer(context: RequestContext, userId: string): void {
   )
 }
 
-/** Those who edited and those who commented, the latest first; who did both is there twice. */
+/** Lists users who edited or commented, latest first. A user who did both is listed twice. */
 function listContributors(context: RequestContext, idOrNumber: string): Output<'listChangeRequestContributors'> {
   const row = changeRequestOf(context, idOrNumber)
   const { comments, reviews } = context.platform

@@ -1,10 +1,10 @@
 import { addRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** What a review says (api-facts C4). */
+/** The result of a review (api-facts C4). */
 export type ReviewStatus = 'approved' | 'changes-requested'
 
-/** A review as stored; `requested_by` is who had asked for it. */
+/** A review as stored. `requested_by` is the user who asked for it. */
 export interface ReviewRow {
   readonly seq: number
   readonly id: string
@@ -17,7 +17,7 @@ export interface ReviewRow {
   readonly updated_at: string
 }
 
-/** Someone who was asked for a review and hasn't given one; what is null comes from an older data folder. */
+/** A user who was asked for a review and hasn't given one. Values from an older data folder can be null. */
 export interface RequestedReviewerRow {
   readonly change_request_id: string
   readonly user_id: string
@@ -26,13 +26,13 @@ export interface RequestedReviewerRow {
   readonly created_at: string | null
 }
 
-/** Which reviews a list holds: those of the present revision, those of earlier ones, or all. */
+/** Which reviews to list: those of the current revision, outdated ones, or all. */
 interface ReviewListing {
   readonly revision: string
   readonly outdated?: boolean | undefined
 }
 
-/** Reviews of change requests and the requests for them. */
+/** Stores reviews of change requests and review requests. */
 export class ReviewStore {
   readonly #database: Database
 
@@ -40,7 +40,7 @@ export class ReviewStore {
     this.#database = database
   }
 
-  /** Keeps a new review and gives it as stored; who gave it is no longer asked for one. */
+  /** Adds a review, removes the reviewer's pending request, and returns the review as stored. */
   add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
     const seq = addRow(this.#database, 'reviews', review)
     this.removeRequest(review.change_request_id, review.reviewer_id)
@@ -55,7 +55,7 @@ export class ReviewStore {
     )
   }
 
-  /** The reviews before a cursor, latest first; all of them without cursor and limit. */
+  /** Returns the reviews before a cursor, latest first. Returns all without cursor and limit. */
   list(changeRequestId: string, listing: ReviewListing, before?: number, limit?: number): ReviewRow[] {
     return this.#database.all<ReviewRow>(
       `SELECT * FROM reviews ${matching} AND (:before IS NULL OR seq < :before) ORDER BY seq DESC LIMIT :limit`,
@@ -72,7 +72,7 @@ export class ReviewStore {
     )
   }
 
-  /** The last review of each person. */
+  /** Returns the last review of each reviewer. */
   latest(changeRequestId: string): ReviewRow[] {
     return this.#database.all<ReviewRow>(
       `SELECT * FROM reviews WHERE seq IN
@@ -81,7 +81,7 @@ export class ReviewStore {
     )
   }
 
-  /** Asks someone for a review; who was asked already stays asked as they were. */
+  /** Asks a user for a review. An earlier request of the same user stays unchanged. */
   addRequest(request: RequestedReviewerRow): void {
     this.#database.run(
       `INSERT INTO requested_reviewers (change_request_id, user_id, requested_by, revision_id, created_at)
@@ -102,7 +102,7 @@ export class ReviewStore {
     )
   }
 
-  /** Who is asked for a review after a cursor of time and user, in the order in which they were asked. */
+  /** Returns the review requests after a cursor of time and user, oldest first. */
   listRequests(changeRequestId: string, after: [string, string], limit: number): RequestedReviewerRow[] {
     return this.#database.all<RequestedReviewerRow>(
       `SELECT * FROM requested_reviewers WHERE change_request_id = ? AND (coalesce(created_at, ''), user_id) > (?, ?)
@@ -122,7 +122,7 @@ export class ReviewStore {
     )
   }
 
-  /** Whether there was something to remove. */
+  /** Removes a review request. Returns false if it doesn't exist. */
   removeRequest(changeRequestId: string, userId: string): boolean {
     return (
       this.#database.run(
@@ -133,7 +133,7 @@ export class ReviewStore {
     )
   }
 
-  /** Who edited the content of a change request, how often and when last. */
+  /** Returns who edited the content of a change request, how often and when last. */
   editors(changeRequestId: string): { user_id: string; count: number; updated_at: string }[] {
     return this.#database.all(
       'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?',

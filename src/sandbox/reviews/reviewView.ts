@@ -7,7 +7,7 @@ import type { RequestedReviewerRow, ReviewRow } from './reviewStore.ts'
 import { CommentViews } from '../comments/commentView.ts'
 import { userView } from '../users/userView.ts'
 
-/** A review as the API shows it (api-facts C4); outdated once the content of the change request moved on. */
+/** Returns a review in the form of the API (api-facts C4). It's outdated if the change request has changed since. */
 export function reviewView(
   row: ReviewRow,
   changeRequest: ChangeRequestRow,
@@ -31,7 +31,7 @@ export function reviewView(
   }
 }
 
-/** Someone who was asked for a review, as the API shows it (api-facts C4). */
+/** Returns a review request in the form of the API (api-facts C4). */
 export function requestedReviewerView(
   row: RequestedReviewerRow,
   changeRequest: ChangeRequestRow,
@@ -47,7 +47,7 @@ export function requestedReviewerView(
   }
 }
 
-/** A person who is known to exist, by id. */
+/** Returns a user who must exist, by id. */
 export function personView(id: string, context: RequestContext): User {
   const row = context.platform.users.user(id)
   if (!row) throw new Error(`User ${id} is missing from the data folder.`)

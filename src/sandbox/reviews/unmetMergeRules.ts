@@ -7,26 +7,26 @@ import type { ReviewRow } from './reviewStore.ts'
 import { isOutdated } from '../changeRequests/changeRequestView.ts'
 import { agentUserId } from '../users/agentUser.ts'
 
-/** A rule as stored; those that name people have `users`. */
+/** A merge rule as stored. Rules that name users have `users`. */
 interface MergeRule {
   readonly rule: string
   readonly users?: readonly string[]
   readonly message?: string
 }
 
-/** What is known of a change request when its rules are looked at. */
+/** The facts about a change request that rules are checked against. */
 interface Case {
   readonly row: ChangeRequestRow
   readonly context: RequestContext
-  /** The last review of each person other than the author, no matter what the revision. */
+  /** The last review of each reviewer except the author, at any revision. */
   readonly latest: readonly ReviewRow[]
-  /** Those of `latest` that were made of the content as it is now; only they speak for what would be merged. */
+  /** The reviews in `latest` of the current content. Only these count as approvals. */
   readonly current: readonly ReviewRow[]
 }
 
 /**
- * What still has to happen before the caller may merge a change request of the space in the path, in sentences; none
- * where its merge rules are met or the caller may pass them by (API part 1 §2.1, api-facts P1 §2.1).
+ * Returns sentences about what is missing before the caller can merge a change request of the path's space. The list is
+ * empty if the merge rules are met or the caller can bypass them (API part 1 §2.1, api-facts P1 §2.1).
  */
 export function unmetMergeRules(context: RequestContext, row: ChangeRequestRow): string[] {
   const rules = rulesOf(context)
@@ -69,7 +69,7 @@ function complaintOf(rule: MergeRule, given: Case): string | undefined {
   }
 }
 
-/** The rules that are about the change request itself, not about its reviews. */
+/** Checks the rules that aren't about reviews. */
 function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | undefined {
   switch (rule.rule) {
     case 'require_up_to_date_change_request':
@@ -81,7 +81,7 @@ function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | und
     case 'require_author_to_merge':
       return unless(row.created_by === context.user.id, 'Only its author can merge it.')
     case 'custom':
-      // The language of expressions isn't documented; what can't be judged is never taken for granted.
+      // The expression language isn't documented. A rule that can't be evaluated counts as not met.
       return rule.message ?? 'A custom rule isn’t met.'
     default:
       return undefined

@@ -1,22 +1,22 @@
 import { stablePage } from './references.ts'
 import { ancestorsOf, PageTree, type PageNode, type PageInTree } from './pageTree.ts'
 
-/** The source of the pages that the sandbox itself generates: an overview of all pages, and the latest changes. */
+/** The source of the pages that the sandbox generates itself: an overview of all pages, and the latest changes. */
 export const overviewSource = 'integration:sandbox:overview'
 
-/** How many pages the list of latest changes names. */
+/** How many pages the list of latest changes has. */
 const maxRecent = 20
 
-/** A longer overview is cut: it is read, not searched. */
+/** How many pages the overview lists. People read it; they don't search in it. */
 const maxListed = 2000
 
-/** The content of a revision with every placeholder replaced by the pages it means. */
+/** Returns the content of a revision with every placeholder replaced by its generated pages. */
 export function withComputedPages(tree: PageTree): PageTree {
   if (!hasPlaceholders(tree.content.pages)) return tree
   return new PageTree({ ...tree.content, pages: expandAll(tree.content.pages) })
 }
 
-/** The Markdown of a generated page, with stable references; undefined for every other page. */
+/** Returns the Markdown of a generated page with stable references, or undefined for other pages. */
 export function computedMarkdown(tree: PageTree, page: PageNode): string | undefined {
   if (page.type !== 'document' || page.computed?.type !== overviewSource) return undefined
   const pages = [...tree.all].filter(({ node }) => node.type === 'document' && !node.computed && !node.hidden)

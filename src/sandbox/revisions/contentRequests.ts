@@ -26,33 +26,33 @@ interface PageQuery extends RevisionQuery {
   readonly dereferenced?: string
 }
 
-/** The main content of the space in the path. */
+/** Returns the main content of the path's space. */
 export function mainContent(context: RequestContext): Source {
   return { revision: existing(context, context.space.revision_id), place: placeOf(context) }
 }
 
-/** A revision of the space in the path. */
+/** Returns a revision of the path's space. */
 export function oneRevision(context: RequestContext, revisionId: string): Source {
   const revision = context.platform.revisions.get(revisionId)
   if (revision?.space_id !== context.space.id) throw notFound('Revision')
   return { revision, place: placeOf(context) }
 }
 
-/** The content of a change request of the space in the path. */
+/** Returns the content of a change request of the path's space. */
 export function branchContent(context: RequestContext, idOrNumber: string): Source & { row: ChangeRequestRow } {
   const row = changeRequestOf(context, idOrNumber)
   const place = { ...placeOf(context), changeRequest: { number: row.number } }
   return { row, revision: existing(context, row.revision_id), place }
 }
 
-/** A change request of the space in the path, by id or number. */
+/** Returns a change request of the path's space by its id or number. */
 export function changeRequestOf(context: RequestContext, idOrNumber: string): ChangeRequestRow {
   const row = context.platform.changeRequests.find(context.space.id, idOrNumber)
   if (!row) throw notFound('Change request')
   return row
 }
 
-/** What a query asks for, with the defaults of API part 1 §4.3. */
+/** Returns the options in a query, with the defaults of API part 1 §4.3. */
 function optionsOf(query: RevisionQuery): ReadingOptions {
   return { metadata: query.metadata ?? true, computed: query.computed ?? true }
 }
@@ -62,7 +62,7 @@ export function readRevision(context: RequestContext, { revision, place }: Sourc
   return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query), mergeOf(context, revision)))
 }
 
-/** The change request that a revision merges, as a field of the revision. Empty if it merges none. */
+/** Returns the change request that a revision merges, as a field of the revision. Empty if it merges none. */
 export function mergeOf(
   context: RequestContext,
   { merged_from: id, space_id: space }: RevisionRow,
@@ -76,7 +76,7 @@ export function readPages(context: RequestContext, { revision, place }: Source, 
   return new ReadyJson(context.reader.pagesJson(revision, place, optionsOf(query)))
 }
 
-/** Answers with a page of the files. */
+/** Answers with one page of the list of files. */
 export function readFiles(
   context: RequestContext,
   { revision, place }: Source,
@@ -109,7 +109,10 @@ export function readReusableContent(
   return reusableContentView(found, optionsOf(query).metadata)
 }
 
-/** Answers with a page by its id: also a generated one, and with `computed=false` the placeholder of generated ones. */
+/**
+ * Answers with a page by its id. That can be a generated page, or with `computed=false` the placeholder of generated
+ * pages.
+ */
 export function readPage(context: RequestContext, source: Source, pageId: string, query: PageQuery): Page {
   return readFound(context, source, query, (tree) => tree.page(pageId))
 }
@@ -119,7 +122,7 @@ export function readPageAt(context: RequestContext, source: Source, path: string
   return readFound(context, source, query, (tree) => tree.pageAt(path))
 }
 
-/** Answers with the body of a page as a document; an empty page has an empty one. */
+/** Answers with the body of a page as a document, which is empty for an empty page. */
 export function readPageDocument(context: RequestContext, { revision, place }: Source, pageId: string): Document {
   const reading = context.reader.open(revision, place, { computed: true })
   const page = reading.tree.page(pageId)

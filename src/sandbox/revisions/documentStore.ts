@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 
 const rememberedDocuments = 100
 
-/** A link of a document, in stable form. `target` is a page id, a file id or an address, by `kind`. */
+/** A link of a document in stable form. Depending on `kind`, `target` is a page id, a file id or an address. */
 export interface StoredLink {
   readonly kind: 'page' | 'file' | 'url'
   readonly target: string
@@ -17,9 +17,9 @@ export interface StoredLink {
 }
 
 /**
- * Keeps page bodies. A document is its stable-reference Markdown together with the keys of its blocks; both never
- * change under one name. The first text of a page needs no stored keys, they follow from its name. Later texts keep
- * the keys of the text before, so these are stored.
+ * Stores page bodies. A document is Markdown with stable references and the keys of its blocks; neither changes for a
+ * document id. The keys of a page's first text follow from the id, so they aren't stored. Later texts inherit the keys
+ * of the previous text, so theirs are stored.
  */
 export class DocumentStore {
   readonly #database: Database
@@ -30,14 +30,14 @@ export class DocumentStore {
   }
 
   /**
-   * Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. Blocks
-   * keep the keys that they have in `keyed`, the first of these that has them, otherwise in the body before.
+   * Stores a body and returns its id, or undefined for an empty body. `previousId` is the body that it replaces. Blocks
+   * keep their keys from the first document of `keyed` that has them, or else from the previous body.
    */
   put(markdown: string, previousId?: string, keyed?: readonly Document[]): string | undefined {
     return this.putNoting(markdown, previousId, keyed).id
   }
 
-  /** Keeps a body like `put` and tells whether it didn't exist before. */
+  /** Stores a body as `put` does, and returns whether it's new. */
   putNoting(
     markdown: string,
     previousId?: string,
@@ -59,18 +59,18 @@ export class DocumentStore {
     return { id, isNew: added > 0 }
   }
 
-  /** Forgets a body that no revision uses. */
+  /** Removes a body that no revision uses. */
   remove(id: string): void {
     this.#documents.delete(id)
     this.#database.run('DELETE FROM documents WHERE id = ?', id)
   }
 
-  /** The Markdown of a body, with stable references. */
+  /** Returns the Markdown of a body, with stable references. */
   markdown(id: string): string {
     return this.#row(id).markdown
   }
 
-  /** The body as blocks with keys, with stable references. */
+  /** Returns a body as blocks with keys, with stable references. */
   document(id: string): Document {
     const known = this.#documents.get(id)
     if (known) return known
@@ -81,7 +81,7 @@ export class DocumentStore {
     return document
   }
 
-  /** The links of a body in their order. */
+  /** Returns the links of a body in order. */
   links(id: string): StoredLink[] {
     return this.#database.all<StoredLink>(
       'SELECT kind, target, anchor FROM document_links WHERE document_id = ? ORDER BY ordinal',
@@ -119,7 +119,7 @@ function continued(markdown: string, previousId: string, sources: readonly Docum
   return assignKeys(parseMarkdown(markdown).document, keysOf(`${previousId}\0${markdown}`), ...sources)
 }
 
-/** Keys that follow from a seed, short as block keys are. */
+/** Returns a source of short block keys that depend on a seed. */
 function keysOf(seed: string): () => string {
   const newId = seededIds(seed)
   return () => newId().slice(0, 12)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { randomId } from '../identifiers.ts'
 import type { Database } from '../database/database.ts'
 
-/** What a download address means. */
+/** The file of a download address. */
 export interface Download {
   readonly name: string
   readonly content_type: string
   readonly content: Uint8Array
 }
 
-/** The bytes of files, each different content once, and the addresses under which they are read. */
+/** Stores the bytes of files, each content once, and the download addresses of files. */
 export class FileStore {
   readonly #database: Database
 
@@ -17,7 +17,7 @@ export class FileStore {
     this.#database = database
   }
 
-  /** Keeps a file's bytes and gives the secret part of its download address. */
+  /** Stores the bytes of a file and returns the secret part of its download address. */
   put(file: { name: string; contentType: string; content: Uint8Array }): string {
     const blobId = createHash('sha256').update(file.content).digest('base64url')
     const download = randomId() + randomId()
@@ -32,7 +32,7 @@ export class FileStore {
     return download
   }
 
-  /** Forgets files that no revision uses, by the secret parts of their addresses. */
+  /** Removes files that no revision uses, by the secret parts of their addresses. */
   remove(downloads: readonly string[]): void {
     for (const download of downloads) this.#database.run('DELETE FROM downloads WHERE id = ?', download)
     this.#database.run('DELETE FROM blobs WHERE id NOT IN (SELECT blob_id FROM downloads)')

@@ -2,7 +2,7 @@ import type { File } from '../../contract/revisions.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import type { FileNode } from './pageTree.ts'
 
-/** A file as the API shows it (API part 1 §2.2). */
+/** Returns a file in the form of the API (API part 1 §2.2). */
 export function fileView(file: FileNode, addresses: Addresses, metadata: boolean): File {
   return {
     id: file.id,

@@ -11,11 +11,11 @@ import { toRelativeReferences } from './references.ts'
 import { ReusableContents } from './reusableContents.ts'
 import { servedDocument } from './servedDocument.ts'
 
-/** In which form a body is wanted. */
+/** The form in which a client wants a body. */
 export interface BodyRequest {
   readonly format: 'document' | 'markdown'
   readonly refs: 'relative' | 'stable'
-  /** True for what pages include in the place of what names it. */
+  /** True to replace includes with the content that they name. */
   readonly dereferenced?: boolean
 }
 
@@ -31,7 +31,7 @@ export class PageBodies {
     this.#addresses = addresses
   }
 
-  /** The body of a page as the API gives it; nothing for an empty page. */
+  /** Returns the body of a page in the form of the API, or nothing for an empty page. */
   body(page: PageInTree, request: BodyRequest): Pick<Page, 'markdown' | 'document'> {
     const markdown = this.stableMarkdown(page)
     if (markdown === undefined) return {}
@@ -44,14 +44,14 @@ export class PageBodies {
     return { document: servedDocument(request.dereferenced ? reusable.inDocument(document) : reusable.named(document)) }
   }
 
-  /** The stored Markdown of a page, with stable references and without its title. */
+  /** Returns the stored Markdown of a page, with stable references and without its title. */
   stableMarkdown({ node }: PageInTree): string | undefined {
     return node.documentId === undefined
       ? computedMarkdown(this.#tree, node)
       : this.#documents.markdown(node.documentId)
   }
 
-  /** Begins with the title as the live service does (api-facts C9.1). */
+  /** Adds the title as a heading, as the live service does (api-facts C9.1). */
   #titled(page: PageInTree, markdown: string, refs: BodyRequest['refs']): string {
     const body = refs === 'stable' ? markdown : this.#relative(page, markdown)
     return `# ${page.node.title.replaceAll(/\s+/g, ' ').trim()}\n\n${body}`

@@ -5,7 +5,7 @@ import type { Page, Revision } from '../../contract/revisions.ts'
 interface PageAttributes {
   readonly title: string
   readonly slug?: string
-  /** What it is called in the navigation, if that isn't its title. */
+  /** The title in the navigation, if it differs. */
   readonly linkTitle?: string
   readonly emoji?: string
   readonly icon?: string
@@ -13,11 +13,11 @@ interface PageAttributes {
   readonly hidden?: boolean
   readonly noIndex?: boolean
   readonly noRobotsIndex?: boolean
-  /** Who sees the page, as an expression over claims of visitors. */
+  /** Who can see the page, as an expression over the claims of a visitor. */
   readonly condition?: string
   readonly layout?: NonNullable<Page['layout']>
   readonly cover?: NonNullable<Page['cover']>
-  /** Slugs of tags of the revision. */
+  /** The slugs of tags of the revision. */
   readonly tags?: readonly string[]
   readonly variables?: Readonly<Record<string, unknown>>
   readonly target?: ContentRef
@@ -25,23 +25,22 @@ interface PageAttributes {
   readonly git?: GitSource
 }
 
-/** Where generated pages come from. */
+/** The source of generated pages. */
 export interface ComputedSource {
   readonly type: string
   readonly props?: Readonly<Record<string, unknown>>
   readonly dependencies?: Readonly<Record<string, unknown>>
 }
 
-/** The file of a Git repository that a page or file was read from. */
+/** The repository file that a page or file was read from. */
 interface GitSource {
   readonly oid: string
   readonly path: string
 }
 
-/** The four kinds of pages. */
 export type PageType = 'document' | 'group' | 'link' | 'computed'
 
-/** A page as a revision keeps it. `documentId` names its body; absent = empty page. */
+/** A page as a revision stores it. `documentId` is its body; undefined means an empty page. */
 export interface PageNode extends PageAttributes {
   readonly id: string
   readonly type: PageType
@@ -51,7 +50,7 @@ export interface PageNode extends PageAttributes {
   readonly pages?: readonly PageNode[]
 }
 
-/** A file as a revision keeps it. `download` is the secret part of its address. */
+/** A file as a revision stores it. `download` is the secret part of its address. */
 export interface FileNode {
   readonly id: string
   readonly name: string
@@ -70,7 +69,7 @@ export interface ReusableNode {
   readonly git?: GitSource
 }
 
-/** Everything that a revision holds. */
+/** The whole content of a revision. */
 export interface Content {
   readonly pages: readonly PageNode[]
   readonly files: readonly FileNode[]
@@ -79,17 +78,16 @@ export interface Content {
   readonly tags?: NonNullable<Revision['tags']>
 }
 
-/** The content of a space that has none. */
 export const emptyContent: Content = { pages: [], files: [] }
 
-/** A page and where it is. `path` is made of the slugs from the root on; pages without a slug have none. */
+/** A page and its place. `path` consists of the slugs from the root on. A page without a slug has no path. */
 export interface PageInTree {
   readonly node: PageNode
   readonly parent: PageInTree | undefined
   readonly path: string | undefined
 }
 
-/** The content of one revision with its pages found by id and path. Never changes. */
+/** The immutable content of one revision. Finds pages by id and by path. */
 export class PageTree {
   readonly content: Content
   readonly #byId = new Map<string, PageInTree>()
@@ -101,7 +99,7 @@ export class PageTree {
     this.#place(content.pages, undefined)
   }
 
-  /** All pages, parents before children, in the order of the tree. */
+  /** All pages in the order of the tree, parents before children. */
   get all(): Iterable<PageInTree> {
     return this.#byId.values()
   }
@@ -114,7 +112,7 @@ export class PageTree {
     return this.#byId.get(id)
   }
 
-  /** Takes a path with or without a slash at its ends. */
+  /** Returns the page at a path. Slashes at the start and the end are ignored. */
   pageAt(path: string): PageInTree | undefined {
     if (!this.#byPath) {
       this.#byPath = new Map()
@@ -139,7 +137,7 @@ export class PageTree {
   }
 }
 
-/** The pages above a page, from the root down. */
+/** Returns the ancestors of a page, from the root down. */
 export function ancestorsOf(page: PageInTree): PageInTree[] {
   const ancestors: PageInTree[] = []
   for (let above = page.parent; above; above = above.parent) ancestors.unshift(above)

@@ -5,10 +5,10 @@ import { digestId } from '../identifiers.ts'
 import type { PageNode, PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
-/** What pages were distinguished by before they had types. */
+/** The names of page types in an older field of the API. */
 const kinds: Partial<Record<PageNode['type'], string>> = { document: 'sheet', group: 'group', link: 'link' }
 
-/** Shows pages of one revision as the API does (API part 1 §2.8, api-facts P1 §2.8). */
+/** Returns pages of one revision in the form of the API (API part 1 §2.8, api-facts P1 §2.8). */
 export class PageViews {
   readonly #reading: Reading
   readonly #addresses: Addresses
@@ -20,17 +20,17 @@ export class PageViews {
     this.#metadata = options.metadata
   }
 
-  /** The pages of the revision without bodies. */
+  /** Returns the pages of the revision without bodies. */
   tree(): Page[] {
     return this.#children(this.#reading.tree.content.pages, this.#addresses.content(this.#reading.place))
   }
 
-  /** One page with its children, without a body. */
+  /** Returns one page with its children, without a body. */
   page(placed: PageInTree): Page {
     return this.#page(placed, this.#addresses.content(this.#reading.place, placed.path))
   }
 
-  /** One page without its children, and without a body. */
+  /** Returns one page without its children and without a body. */
   withoutChildren(placed: PageInTree): Page {
     return this.#alone(placed, this.#addresses.content(this.#reading.place, placed.path))
   }
@@ -42,7 +42,7 @@ export class PageViews {
     return page
   }
 
-  /** `app` is the address of the page in the app; that of the page above where it has none of its own. */
+  /** `app` is the address of the page in the app, or of its parent if the page has none of its own. */
   #alone({ node, path }: PageInTree, app: string): Page {
     const page: Page = { id: node.id, title: node.title, type: node.type }
     copy(node, page)
@@ -61,7 +61,8 @@ export class PageViews {
     return page
   }
 
-  // The address of a page is that of the page above and its own slug: writing each again would take most of the time.
+  // Each address extends the parent's address by a slug. Building every address from scratch would take most of the
+  // time.
   #children(nodes: readonly PageNode[], above: string): Page[] {
     return nodes.map((node) => {
       const app = node.slug === undefined ? above : `${above}/${encodeURIComponent(node.slug)}`

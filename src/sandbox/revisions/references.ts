@@ -1,17 +1,19 @@
 import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 
-/** A link target in stable form, taken apart. */
+/** The parts of a link target in stable form. */
 interface StableTarget {
   readonly kind: 'page' | 'file' | 'url'
-  /** Page id, file id, or the whole address. */
+  /** A page id, a file id, or the whole address. */
   readonly target: string
   readonly anchor: string | null
 }
 
 const stable = /^\/(pages|files)\/([A-Za-z0-9_-]+)(?:#(.*))?$/
 
-/** Reads a target as stored: `/pages/<id>#anchor`, `/files/<id>`; `#anchor` alone is in the page itself. */
+/**
+ * Reads a stored target: `/pages/<id>#anchor` or `/files/<id>`. A target that is only `#anchor` is in the page itself.
+ */
 export function readStableTarget(target: string): StableTarget {
   const match = stable.exec(target)
   if (!match) return { kind: 'url', target, anchor: null }
@@ -19,19 +21,19 @@ export function readStableTarget(target: string): StableTarget {
   return { kind: family === 'pages' ? 'page' : 'file', target: id, anchor: anchor ?? null }
 }
 
-/** The stored form of a link to a page. */
+/** Returns the stored form of a link to a page. */
 export function stablePage(id: string, anchor?: string | null): string {
   return anchor ? `/pages/${id}#${anchor}` : `/pages/${id}`
 }
 
-/** The stored form of a link to a file. */
+/** Returns the stored form of a link to a file. */
 export function stableFile(id: string): string {
   return `/files/${id}`
 }
 
 /**
- * Rewrites stable references to what a reader expects by default: links relative to the page (`../guides/setup.md#x`)
- * and download addresses for files. What the revision doesn't have stays as it is.
+ * Replaces stable references with the default form: links relative to the page (`../guides/setup.md#x`) and download
+ * addresses of files. References to pages and files that the revision doesn't have stay as they are.
  */
 export function toRelativeReferences(
   markdown: string,
@@ -52,8 +54,8 @@ export function toRelativeReferences(
 }
 
 /**
- * Where a page would be as a file, without extension: `guides/setup`, or `guides/setup/README` for the page of a folder,
- * from which links begin below that folder. Undefined for a page without a path.
+ * Returns the file path of a page without extension: `guides/setup`, or `guides/setup/README` for the page of a folder,
+ * whose links start in that folder. Undefined for a page without a path.
  */
 export function fileOf({ node, path }: PageInTree): string | undefined {
   if (path === undefined) return undefined
@@ -61,7 +63,7 @@ export function fileOf({ node, path }: PageInTree): string | undefined {
   return isIndex ? `${path}/README`.replace(/^\//, '') : path
 }
 
-/** The way from one page to another, as between files of Markdown: `('a/b', 'c/d')` gives `../c/d.md`. */
+/** Returns the relative link from one Markdown file to another: `('a/b', 'c/d')` gives `../c/d.md`. */
 export function relativePath(from: string, to: string): string {
   const source = from.split('/').slice(0, -1)
   const destination = to.split('/')
@@ -73,14 +75,15 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * Rewrites the references of incoming Markdown to stable ones (api-facts C1): `resolve` says what a relative target, a
- * slug path or a name of the batch means; null makes it plain text as the live service does, undefined leaves it.
+ * Replaces the references in incoming Markdown with stable ones (api-facts C1). `resolve` receives a relative target, a
+ * slug path or a name of the batch. If it returns null, the link becomes plain text, as on the live service. If it
+ * returns undefined, the link stays as it is.
  */
 export function toStableReferences(markdown: string, resolve: (target: string) => string | null | undefined): string {
   return mapLinks(markdown, (target) => (isInner(target) ? resolve(target) : undefined))
 }
 
-/** True for a target that can only mean something within the content. */
+/** Returns whether a target can only be inside the content. */
 export function isInner(target: string): boolean {
   return target !== '' && !target.startsWith('#') && !target.startsWith('//') && !/^[a-z][a-z0-9+.-]*:/i.test(target)
 }

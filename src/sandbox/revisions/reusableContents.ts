@@ -4,10 +4,10 @@ import { findReusableContent } from '../../core/docs/pages/findReusableContent.t
 import type { DocumentStore } from './documentStore.ts'
 import type { PageTree, ReusableNode } from './pageTree.ts'
 
-/** So much is put into one page; what is named beyond that stays named. */
+/** How many includes are expanded in one page. The rest stay tags. */
 const maxIncluded = 500
 
-/** The reusable content of a revision, as it is put into a page that includes it. One for each page that is read. */
+/** Expands the reusable content of a revision in a page that includes it. Use one instance for each page. */
 export class ReusableContents {
   readonly #tree: PageTree
   readonly #documents: DocumentStore
@@ -18,7 +18,7 @@ export class ReusableContents {
     this.#documents = documents
   }
 
-  /** A text with what it includes in the place of the tags that name it; what doesn't exist stays a tag. */
+  /** Returns a text with its include tags replaced by the content. Tags whose content doesn't exist stay. */
   inMarkdown(markdown: string, around: readonly ReusableNode[] = []): string {
     let [text, at] = ['', 0]
     for (const { kind, form, value, whole } of findLinks(markdown)) {
@@ -31,17 +31,17 @@ export class ReusableContents {
     return text + markdown.slice(at)
   }
 
-  /** A document with what it includes in the place of the blocks that name it. */
+  /** Returns a document with its include blocks replaced by the content. */
   inDocument(document: Document): Document {
     return { ...document, nodes: this.#resolved(document.nodes, []) }
   }
 
-  /** A document whose blocks name what they include by its identifier. */
+  /** Returns a document whose include blocks name the content by its id. */
   named(document: Document): Document {
     return { ...document, nodes: document.nodes.map((node) => this.#named(node)) }
   }
 
-  /** Nothing is put into itself. */
+  /** Returns false if a content would include itself, or if the limit is reached. */
   #mayInclude(found: ReusableNode, around: readonly ReusableNode[]): boolean {
     if (around.includes(found) || this.#included >= maxIncluded) return false
     this.#included += 1

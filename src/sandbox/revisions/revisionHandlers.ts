@@ -13,7 +13,7 @@ import {
 } from './contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
 
-/** Reading operations on one revision (api-facts C2). */
+/** Operations that read one revision (api-facts C2). */
 export const revisionHandlers: Handlers<keyof typeof revisionOperations> = {
   getRevisionById: (context, input) => readRevision(context, oneRevision(context, input.revisionId), input),
   listPagesInRevisionById: (context, input) => readPages(context, oneRevision(context, input.revisionId), input),

@@ -10,10 +10,10 @@ import { PageBodies, type BodyRequest } from './pageBody.ts'
 import type { PageTree, PageInTree, ReusableNode } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
-/** Bytes of page lists that stay written out; one of 10,000 pages has about eight million. */
+/** The size of the cache of page lists in bytes. A list of 10,000 pages has about eight million bytes. */
 const listBytes = 20_000_000
 
-/** Content that pages include as the API shows it. */
+/** Returns reusable content in the form of the API. */
 export function reusableContentView({ id, title, git, documentId }: ReusableNode, metadata: boolean): ReusableContent {
   return {
     id,
@@ -23,13 +23,13 @@ export function reusableContentView({ id, title, git, documentId }: ReusableNode
   }
 }
 
-/** Reads the content of revisions the way the API shows it. One for the life of the sandbox. */
+/** Reads the content of revisions in the form of the API. There is one reader for each sandbox. */
 export class RevisionReader {
   readonly #platform: Platform
   readonly #addresses: Addresses
   readonly #lists = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: listBytes })
 
-  /** Looking for placeholders takes longer in a large space than reading the one page that is asked for. */
+  /** In a large space, the search for placeholders takes longer than reading the one page that a request asks for. */
   readonly #withComputed = new WeakMap<PageTree, PageTree>()
 
   constructor(platform: Platform, addresses: Addresses) {
@@ -37,7 +37,7 @@ export class RevisionReader {
     this.#addresses = addresses
   }
 
-  /** The content of a revision, with generated pages unless `computed` is false. */
+  /** Returns the content of a revision, with generated pages unless `computed` is false. */
   open(revision: RevisionRow, place: AppLocation, options: Pick<ReadingOptions, 'computed'>): Reading {
     const tree = this.#platform.revisions.tree(revision.id)
     return { revision, place, tree: options.computed ? this.#expanded(tree) : tree }
@@ -51,7 +51,10 @@ export class RevisionReader {
     return expanded
   }
 
-  /** `{ pages }` of a revision as JSON in UTF-8; written once for each way of reading, since revisions never change. */
+  /**
+   * Returns `{ pages }` of a revision as JSON in UTF-8. It's cached for each combination of options, because revisions
+   * never change.
+   */
   pagesJson(revision: RevisionRow, place: AppLocation, options: ReadingOptions): Uint8Array<ArrayBuffer> {
     const key = JSON.stringify([revision.id, place, options])
     const known = this.#lists.get(key)
@@ -63,7 +66,7 @@ export class RevisionReader {
     return json
   }
 
-  /** A whole revision (API part 1 §2.7) as JSON in UTF-8, with its pages as they were written once. */
+  /** Returns a whole revision (API part 1 §2.7) as JSON in UTF-8. The page list comes from the cache. */
   revisionJson(
     revision: RevisionRow,
     place: AppLocation,
@@ -87,16 +90,16 @@ export class RevisionReader {
       urls: { app: this.#addresses.content(place) },
       ...merge,
     }
-    // `{ … }` and `{ pages }` become one object.
+    // Merges `{ … }` and `{ pages }` into one object.
     return Buffer.concat([Buffer.from(`${JSON.stringify(others).slice(0, -1)},`), pages.subarray(1)])
   }
 
-  /** The files of a revision in the order of their names. */
+  /** Returns the files of a revision, ordered by name. */
   files(reading: Reading, options: Pick<ReadingOptions, 'metadata'>): File[] {
     return reading.tree.content.files.map((file) => fileView(file, this.#addresses, options.metadata))
   }
 
-  /** A page with its body, in full. */
+  /** Returns a page with its body and subpages. */
   page(reading: Reading, placed: PageInTree, options: ReadingOptions & BodyRequest): Page {
     const page = new PageViews(reading, this.#addresses, options).page(placed)
     if (placed.node.type !== 'document') return page
@@ -107,7 +110,7 @@ export class RevisionReader {
     return { ...page, ...this.bodies(reading).body(placed, options) }
   }
 
-  /** Reads the bodies of a revision's pages. */
+  /** Returns a reader for the bodies of a revision's pages. */
   bodies(reading: Reading): PageBodies {
     return new PageBodies(this.#platform.documents, reading.tree, this.#addresses)
   }

@@ -2,10 +2,10 @@ import type { Content, PageNode, PageTree } from './pageTree.ts'
 import type { Database } from '../database/database.ts'
 import type { TreeStore } from './treeStore.ts'
 
-/** How a revision came to be (api-facts P1 §2.7). */
+/** What created a revision (api-facts P1 §2.7). */
 export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update'
 
-/** A revision as stored; `parents` is a JSON list of ids, `merged_from` a change request. */
+/** A revision as stored. `parents` is a JSON list of ids; `merged_from` is a change request. */
 export interface RevisionRow {
   readonly id: string
   readonly space_id: string
@@ -17,7 +17,6 @@ export interface RevisionRow {
   readonly created_at: string
 }
 
-/** What a new revision is made of. */
 interface NewRevision {
   readonly id: string
   readonly spaceId: string
@@ -29,7 +28,7 @@ interface NewRevision {
   readonly mergedFrom?: string | undefined
 }
 
-/** The immutable states of content. */
+/** Stores the revisions of spaces. A revision never changes. */
 export class RevisionStore {
   readonly #database: Database
   readonly #trees: TreeStore
@@ -66,7 +65,7 @@ export class RevisionStore {
     return row
   }
 
-  /** Whether a document is the body of a page in any revision of a space. */
+  /** Returns whether a document is the body of a page in any revision of a space. */
   hasDocument(spaceId: string, documentId: string): boolean {
     return (
       this.#database.get(
@@ -81,19 +80,18 @@ export class RevisionStore {
     return this.#database.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id)
   }
 
-  /** The content of a revision that is known to exist. */
+  /** Returns the content of a revision. Throws if the revision doesn't exist. */
   tree(id: string): PageTree {
     const row = this.get(id)
     if (!row) throw new Error(`Revision ${id} is missing from the data folder.`)
     return this.#trees.get(row.tree_id)
   }
 
-  /** The ids of a revision's parents. */
   parentsOf(row: RevisionRow): string[] {
     return JSON.parse(row.parents) as string[]
   }
 
-  /** Notes the documents that the first parent doesn't have, which are few in a large space. */
+  /** Records only the documents that the first parent doesn't have. Even in a large space, these are few. */
   #noteDocuments({ spaceId, parents, content }: NewRevision): void {
     const [parent] = parents
     const before = parent === undefined ? undefined : this.tree(parent)

@@ -2,10 +2,10 @@ import type { Document, DocumentNode, Leaf } from '../../contract/schemas/docume
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Blocks that the live service says of whether they are void, where their own node doesn't. */
+/** The value of `isVoid` that the live service sends for some blocks whose node doesn't store it. */
 const voidness: Readonly<Record<string, boolean>> = { image: true, images: false, columns: false }
 
-/** Columns of a table that say whether a cell holds several values. */
+/** The types of table columns whose cells can have several values. */
 const columnsOfSeveral: ReadonlySet<unknown> = new Set(['users', 'select'])
 
 /** How the live service sends the `data` of some blocks. */
@@ -15,7 +15,7 @@ const servedData: Readonly<Record<string, (data: Data) => Data>> = {
   update: ({ tags, ...data }) => ({ ...data, ...(typeof tags === 'string' && { tags: tagsOf(tags) }) }),
 }
 
-/** A document as the live service sends it: nodes have all their fields, whether or not they say anything. */
+/** Returns a document as the live service sends it: nodes have all their fields, even empty ones. */
 export function servedDocument(document: Document): Document {
   return { ...document, nodes: document.nodes.map(servedNode) }
 }
@@ -51,7 +51,7 @@ function wholeColumn(definition: Data): Data {
   return columnsOfSeveral.has(type) ? { multiple: false, ...definition } : definition
 }
 
-/** A number of pixels, or a number with another unit, such as `30%`. */
+/** Returns a number of pixels, or a number with another unit, such as `30%`. */
 function lengthOf(text: string): unknown {
   const value = Number.parseFloat(text)
   const unit = text.replace(/^[\d.\s]+/, '')

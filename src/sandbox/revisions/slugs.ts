@@ -1,6 +1,6 @@
 import { slugFromTitle } from '../../core/text/strings/pageSlugs.ts'
 
-/** The slug that follows from a title; never empty. */
+/** Returns the slug for a title. It's never empty. */
 export function slugOf(title: string): string {
   return slugFromTitle(title) || 'page'
 }

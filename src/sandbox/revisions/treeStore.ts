@@ -4,10 +4,10 @@ import { PageTree, type Content } from './pageTree.ts'
 import { digestId } from '../identifiers.ts'
 import type { Database } from '../database/database.ts'
 
-/** Bytes of JSON whose trees stay decoded; a decoded tree takes about three times its JSON. */
+/** How many bytes of JSON are cached as decoded trees. A decoded tree takes about three times as much memory. */
 const decodedBytes = 8 * 1024 * 1024
 
-/** Keeps the trees of revisions: each different content once, the ones in use decoded. */
+/** Stores the trees of revisions, each content once, and caches decoded trees. */
 export class TreeStore {
   readonly #database: Database
   readonly #decoded = new LRUCache<string, PageTree>({ maxSize: decodedBytes })
@@ -16,7 +16,7 @@ export class TreeStore {
     this.#database = database
   }
 
-  /** Keeps a content and gives the name of its tree. */
+  /** Stores a content and returns the id of its tree. */
   put(content: Content): string {
     const json = JSON.stringify(content)
     const id = digestId(json)
@@ -25,12 +25,12 @@ export class TreeStore {
       id,
       deflateSync(json, { level: 1 }),
     )
-    // What has just been written is read next.
+    // A tree is usually read right after it's written.
     if (!this.#decoded.has(id)) this.#remember(id, new PageTree(content), json.length)
     return id
   }
 
-  /** The tree of that name. */
+  /** Returns a tree by its id. */
   get(id: string): PageTree {
     const known = this.#decoded.get(id)
     if (known) return known
@@ -42,7 +42,7 @@ export class TreeStore {
     return tree
   }
 
-  /** A tree larger than the cache is kept anyway, alone: it is the one in use. */
+  /** Caches a tree even if it's larger than the cache. It then is the only one. */
   #remember(id: string, tree: PageTree, bytes: number): void {
     this.#decoded.set(id, tree, { size: Math.min(bytes + 1, decodedBytes) })
   }

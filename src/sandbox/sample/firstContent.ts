@@ -9,8 +9,8 @@ import { addOrganization, ensureUsers, type SandboxUsers } from './firstOrganiza
 import { existsSync } from 'node:fs'
 
 /**
- * Gives a new data folder its people, its organization and the content that the command line asks for; folders to import
- * are added to an old one too. Tells the id of the first organization.
+ * Adds users, an organization and the content from the command line to a new data folder. An existing data folder only
+ * gets the folders to import. Returns the id of the first organization.
  */
 export async function fillNewFolder(
   platform: Platform,
@@ -42,7 +42,10 @@ function newOrganization(platform: Platform, { generate }: CommandLine, users: S
   return generate ? generateContent(platform, generate, users) : addOrganization(platform, 'Galley sandbox', users)
 }
 
-/** The folder of the sample docs, Galley's user guide: as seen from this source, or from the bundle. */
+/**
+ * Returns the folder of the sample docs, which are Galley's user guide. Its relative path differs between the source
+ * and the bundle.
+ */
 function guideFolder(): string | undefined {
   const folders = ['../../../media/guide', '../media/guide'].map((folder) => path.resolve(import.meta.dirname, folder))
   return folders.find((folder) => existsSync(folder))

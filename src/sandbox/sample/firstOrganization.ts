@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { roles, type Role } from '../../contract/schemas/conventions.ts'
 import type { Platform } from '../platform.ts'
 
-/** The person for each role; a sandbox always has these six. */
+/** The name of the user with each role. A sandbox always has these six users. */
 const names: Readonly<Record<Role, string>> = {
   admin: 'Ines Moreau',
   create: 'Tomasz Zielinski',
@@ -12,10 +12,13 @@ const names: Readonly<Record<Role, string>> = {
   read: 'Wei Chen',
 }
 
-/** The users of a sandbox by their role. */
+/** The ids of a sandbox's users by role. */
 export type SandboxUsers = Readonly<Record<Role, string>>
 
-/** Makes the six users with a token each, in a data folder that has none yet. Tokens last as long as the folder. */
+/**
+ * Creates the six users with a token each, if the data folder has none. The tokens stay valid as long as the folder
+ * exists.
+ */
 export function ensureUsers(platform: Platform): SandboxUsers {
   const { users, database, newId } = platform
   if (users.printedTokens().length === 0) {
@@ -31,7 +34,7 @@ export function ensureUsers(platform: Platform): SandboxUsers {
   return Object.fromEntries(users.printedTokens().map(({ role, user_id: id }) => [role, id])) as Record<Role, string>
 }
 
-/** Makes an organization in which each of the six users has their role. */
+/** Creates an organization in which each of the six users has their role. */
 export function addOrganization(platform: Platform, title: string, users: SandboxUsers): string {
   const { database, organizations, newId } = platform
   const id = newId()

@@ -9,7 +9,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { glossary, releaseChecklist, searchOrder, teamSetUp } from './guideTexts.ts'
 import type { PastAuthorship } from './pastAuthorship.ts'
 
-/** Adds to the sample docs a change request of each status, by several people. */
+/** Adds change requests to the sample docs: one of each status, by several users. */
 export function addGuideChangeRequests(
   platform: Platform,
   spaceId: string,
@@ -40,7 +40,7 @@ export function addGuideChangeRequests(
     actOf(users.edit, 2),
   )
   platform.changeRequests.addRequestedReviewer(open.id, users.review)
-  // Anyone who opens the sandbox is its administrator, and finds a review to try.
+  // People usually open the sandbox as its administrator, so the administrator has a review to give.
   platform.changeRequests.addRequestedReviewer(open.id, users.admin)
 
   samples.propose(
@@ -70,14 +70,14 @@ class Samples {
     return changeBranch(this.#platform, row, changes, act).row
   }
 
-  /** A new page behind the one of that title, or behind all. */
+  /** Returns a change that inserts a page after the page with a title, or at the end. */
   insertBeside(title: string | undefined, page: { title: string; markdown: string }): ContentChange[] {
     const parent = title === undefined ? undefined : this.#titled(title)?.parent
     const into = parent ? { into: parent.node.id } : {}
     return [{ operation: 'insert_page', ...into, title: page.title, document: { markdown: page.markdown } }]
   }
 
-  /** More text at the end of the page of that title, or of the first page if there is none. */
+  /** Returns a change that appends text to the page with a title, or else to the first page. */
   append(title: string, markdown: string): ContentChange[] {
     const page = this.#titled(title) ?? this.#pages.find(({ node }) => node.documentId !== undefined)
     if (page?.node.documentId === undefined) return []

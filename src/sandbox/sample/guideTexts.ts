@@ -4,7 +4,7 @@ interface SamplePage {
   readonly markdown: string
 }
 
-/** Added by the change request that is merged. */
+/** The page of the merged change request. */
 export const glossary: SamplePage = {
   title: 'Glossary',
   markdown: `The terms of this guide.
@@ -19,7 +19,7 @@ export const glossary: SamplePage = {
 `,
 }
 
-/** Proposed by the change request that was put away. */
+/** The page of the archived change request. */
 export const releaseChecklist: SamplePage = {
   title: 'Release checklist',
   markdown: `Check this list before a release.
@@ -30,7 +30,7 @@ export const releaseChecklist: SamplePage = {
 `,
 }
 
-/** Proposed by the change request that is open. */
+/** The text of the open change request. */
 export const searchOrder = `## The order of results
 
 A page whose title holds the words comes first, then pages with a matching heading, then those that hold the words in
@@ -41,7 +41,7 @@ You don't need to finish the last word: \`instal\` finds *installing* and *insta
 {% endhint %}
 `
 
-/** Proposed by the change request that is a draft. */
+/** The page of the draft. */
 export const teamSetUp: SamplePage = {
   title: 'Set up a team',
   markdown: `When several people work on the same docs, agree on three things first.

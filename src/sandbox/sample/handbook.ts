@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import type { PastAuthorship } from './pastAuthorship.ts'
 
-/** Adds collections with two more spaces: one with every kind of page, one that is locked. */
+/** Adds collections with two spaces: one with every type of page, and one that is locked. */
 export function addHandbook(
   platform: Platform,
   organizationId: string,
@@ -50,7 +50,7 @@ function addCollection(
   return id
 }
 
-/** A change request that has fallen behind: the main content changed after it was made. */
+/** Adds an outdated change request: the main content changed after it was created. */
 function proposeOutdated(platform: Platform, spaceId: string, users: SandboxUsers, actOf: PastAuthorship): void {
   const before = platform.spaces.get(spaceId)
   const style = before && platform.revisions.tree(before.revision_id).pageAt('writing/style')
@@ -135,7 +135,7 @@ const notesPages: readonly ContentChange[] = [
   },
 ]
 
-/** A group is named within the batch by its title in lower case. */
+/** Returns changes that add a group with pages. Its name in the batch is its title in lower case. */
 function groupOf(title: string, pages: readonly ContentChange[]): ContentChange[] {
   const ref = `group-${title.toLowerCase()}`
   return [

@@ -8,13 +8,13 @@ import { pastAuthorship } from './pastAuthorship.ts'
 import { addSampleLife } from './sampleLife.ts'
 import { addSamplePublishing } from './samplePublishing.ts'
 
-/** Where the sample docs come from, and who learns what couldn't be read of them. */
+/** The folder of the sample docs, and a callback for each thing that couldn't be read. */
 interface SampleSource {
   readonly guide: string | undefined
   readonly report: (line: string) => void
 }
 
-/** Fills an organization with the sample docs, so that everything that Galley shows has something to show. */
+/** Fills an organization with sample docs, so that each view of Galley has content. */
 export async function addSampleDocs(
   platform: Platform,
   organizationId: string,

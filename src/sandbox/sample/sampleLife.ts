@@ -9,8 +9,8 @@ import { SampleThreads, type SampleThread } from './sampleThreads.ts'
 import { sampleTime, type SampleTime } from './sampleTime.ts'
 
 /**
- * Lets the sample organization look as if people worked in it: members and teams, threads on the docs and on change
- * requests, reviews and requests for them. Comes after the docs, about which people talk.
+ * Adds activity to the sample organization: members, teams, threads, reviews and review requests. Call it after the
+ * docs are added, because the threads refer to them.
  */
 export function addSampleLife(platform: Platform, organizationId: string, users: SandboxUsers): void {
   const at = sampleTime(platform.clock)
@@ -33,7 +33,7 @@ function openChangeRequests(platform: Platform, spaces: readonly SpaceRow[]): Ch
   return platform.changeRequests.list(ids, { statuses: ['open'] }, endOfTime, 2)
 }
 
-/** What people say about the docs themselves. Pages are those of the guide that comes with the package. */
+/** Returns the threads about the docs. They name pages of the guide that comes with Galley. */
 function docsThreads(people: SamplePeople): SampleThread[] {
   return [
     {
@@ -86,7 +86,7 @@ function docsThreads(people: SamplePeople): SampleThread[] {
   ]
 }
 
-/** A conversation on a change request: a question, a review that asks for changes, and someone new asked to look. */
+/** Adds a discussion to a change request: a question, a review that asks for changes, and a new review request. */
 function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople, at: SampleTime): void {
   const space = platform.spaces.get(row.space_id)
   if (!space) return
@@ -122,7 +122,7 @@ function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople
   })
 }
 
-/** An approval from before the last edit, and someone who saw that the published page has changed since. */
+/** Adds an approval that the last edit made outdated, and a comment about a newer published page. */
 function discussBriefly(platform: Platform, row: ChangeRequestRow, people: SamplePeople, at: SampleTime): void {
   const space = platform.spaces.get(row.space_id)
   if (!space) return

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import type { SampleTime } from './sampleTime.ts'
 
-/** The people of the sample organization beyond the six who have tokens; `null` is a guest. */
+/** The users of the sample organization other than the six with tokens. `null` is a guest. */
 const others = {
   lena: ['Lena Brandt', 'edit'],
   marcus: ['Marcus Oyelaran', 'review'],
@@ -15,7 +15,7 @@ const others = {
   nadia: ['Nadia Haddad', null],
 } as const satisfies Record<string, readonly [string, Role | null]>
 
-/** Everyone in the sample organization by a short name: the six by their role, the others by their first name. */
+/** The ids of all users in the sample organization: the six by role, the others by first name. */
 export type SamplePeople = SandboxUsers & Readonly<Record<keyof typeof others, string>>
 
 const instructions = `Answer in the words of these docs, and name the page that you took them from.
@@ -24,7 +24,7 @@ const instructions = `Answer in the words of these docs, and name the page that 
 - Where the docs say nothing, say so.
 `
 
-/** Fills the sample organization with people and teams, and says how people join it. */
+/** Adds users and teams to the sample organization, and the settings for joining it. */
 export function addSamplePeople(
   platform: Platform,
   organizationId: string,
@@ -74,7 +74,7 @@ function addSightings(platform: Platform, organizationId: string, people: Sample
   for (const [user, daysAgo] of days) platform.members.see(organizationId, user, at(daysAgo))
 }
 
-/** People of the company join by themselves or by a link; single sign-on waits for its certificate. */
+/** Users of the company can join by email domain or by invite link. Single sign-on has no certificate yet. */
 function addWaysIn(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
   platform.organizationSettings.change(organizationId, {
     email_domains: JSON.stringify(['example.com']),
@@ -98,7 +98,7 @@ function addWaysIn(platform: Platform, organizationId: string, people: SamplePeo
   })
 }
 
-/** `Sofía Castellanos` is `sofia.castellanos@example.com`. */
+/** Returns an email address for a name: `Sofía Castellanos` becomes `sofia.castellanos@example.com`. */
 function emailOf(displayName: string): string {
   const plain = displayName.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return `${plain.toLowerCase().replaceAll(' ', '.')}@example.com`

@@ -8,9 +8,9 @@ import { sampleSpec } from './sampleSpec.ts'
 import { sampleTime, type SampleTime } from './sampleTime.ts'
 
 /**
- * Publishes the sample docs: a site with a section for each of the first two spaces, the second in a group within a
- * group beside a link that goes elsewhere, and a share link, an OpenAPI specification, an integration that is
- * installed, and what readers asked. Comes after the docs.
+ * Publishes the sample docs. The site has a section for each of the first two spaces. The second one is in a nested
+ * group, next to an external link. Also adds a share link, an OpenAPI specification, an installed integration, and
+ * conversations of readers. Call it after the docs are added.
  */
 export function addSamplePublishing(platform: Platform, organizationId: string): void {
   const at = sampleTime(platform.clock)

@@ -1,9 +1,9 @@
 import type { ContentChange } from '../contentChanges/contentChange.ts'
 
-/** Makes the changes that fill a space; `references` are link targets by the names that the template gives them. */
+/** Returns the changes that fill a space. `references` are link targets by their names in the template. */
 export type Template = (references: Readonly<Record<string, string>>) => ContentChange[]
 
-/** The templates that the sandbox knows, by id: `blank`, and `guide`, which takes the content reference `logo`. */
+/** The sandbox's templates by id: `blank`, and `guide`, which uses the content reference `logo`. */
 export const templates: Readonly<Record<string, Template>> = {
   blank: () => [{ operation: 'insert_page', title: 'Untitled', document: {} }],
 

@@ -4,26 +4,26 @@ import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { SampleTime } from './sampleTime.ts'
 
-/** What a sample comment says, by which person and when. */
+/** The text of a sample comment, its author and its age. */
 export interface Said {
   readonly by: string
   readonly daysAgo: number
   readonly text: string
-  /** Emoji with the people who reacted so, soon after. */
+  /** The users who reacted with each emoji, soon after. */
   readonly reactions?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A sample thread. `on` is the title of a page, `block` the place of a paragraph on it, from 0. */
+/** A sample thread. `on` is the title of a page, `block` the index of a paragraph on it, from 0. */
 export interface SampleThread extends Said {
   readonly on?: string
   readonly block?: number
   readonly replies?: readonly Said[]
   readonly resolvedBy?: string
-  /** The review that the comment belongs to. */
+  /** The id of the review that the comment belongs to. */
   readonly review?: string
 }
 
-/** Writes threads into a space, or into a change request of it. */
+/** Adds threads to a space, or to one of its change requests. */
 export class SampleThreads {
   readonly #platform: Platform
   readonly #space: SpaceRow
@@ -37,7 +37,7 @@ export class SampleThreads {
     this.#at = at
   }
 
-  /** Adds a thread. On a page that doesn't exist it is at the whole space or change request. */
+  /** Adds a thread. If the page doesn't exist, the thread is about the whole space or change request. */
   add(thread: SampleThread): void {
     const page = thread.on === undefined ? undefined : this.#pageTitled(thread.on)
     const key = page && thread.block !== undefined ? this.#keyOf(page, thread.block) : undefined
@@ -51,7 +51,7 @@ export class SampleThreads {
     }
   }
 
-  /** The title of the first page that the change request has changed or added. */
+  /** Returns the title of the first page that the change request changed or added. */
   changedPage(): string | undefined {
     const before = this.#platform.revisions.tree(this.#space.revision_id)
     return this.#pages().find(({ id, documentId }) => {

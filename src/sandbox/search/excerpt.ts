@@ -1,12 +1,12 @@
 import { searchWords } from './searchWords.ts'
 
-/** About how many characters of a section a search result shows. */
+/** How many characters of a section a search result shows, approximately. */
 const excerptLength = 200
 
-/** A few words of context before the first match. */
+/** How many characters of context come before the first match. */
 const lead = 40
 
-/** The part of a text around the first place where a word of the query is, on one line. */
+/** Returns one line of a text around the first word that is in the query. */
 export function excerpt(text: string, query: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line
@@ -31,7 +31,7 @@ function wordEnd(line: string, at: number): number {
   return space < at - lead ? wholeCharacter(line, at) : space
 }
 
-/** Never between the two halves of a character outside the basic plane. */
+/** Returns an offset that isn't in the middle of a surrogate pair. */
 function wholeCharacter(line: string, at: number): number {
   const code = line.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at

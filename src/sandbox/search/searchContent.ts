@@ -9,27 +9,27 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { PageHit, SectionRow } from './searchIndex.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
-/** A search as asked for. */
+/** A search request. */
 interface SearchRequest extends PageRequest {
   readonly query: string
 }
 
-/** A result names at most this many sections; the best come first. */
+/** How many sections a result lists, best first. */
 const maxSections = 5
 
-/** A long page found by its title has more sections than anyone reads. */
+/** If the title of a long page matches, all its sections do. Only this many are read. */
 const maxSectionsRead = 12
 
-/** In a search over many spaces each names at most this many pages. */
+/** How many pages each space lists in a search over many spaces. */
 const maxPagesPerSpace = 20
 
-/** Searches the main content of the space in the path. */
+/** Searches the main content of the path's space. */
 export function searchSpace(context: RequestContext, request: SearchRequest): ListPage<SearchPage> {
   const hits = findHits(context, [context.space], request)
   return pageOf(...afterCursor(hits, request, hitKey), (hit) => searchPage(context, context.space, hit, request.query))
 }
 
-/** Searches the main content of spaces and tells what was found in each, the best first. */
+/** Searches the main content of several spaces. Returns the results of each, best space first. */
 export function searchSpaces(
   context: RequestContext,
   searched: readonly SpaceRow[],
@@ -53,7 +53,7 @@ export function searchSpaces(
   )
 }
 
-/** A page that was found, with its place among all that were, from 1. */
+/** A page that was found, and its rank among all results, from 1. */
 type RankedHit = PageHit & { readonly rank: number }
 
 function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): RankedHit[] {
@@ -65,14 +65,16 @@ function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRe
   return hits.map((hit, index) => ({ ...hit, rank: index + 1 }))
 }
 
-/** Score, best first, then the number of the page or the id of the space. */
+/** The sort key of a result: its score, best first, then the number of the page or the id of the space. */
 type Key = [number, number | string]
 
 function hitKey(hit: PageHit): Key {
   return [-hit.score, hit.page]
 }
 
-/** The rows after the cursor, one more than the limit if there is one, with limit and key as `pageOf` wants them. */
+/**
+ * Returns the arguments for `pageOf`: the rows after the cursor up to one more than the limit, the limit and the key.
+ */
 function afterCursor<T>(rows: T[], request: PageRequest, key: (row: T) => Key): [T[], number, (row: T) => Key] {
   const limit = limitOf(request)
   const sorted = rows.sort((left, right) => compare(key(left), key(right)))
@@ -112,7 +114,10 @@ function searchPage(context: RequestContext, space: SpaceRow, hit: RankedHit, qu
   }
 }
 
-/** The best sections; those that were found only by the title of their page are no answer, unless there is no other. */
+/**
+ * Returns the best sections. Leaves out sections that match only through the title of their page, unless there are no
+ * others.
+ */
 function foundSections(context: RequestContext, hit: PageHit, query: string): (SectionRow & { score: number })[] {
   const read = hit.sections.slice(0, maxSectionsRead).flatMap(({ section: number, score }) => {
     const section = context.platform.searchIndex.section(number)

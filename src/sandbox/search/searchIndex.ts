@@ -13,7 +13,7 @@ import {
   type NumberRange,
 } from './searchNumbers.ts'
 
-/** A page as search sees it; `ancestors` is a JSON list of titles from the root down. */
+/** A page in the index. `ancestors` is a JSON list of titles from the root down. */
 interface SearchPageRow {
   readonly number: number
   readonly space_id: string
@@ -25,7 +25,7 @@ interface SearchPageRow {
   readonly ancestors: string
 }
 
-/** A section of a page as search sees it; the anchor of what is before the first heading is empty. */
+/** A section of a page in the index. The text before the first heading has an empty anchor. */
 export interface SectionRow {
   readonly number: number
   readonly title: string
@@ -33,13 +33,13 @@ export interface SectionRow {
   readonly body: string
 }
 
-/** A section that was found. Scores are larger the better something fits. */
+/** A section that was found. A larger score is better. */
 interface SectionHit {
   readonly section: number
   readonly score: number
 }
 
-/** A page that a search found, by its number; the best section comes first. */
+/** A page that a search found, by its number. Its best section comes first. */
 export interface PageHit {
   readonly spaceId: string
   readonly page: number
@@ -48,18 +48,20 @@ export interface PageHit {
 }
 
 /**
- * That many sections of a space are weighed against each other. Of words that are in more, those in titles are found
- * first, then as many others.
+ * How many sections of a space get a score. If more match, those that match in titles come first, then this many
+ * others.
  */
 const maxScored = 200
 
-/** That many more are taken for matches in the title of the page, and in the title of the section. */
+/** How many more sections are added for matches in the title of the page, and again in the title of the section. */
 const maxByTitle = 100
 
-/** Rarity only compares words of one query, so a round number does for how many sections there are. */
+/**
+ * The number of sections that rarity is based on. Rarity only compares words of one query, so an estimate is enough.
+ */
 const assumedSections = 50_000
 
-/** Full-text search over the main content of spaces, one entry for each section of each page. */
+/** A full-text index of the main content of spaces, with one entry for each section of each page. */
 export class SearchIndex {
   readonly #database: Database
   readonly #documents: DocumentStore
@@ -69,7 +71,7 @@ export class SearchIndex {
     this.#documents = documents
   }
 
-  /** Brings the entries of a space in line with its main content; only pages that differ are read again. */
+  /** Updates the entries of a space to its main content. Only pages that changed are read again. */
   update(spaceId: string, tree: PageTree): void {
     const known = new Map(this.#pagesOf(spaceId).map((row) => [row.page_id, row]))
     let number = this.#nextPageNumber(spaceId)
@@ -84,14 +86,14 @@ export class SearchIndex {
     for (const row of known.values()) this.#remove(row)
   }
 
-  /** Forgets the entries of a space. */
+  /** Removes the entries of a space. */
   removeSpace(spaceId: string): void {
     for (const row of this.#pagesOf(spaceId)) this.#remove(row)
   }
 
   /**
-   * The pages of some spaces that a query finds, best first: those with a section that holds all of its words or, if
-   * there are none, any of them. None for a query without words.
+   * Returns the pages of some spaces that match a query, best first. These have a section with all words of the query,
+   * or, if there is none, with any word. A query without words finds nothing.
    */
   find(spaceIds: readonly string[], query: string): PageHit[] {
     const words = searchWords(query)
@@ -100,12 +102,12 @@ export class SearchIndex {
     return all.length > 0 || words.length === 1 ? all : this.#findJoined(spaceIds, words, 'OR')
   }
 
-  /** A page by its number. */
+  /** Returns a page by its number. */
   page(number: number): SearchPageRow | undefined {
     return this.#database.get<SearchPageRow>('SELECT * FROM search_pages WHERE number = ?', number)
   }
 
-  /** A section by its number. */
+  /** Returns a section by its number. */
   section(number: number): SectionRow | undefined {
     return this.#database.get<SectionRow>('SELECT * FROM search_sections WHERE number = ?', number)
   }
@@ -113,13 +115,13 @@ export class SearchIndex {
   #findJoined(spaceIds: readonly string[], words: readonly SearchWord[], joining: Joining): PageHit[] {
     const found = spaceIds.map((spaceId) => ({ spaceId, sections: this.#candidates(spaceId, words, joining) }))
     if (found.every(({ sections }) => sections.size === 0)) return []
-    // Where every section holds every word, how rare each is decides little.
+    // If every section has every word, the rarity of words hardly changes the order.
     const rarity = joining === 'AND' ? words.map(() => 1) : this.#rarities(words)
     const hits = found.flatMap(({ spaceId, sections }) => this.#weigh(spaceId, [...sections], words, rarity))
     return hits.sort((left, right) => right.score - left.score)
   }
 
-  /** The numbers of the sections that are worth weighing. */
+  /** Returns the numbers of the sections that get a score. */
   #candidates(spaceId: string, words: readonly SearchWord[], joining: Joining): Set<number> {
     const space = this.#numberOf(spaceId)
     if (space === undefined) return new Set()

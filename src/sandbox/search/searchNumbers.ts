@@ -1,29 +1,29 @@
-/** That many sections of a page are found on their own; what is beyond belongs to the last of them. */
+/** How many sections a page can have in the index. The last one also contains the rest of the page. */
 export const sectionsOfPage = 2 ** 12
 
-/** That many pages a space can have had in its life before its numbers run into those of the next. */
+/** How many pages a space can have over its lifetime, before its numbers overlap with those of the next space. */
 const pagesOfSpace = 2 ** 24
 
-/** A range of numbers, both ends included. */
+/** A range of numbers, including both ends. */
 export type NumberRange = readonly [first: number, last: number]
 
-/** The numbers of the pages of a space. */
+/** Returns the numbers of a space's pages. */
 export function pageNumbers(space: number): NumberRange {
   return [space * pagesOfSpace, (space + 1) * pagesOfSpace - 1]
 }
 
-/** The numbers of the sections of a page. */
+/** Returns the numbers of a page's sections. */
 export function sectionNumbers(page: number): NumberRange {
   return [page * sectionsOfPage, (page + 1) * sectionsOfPage - 1]
 }
 
-/** The numbers of all sections of a space. */
+/** Returns the numbers of all sections of a space. */
 export function sectionNumbersOfSpace(space: number): NumberRange {
   const [first, last] = pageNumbers(space)
   return [sectionNumbers(first)[0], sectionNumbers(last)[1]]
 }
 
-/** The page to which a section belongs. */
+/** Returns the number of the page that a section belongs to. */
 export function pageOfSection(section: number): number {
   return Math.floor(section / sectionsOfPage)
 }

@@ -1,7 +1,7 @@
 import { fold } from '../../core/docs/search/fold.ts'
 import { occurrences, type SearchWord } from './searchWords.ts'
 
-/** The parts of a section that search looks at. */
+/** The parts of a section that count for its score. */
 interface SectionText {
   readonly pageTitle: string
   readonly title: string
@@ -12,20 +12,20 @@ interface SectionText {
 const pageTitleWeight = 8
 const sectionTitleWeight = 4
 
-/** The usual constants of BM25: how soon more of the same word counts no more, and how much length matters. */
+/** The usual constants of BM25: how fast repetitions of a word stop counting, and how much the length matters. */
 const saturation = 1.2
 const lengthInfluence = 0.75
 
-/** The length of a section that is neither long nor short, in characters. */
+/** The assumed average length of a section, in characters. */
 const averageLength = 600
 
-/** Beyond this a word counts no more anyway. */
+/** More occurrences of a word than this don't change the score. */
 const maxCounted = 20
 
 /**
- * How well a section fits the words of a query, after BM25 with weights for titles; larger is better. `rarity` tells for
- * each word how much it counts. The index has BM25 itself, but works out the rarity of each word by walking through
- * every section that holds it, which takes most of a search's time where words are common.
+ * Returns how well a section matches the words of a query; larger is better. This is BM25 with weights for titles.
+ * `rarity` is the weight of each word. The index has its own BM25, but computes the rarity of a word from every section
+ * that has it. For common words, that takes most of a search's time.
  */
 export function sectionScore(section: SectionText, words: readonly SearchWord[], rarity: readonly number[]): number {
   const pageTitle = fold(section.pageTitle)
@@ -43,7 +43,7 @@ export function sectionScore(section: SectionText, words: readonly SearchWord[],
   return score
 }
 
-/** How much a word counts that that many sections hold. */
+/** Returns the weight of a word that a number of sections have. */
 export function rarityOf(sections: number, all: number): number {
   return Math.log(1 + Math.max(0, all - sections + 0.5) / (sections + 0.5))
 }

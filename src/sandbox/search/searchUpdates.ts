@@ -4,9 +4,9 @@ import type { SearchIndex } from './searchIndex.ts'
 import type { SpaceStore } from '../spaces/spaceStore.ts'
 
 /**
- * Keeps the search index in line with the main content of spaces, but not within the request that changes it: taking in
- * hundreds of pages takes longer than all the rest of a merge. What is behind is noted in the database, so that nothing
- * is forgotten when the process ends, and is made good before the next search at the latest.
+ * Keeps the search index up to date with the main content of spaces. It doesn't do that within the request, because
+ * indexing hundreds of pages takes longer than the rest of a merge. The database lists the spaces that have to be
+ * indexed, so that a crash loses nothing. The next search indexes them if no one else did.
  */
 export class SearchUpdates {
   readonly #database: Database
@@ -21,17 +21,17 @@ export class SearchUpdates {
     this.#revisions = revisions
   }
 
-  /** Notes that the main content of a space has changed. */
+  /** Records that the main content of a space has changed. */
   note(spaceId: string): void {
     this.#database.run('INSERT INTO search_behind (space_id) VALUES (?) ON CONFLICT DO NOTHING', spaceId)
   }
 
-  /** A space that search is behind with. */
+  /** Returns a space that has to be indexed. */
   get next(): string | undefined {
     return this.#database.get<{ space_id: string }>('SELECT space_id FROM search_behind LIMIT 1')?.space_id
   }
 
-  /** Brings the index in line with the main content of some spaces. */
+  /** Indexes the main content of some spaces, if it has changed. */
   catchUp(spaceIds: readonly string[]): void {
     if (this.next === undefined) return
     for (const id of spaceIds) this.#database.transaction(() => this.#catchUpWith(id))

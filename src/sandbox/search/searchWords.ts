@@ -1,29 +1,29 @@
 import { fold } from '../../core/docs/search/fold.ts'
 
-/** What the index takes for words: letters, digits and private-use characters, with the marks that belong to them. */
+/** What counts as a word in the index: letters, digits and private-use characters, with their combining marks. */
 const wordPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 
 const insideWord = /[\p{L}\p{N}\p{M}\p{Co}]/u
 
-/** More words than this don't narrow a search any further. */
+/** How many words of a query are used. More don't narrow a search further. */
 const maxWords = 24
 
-/** A word so short that thousands of words begin with it: taken as it is, not as a beginning. */
+/** Thousands of words start with such a short word, so it only matches as a whole word. */
 const tooShort = /^[a-z0-9]$/i
 
-/** A word of a query. `folded` is in lower case without accents; `open` = it may be the beginning of a word. */
+/** A word of a query. `folded` is in lower case without accents. `open` means that it can be the start of a word. */
 export interface SearchWord {
   readonly text: string
   readonly folded: string
   readonly open: boolean
 }
 
-/** How the words of a query are joined: a section holds all of them, or any. */
+/** Whether a section must contain all words of a query, or any of them. */
 export type Joining = 'AND' | 'OR'
 
 /**
- * The words of what a person typed, no matter what other signs are in it. The last one may be the beginning of a word
- * unless something follows it.
+ * Returns the words of a query and ignores other characters. The last word can be the start of a word, unless something
+ * follows it.
  */
 export function searchWords(query: string): SearchWord[] {
   const found = [...query.matchAll(wordPattern)].slice(0, maxWords)
@@ -34,13 +34,13 @@ export function searchWords(query: string): SearchWord[] {
   })
 }
 
-/** An expression that the full-text index understands, in one of its columns or in all. Needs at least one word. */
+/** Returns an expression for the full-text index that searches one column or all. Needs at least one word. */
 export function matchExpression(words: readonly SearchWord[], joining: Joining, column?: string): string {
   const terms = words.map((word) => `"${word.text}"${word.open ? '*' : ''}`).join(` ${joining} `)
   return column === undefined ? terms : `${column} : (${terms})`
 }
 
-/** How often a word is in a folded text, counted up to a limit. */
+/** Counts the occurrences of a word in a folded text, up to a limit. */
 export function occurrences(folded: string, word: SearchWord, limit: number): number {
   let count = 0
   let at = folded.indexOf(word.folded)

@@ -1,10 +1,12 @@
 import type { SearchUpdates } from './searchUpdates.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 
-/** Changes often come in rows, and the answer to the last one is to go out first. */
+/**
+ * How long to wait in milliseconds. Changes often come in series, and this lets the last request get its answer first.
+ */
 const pause = 150
 
-/** Lets search take in what has changed while no one waits for it. */
+/** Indexes changed content in the background, before someone searches. */
 export class SearchWorker implements BackgroundWorker {
   readonly #updates: SearchUpdates
   #hasPaused = false

@@ -28,7 +28,7 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
       id,
       site_id: site.id,
       name: input.body.name,
-      // Never from `newId`, which may follow from a seed: this must be unguessable.
+      // Never use `newId`, because it can depend on a seed. The key must be unguessable.
       share_key: randomBytes(24).toString('base64url'),
       created_at: context.now,
     })

@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A share link as stored; `share_key` is the secret in its address. */
+/** A share link as stored. `share_key` is the secret in its address. */
 export interface ShareLinkRow {
   readonly seq: number
   readonly id: string
@@ -12,7 +12,7 @@ export interface ShareLinkRow {
   readonly created_at: string
 }
 
-/** Secret links to sites. */
+/** Stores the share links of sites. */
 export class ShareLinkStore {
   readonly #database: Database
 
@@ -24,12 +24,12 @@ export class ShareLinkStore {
     addRow(this.#database, 'share_links', link)
   }
 
-  /** A share link of a site. */
+  /** Returns a share link of a site. */
   get(siteId: string, id: string): ShareLinkRow | undefined {
     return this.#database.get<ShareLinkRow>('SELECT * FROM share_links WHERE site_id = ? AND id = ?', siteId, id)
   }
 
-  /** Whether a key opens a site now. */
+  /** Returns whether a key currently opens a site. */
   opens(siteId: string, key: string): boolean {
     const row = this.#database.get<{ active: number }>(
       'SELECT active FROM share_links WHERE site_id = ? AND share_key = ?',
@@ -39,7 +39,7 @@ export class ShareLinkStore {
     return row?.active === 1
   }
 
-  /** The share links of a site, oldest first, after a cursor; `search` narrows to names that have it. */
+  /** Returns the share links of a site after a cursor, oldest first. `search` finds links whose name contains it. */
   list(siteId: string, search: string | undefined, after: number, limit: number): ShareLinkRow[] {
     return this.#database.all<ShareLinkRow>(
       `SELECT * FROM share_links ${matching} AND seq > :after ORDER BY seq LIMIT :limit`,

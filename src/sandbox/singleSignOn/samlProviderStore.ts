@@ -19,7 +19,7 @@ export interface SamlProviderRow {
 /** The columns of a SAML provider that may change. */
 type SamlProviderChange = Partial<Omit<SamlProviderRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
-/** The SAML providers of organizations. */
+/** Stores the SAML providers of organizations. */
 export class SamlProviderStore {
   readonly #database: Database
 
@@ -39,7 +39,7 @@ export class SamlProviderStore {
     )
   }
 
-  /** The providers after a cursor, oldest first; all of them without a limit. */
+  /** Returns the providers after a cursor, oldest first. Returns all of them without a limit. */
   list(organizationId: string, after = 0, limit = -1): SamlProviderRow[] {
     return this.#database.all<SamlProviderRow>(
       'SELECT * FROM saml_providers WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
@@ -62,7 +62,7 @@ export class SamlProviderStore {
     changeRow(this.#database, 'saml_providers', id, change)
   }
 
-  /** Whether there was something to remove. */
+  /** Removes a provider. Returns false if it doesn't exist. */
   remove(organizationId: string, id: string): boolean {
     return this.#database.run('DELETE FROM saml_providers WHERE organization_id = ? AND id = ?', organizationId, id) > 0
   }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { SamlProviderRow } from './samlProviderStore.ts'
 import { teamView } from '../teams/teamView.ts'
 
-/** A SAML provider as the API shows it (API part 2 §2.5). */
+/** Returns a SAML provider in the form of the API (API part 2 §2.5). */
 export function samlProviderView(row: SamlProviderRow, context: RequestContext): SAMLProvider {
   const { addresses, platform, user } = context
   const team =
@@ -28,7 +28,7 @@ export function samlProviderView(row: SamlProviderRow, context: RequestContext):
   }
 }
 
-/** Whether people can sign in through a provider: it takes an address, a name and a certificate. */
+/** Returns whether users can sign in through a provider. It needs an address, an entity id and a certificate. */
 export function isActive(row: SamlProviderRow): boolean {
   return Boolean(row.sso_url && row.entity_id && row.certificate)
 }

@@ -72,7 +72,7 @@ function checkTeam(context: RequestContext, teamId: string | undefined): void {
   if (!team) throw badRequest('“defaultTeam” isn’t a team of this organization.')
 }
 
-/** What a request says, as columns; what it doesn't say is left out. */
+/** Returns the columns that a request changes. */
 function columnsOf(body: Input<'updateOrganizationSAMLProvider'>['body']) {
   return {
     ...(body.label === undefined ? {} : { label: body.label }),

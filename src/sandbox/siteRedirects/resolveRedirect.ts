@@ -8,13 +8,13 @@ import type { Addresses } from '../urls/addresses.ts'
 import type { SiteRedirectRow } from './siteRedirectStore.ts'
 import { destinationOf } from './siteRedirectView.ts'
 
-/** A redirect that acts on an address, and what its wildcard means there. */
+/** A redirect that matches an address, and the part of the address that its wildcard matches. */
 interface FoundRedirect {
   readonly row: SiteRedirectRow
   readonly rest: string
 }
 
-/** The redirect that an address of a site goes by: one from exactly there, else the wildcard that says most. */
+/** Returns the redirect for an address of a site: one with exactly that source, or else the longest wildcard. */
 export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address: string): FoundRedirect | undefined {
   const path = redirectSource(address)
   if (path === undefined) return undefined
@@ -28,8 +28,8 @@ export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address
 }
 
 /**
- * The address that a redirect points to. Undefined if what it names isn't on the site anymore. `map` is the site as
- * visitors find it.
+ * Returns the address that a redirect goes to. Undefined if its target is no longer on the site. `map` is the site as
+ * visitors see it.
  */
 export function targetOf(
   { row, rest }: FoundRedirect,

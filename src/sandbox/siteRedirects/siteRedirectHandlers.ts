@@ -106,7 +106,7 @@ function add(context: RequestContext, redirect: NewRedirect): SiteRedirectRow {
   return redirectOf(context, id)
 }
 
-/** Does what one item of a bulk request asks for. Nothing of an item that is refused is written. */
+/** Applies one item of a bulk request. Writes nothing of an item that is refused. */
 function upsert(context: RequestContext, item: BulkRedirect): Pick<BulkRedirectResult, 'status' | 'id'> {
   const { siteRedirects } = context.platform
   const source = sourceOf(item.source)
@@ -134,7 +134,7 @@ function upsert(context: RequestContext, item: BulkRedirect): Pick<BulkRedirectR
   return { status: 'updated', id: row.id }
 }
 
-/** The draft takes the place of what acts from the same source. */
+/** Publishes a draft, which replaces the active redirect with the same source. */
 function publish({ platform, site, now }: RequestContext, source: string): Pick<BulkRedirectResult, 'status' | 'id'> {
   const { siteRedirects } = platform
   const draft = siteRedirects.from(site.id, source, true)
@@ -151,7 +151,7 @@ function redirectOf({ platform, site }: RequestContext, id: string): SiteRedirec
   return row
 }
 
-/** A source in the form in which addresses are looked up. */
+/** Returns a source in the form that lookups use. */
 function sourceOf(source: string): string {
   const form = source.startsWith('/') ? redirectSource(source) : undefined
   if (form === undefined) {
@@ -167,7 +167,10 @@ function requireFreeSource({ platform, site }: RequestContext, source: string, d
   if (other && other.id !== id) throw badRequest(`A redirect from “${source}” already exists.`)
 }
 
-/** Where a redirect is to go, a page by its path as the page that is there now; 400 for what isn't on the site. */
+/**
+ * Returns the target of a redirect. A page that is named by path becomes the page that is at that path now. Throws a
+ * 400 failure if the target isn't on the site.
+ */
 function destinationOn(context: RequestContext, destination: RedirectDestinationInput): RedirectDestination {
   const map = wholeSiteMap(context, context.site)
   const pagesOf = (revisionId: string) => context.platform.revisions.tree(revisionId)

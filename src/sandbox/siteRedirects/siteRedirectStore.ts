@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A redirect of a site as stored; `destination` is JSON, the booleans are 0 or 1. */
+/** A redirect of a site as stored. `destination` is JSON; booleans are 0 or 1. */
 export interface SiteRedirectRow {
   readonly seq: number
   readonly id: string
@@ -15,15 +15,15 @@ export interface SiteRedirectRow {
   readonly updated_at: string | null
 }
 
-/** What a list of redirects is narrowed to and ordered by. */
+/** The filter and order of a list of redirects. */
 interface RedirectListing {
   readonly draft: boolean
-  /** Text within the source. */
+  /** A text that the source contains. */
   readonly search?: string | undefined
   readonly orderBy: RedirectOrder
 }
 
-/** What redirects can be ordered by. */
+/** What a list of redirects is ordered by. */
 export type RedirectOrder = 'createdAt' | 'updatedAt' | 'source'
 
 const columns: Readonly<Record<RedirectOrder, string>> = {
@@ -32,7 +32,7 @@ const columns: Readonly<Record<RedirectOrder, string>> = {
   source: 'source',
 }
 
-/** The redirects of sites. */
+/** Stores the redirects of sites. */
 export class SiteRedirectStore {
   readonly #database: Database
 
@@ -49,20 +49,20 @@ export class SiteRedirectStore {
     return this.#database.get<SiteRedirectRow>(sql, siteId, id)
   }
 
-  /** The redirect, or the draft of one, from exactly this source. */
+  /** Returns the redirect, or the draft of one, with exactly this source. */
   from(siteId: string, source: string, draft: boolean): SiteRedirectRow | undefined {
     const sql = 'SELECT * FROM site_redirects WHERE site_id = ? AND source = ? AND draft = ?'
     return this.#database.get<SiteRedirectRow>(sql, siteId, source, Number(draft))
   }
 
-  /** The redirects that act and whose source ends in a wildcard, those that say most first. */
+  /** Returns the active redirects with a wildcard, longest source first. */
   wildcards(siteId: string): SiteRedirectRow[] {
     const sql = `SELECT * FROM site_redirects WHERE site_id = ? AND draft = 0 AND source LIKE '%*'
       ORDER BY length(source) DESC`
     return this.#database.all<SiteRedirectRow>(sql, siteId)
   }
 
-  /** A part of a list, in order, behind the row with this value and number. */
+  /** Returns the redirects after the row with this value and number, in order. */
   list(siteId: string, listing: RedirectListing, after: readonly [string, number], limit: number): SiteRedirectRow[] {
     const column = columns[listing.orderBy]
     return this.#database.all<SiteRedirectRow>(

@@ -1,12 +1,12 @@
 import type { RedirectDestination, SiteRedirect } from '../../contract/siteRedirects.ts'
 import type { SiteRedirectRow } from './siteRedirectStore.ts'
 
-/** Where a redirect goes, as stored. */
+/** Returns the stored target of a redirect. */
 export function destinationOf(row: SiteRedirectRow): RedirectDestination {
   return JSON.parse(row.destination) as RedirectDestination
 }
 
-/** A redirect as the API shows it. */
+/** Returns a redirect in the form of the API. */
 export function siteRedirectView(row: SiteRedirectRow): SiteRedirect {
   return {
     object: 'site-redirect',

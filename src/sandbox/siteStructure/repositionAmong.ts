@@ -1,33 +1,34 @@
 import { badRequest } from '../http/errors.ts'
 
-/** Something with a place among its siblings. */
+/** A part of a site with a position among its siblings. */
 export interface Positioned {
   readonly type: SitePartType
   readonly id: string
   readonly position: number
 }
 
-/** The kinds of parts that a site is made of. */
 type SitePartType = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
 
-/** Names a part of a site. */
+/** Identifies a part of a site. */
 export interface SitePartPointer {
   readonly type: SitePartType
   readonly id: string
 }
 
-/** Where to put a part: right before or right after a sibling. */
+/** The new position of a part: right before or right after a sibling. */
 export interface SitePosition {
   readonly before?: SitePartPointer | undefined
   readonly after?: SitePartPointer | undefined
 }
 
-/** Neighbors closer than this get new positions, before halving loses the difference. */
+/**
+ * If two siblings are closer than this, all siblings get new positions, before halving the gap runs out of precision.
+ */
 const smallestGap = 1e-6
 
 /**
- * The siblings of `moved`, itself included, in their new order with their new positions; only those whose position
- * changes. Positions leave room between them, so that this is nearly always one. 400 for a position that is none.
+ * Returns the siblings of `moved`, and `moved` itself, whose position changes, with their new positions. Positions have
+ * gaps, so this is almost always one part. Throws a 400 failure for an invalid position.
  */
 export function repositionAmong(
   siblings: readonly Positioned[],
@@ -48,7 +49,7 @@ export function repositionAmong(
   }))
 }
 
-/** As many positions as `count` between two neighbors, in order. Undefined if there is no room. */
+/** Returns `count` positions between two siblings, in order. Returns undefined if the gap is too small. */
 export function positionsBetween(left: number, right: number | undefined, count: number): number[] | undefined {
   const end = right ?? left + count + 1
   const step = (end - left) / (count + 1)

@@ -12,7 +12,7 @@ import {
 import { SiteMap } from './siteMap.ts'
 import { sectionPath, siteSpacePath } from './siteNames.ts'
 
-/** What a new section or group is made of. */
+/** The properties of a new section or group. */
 interface NewSection {
   readonly title: string
   readonly icon?: string | null | undefined
@@ -23,7 +23,7 @@ interface NewSection {
 /** The platform's limit for the title of a section (api-facts P2 §2.4). */
 const maxTitleLength = 128
 
-/** Changes what a site is made of. Reads the site again for each change, so that changes may follow one another. */
+/** Changes the structure of a site. Reads the site again for each change, so that changes can follow one another. */
 export class SiteEdits {
   readonly #platform: Platform
   readonly #site: SiteRow
@@ -33,12 +33,12 @@ export class SiteEdits {
     this.#site = site
   }
 
-  /** All of the site as it is now. */
+  /** Returns the whole site as it is now. */
   get map(): SiteMap {
     return new SiteMap(this.#platform.sites.get(this.#site.id) ?? this.#site, this.#platform.siteParts, () => true)
   }
 
-  /** Puts a space on the site, behind the others; without a section it goes where visitors come first. */
+  /** Adds a space at the end of a section. Without a section, it goes into the one that visitors see first. */
   addSpace(space: SpaceRow, sectionId?: string, draft = false): SiteSpaceRow {
     const { map } = this
     const section = sectionId ?? this.#sectionForNewSpace(map, space)
@@ -57,13 +57,13 @@ export class SiteEdits {
     return row
   }
 
-  /** Adds a section behind all others. Site spaces that have was without a section get one of their own first. */
+  /** Adds a section at the end. Site spaces that are outside sections get a section of their own first. */
   addSection(section: NewSection): SectionRow {
     this.gatherLooseSpaces()
     return this.#newSection(section)
   }
 
-  /** Adds a group behind all others. */
+  /** Adds a group at the end. */
   addGroup({ title, icon, groupId, draft = false }: NewSection): string {
     this.gatherLooseSpaces()
     const id = this.#platform.newId()
@@ -79,7 +79,7 @@ export class SiteEdits {
     return id
   }
 
-  /** Adds a link that goes elsewhere behind everything in a group, or at the root. */
+  /** Adds an external link at the end of a group, or at the root. */
   addExternalLink(link: Pick<ExternalLinkRow, 'title' | 'url' | 'description' | 'icon' | 'group_id'>): void {
     this.gatherLooseSpaces()
     const id = this.#platform.newId()
@@ -94,7 +94,10 @@ export class SiteEdits {
     })
   }
 
-  /** As soon as a site has sections or groups, no site space is outside them (API part 2 §2.4). */
+  /**
+   * Moves all site spaces into sections, because a site with sections or groups has no site spaces outside them (API
+   * part 2 §2.4).
+   */
   gatherLooseSpaces(): void {
     const { map } = this
     const loose = map.siteSpacesIn(null)
@@ -106,12 +109,12 @@ export class SiteEdits {
     this.#platform.sites.change(this.#site.id, { default_site_space_id: null })
   }
 
-  /** Moves a part among its siblings; 400 if the position isn't among them. */
+  /** Moves a part among its siblings. Throws a 400 failure if the position isn't among them. */
   move(part: SitePartPointer, siblings: readonly Positioned[], position: SitePosition): void {
     for (const placed of repositionAmong(siblings, part, position)) this.#setPosition(placed)
   }
 
-  /** Puts a section or group behind everything in a group, or at the root. */
+  /** Puts a section or group at the end of a group, or at the root. */
   putInto(groupId: string | null, item: SitePartPointer): void {
     const change = { position: this.#last() }
     const { siteParts } = this.#platform
@@ -120,7 +123,7 @@ export class SiteEdits {
     else siteParts.changeGroup(item.id, { ...change, parent_id: groupId })
   }
 
-  /** Takes a section out of its group and puts it behind the outermost group around it. */
+  /** Takes a section out of its group and puts it after the outermost group around it. */
   takeOut(section: SectionRow): void {
     const { map } = this
     let outermost = section.group_id
@@ -131,7 +134,7 @@ export class SiteEdits {
     this.move(moved, this.map.placedIn(null), { after: { type: 'site-section-group', id: outermost } })
   }
 
-  /** Removes a group; what was in it takes its place, in its order. */
+  /** Removes a group. Its content takes its place, in the same order. */
   dissolveGroup(groupId: string): void {
     const { map } = this
     const parent = map.group(groupId)?.parent_id ?? null
@@ -152,7 +155,7 @@ export class SiteEdits {
   }
 
   #newSection({ title, icon, groupId, draft = false }: NewSection): SectionRow {
-    // Titles of spaces may be shorter than those of sections.
+    // Titles of spaces can be shorter than titles of sections.
     const long = title.length < 2 ? `${title} docs`.trim() : title
     const row: SectionRow = {
       id: this.#platform.newId(),
@@ -172,7 +175,7 @@ export class SiteEdits {
     return row
   }
 
-  /** What comes first stays the default until another is chosen, everywhere that it is moved. */
+  /** Makes the first part the default, so that it stays the default when it's moved. */
   #setDefaultSiteSpace({ id, section_id: sectionId }: SiteSpaceRow): void {
     if (sectionId === null) this.#platform.sites.change(this.#site.id, { default_site_space_id: id })
     else this.#platform.siteParts.changeSection(sectionId, { default_site_space_id: id })

@@ -9,13 +9,15 @@ export type SiteItem =
   | { readonly type: 'site-section-group'; readonly row: SectionGroupRow }
   | { readonly type: 'site-external-link'; readonly row: ExternalLinkRow }
 
-/** A site space with the space that it shows. */
+/** A site space and the space that it shows. */
 export interface ShownSpace {
   readonly row: SiteSpaceRow
   readonly space: SpaceRow
 }
 
-/** How a site is made up at one moment, in order. Spaces that are deleted, or that `sees` denies, are left out. */
+/**
+ * The structure of a site at one moment, in order. Leaves out deleted spaces, and those that `sees` returns false for.
+ */
 export class SiteMap {
   readonly site: SiteRow
   readonly sections: readonly SectionRow[]
@@ -25,7 +27,7 @@ export class SiteMap {
   readonly #items: ReadonlyMap<string | null, readonly SiteItem[]>
   readonly #bySection: ReadonlyMap<string | null, readonly ShownSpace[]>
 
-  /** `drafts` points to a map as visitors have it where it is false: without drafts, and what is in them. */
+  /** If `drafts` is false, the map leaves out drafts and their content, as for visitors. */
   constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean, drafts = true) {
     this.site = site
     const isOpen = ({ draft }: { readonly draft: number }) => drafts || draft === 0
@@ -49,17 +51,17 @@ export class SiteMap {
     this.#bySection = Map.groupBy(this.siteSpaces, ({ row }) => row.section_id)
   }
 
-  /** True where the site is made of sections; then every site space is in one. */
+  /** Whether the site has sections. If so, every site space is in one. */
   get hasSections(): boolean {
     return this.sections.length > 0
   }
 
-  /** The sections, groups and links right in a group, or at the root, in order. */
+  /** Returns the sections, groups and links directly in a group, or at the root, in order. */
   itemsIn(groupId: string | null): readonly SiteItem[] {
     return this.#items.get(groupId) ?? []
   }
 
-  /** The site spaces of a section, or of a site without sections, in order. */
+  /** Returns the site spaces of a section, or of a site without sections, in order. */
   siteSpacesIn(sectionId: string | null): readonly ShownSpace[] {
     return this.#bySection.get(sectionId) ?? []
   }
@@ -80,13 +82,13 @@ export class SiteMap {
     return this.siteSpaces.find(({ row }) => row.id === id)
   }
 
-  /** The section that visitors come to first: the one chosen, or else the first in order. */
+  /** The section that visitors see first: the chosen one, or else the first in order. */
   get defaultSection(): SectionRow | undefined {
     const chosen = this.site.default_section_id
     return (chosen === null ? undefined : this.section(chosen)) ?? this.#firstSection(null)
   }
 
-  /** The site space that visitors of a section, or of a site without sections, come to first. */
+  /** Returns the site space that visitors of a section, or of a site without sections, see first. */
   defaultSiteSpace(sectionId: string | null): ShownSpace | undefined {
     const chosen =
       sectionId === null ? this.site.default_site_space_id : (this.section(sectionId)?.default_site_space_id ?? null)
@@ -94,12 +96,12 @@ export class SiteMap {
     return shown.find(({ row }) => row.id === chosen) ?? shown[0]
   }
 
-  /** The parts below one parent as things with a place. */
+  /** Returns the parts below one parent with their positions. */
   placedIn(groupId: string | null): Positioned[] {
     return this.itemsIn(groupId).map(({ type, row }) => ({ type, id: row.id, position: row.position }))
   }
 
-  /** True for what visitors don't find: a draft, and what is in one. */
+  /** Returns whether a part is a draft or inside one, so that visitors don't see it. */
   isDraft(row: SiteSpaceRow | SectionRow): boolean {
     if (row.draft === 1) return true
     if ('section_id' in row) {
@@ -112,13 +114,13 @@ export class SiteMap {
     return false
   }
 
-  /** Where a site space is on the site, part by part. */
+  /** Returns the path of a site space on the site, in segments. */
   pathOf(row: SiteSpaceRow): string[] {
     const section = row.section_id === null ? undefined : this.section(row.section_id)
     return section === undefined ? [row.path] : [section.path, row.path]
   }
 
-  /** A group and all that are nested in it. */
+  /** Returns a group and all groups inside it. */
   groupWithNested(id: string): Set<string> {
     const found = new Set([id])
     for (const inner of found) {
@@ -127,7 +129,7 @@ export class SiteMap {
     return found
   }
 
-  /** How many groups are above what is in a group, that one included. */
+  /** Returns how deep the content of a group is nested. */
   depthOf(groupId: string | null): number {
     let depth = 0
     for (let at = groupId; at !== null; at = this.group(at)?.parent_id ?? null) depth += 1
@@ -148,7 +150,7 @@ function parentOf(item: SiteItem): string | null {
   return item.type === 'site-section-group' ? item.row.parent_id : item.row.group_id
 }
 
-/** The groups that are at the root, or in one that is here itself. */
+/** Returns the groups at the root, or whose parents are in the list, too. */
 function withParents(groups: readonly SectionGroupRow[]): SectionGroupRow[] {
   const kept = groups.filter(({ parent_id: parent }) => parent === null || groups.some(({ id }) => id === parent))
   return kept.length === groups.length ? kept : withParents(kept)

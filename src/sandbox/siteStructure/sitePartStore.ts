@@ -40,7 +40,7 @@ export interface SectionGroupRow {
   readonly position: number
 }
 
-/** A link out of a site's navigation as stored. */
+/** An external link of a site's navigation, as stored. */
 export interface ExternalLinkRow {
   readonly id: string
   readonly site_id: string
@@ -54,7 +54,7 @@ export interface ExternalLinkRow {
   readonly position: number
 }
 
-/** Where a space is on a published site. */
+/** The place of a space on a published site. */
 interface PublishedLocation {
   readonly site_id: string
   readonly basename: string | null
@@ -62,12 +62,12 @@ interface PublishedLocation {
   readonly path: string
 }
 
-/** Spaces that are deleted, or that have gone to another organization, aren't shown. */
+/** Leaves out spaces that are deleted or were moved to another organization. */
 const shownSpaces = `
   site_spaces p JOIN sites t ON t.id = p.site_id
   JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
 
-/** The parts that sites are made of: site spaces, sections, section groups and links out, with their order. */
+/** Stores the parts of sites and their order: site spaces, sections, section groups and external links. */
 export class SitePartStore {
   readonly #database: Database
 
@@ -91,12 +91,12 @@ export class SitePartStore {
     addRow(this.#database, 'site_external_links', row)
   }
 
-  /** The site spaces of a site in order, those whose space is deleted too. */
+  /** Returns the site spaces of a site in order, including those whose space is deleted. */
   siteSpaces(siteId: string): SiteSpaceRow[] {
     return this.#database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
   }
 
-  /** The spaces that are on a site and shown there. */
+  /** Returns the spaces that a site shows. */
   spacesOn(siteId: string): SpaceRow[] {
     return this.#database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
   }
@@ -117,7 +117,7 @@ export class SitePartStore {
     return this.#database.all<ExternalLinkRow>(sql, siteId)
   }
 
-  /** Where visitors find a space: on the first published site that has it, not as a draft. */
+  /** Returns the place of a space for visitors: on the first published site where it isn't a draft. */
   publishedPlaceOf(spaceId: string): PublishedLocation | undefined {
     return this.#database.get<PublishedLocation>(
       `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
@@ -133,7 +133,7 @@ export class SitePartStore {
     )
   }
 
-  /** A position behind everything on a site. */
+  /** Returns a position after everything on a site. */
   lastPosition(siteId: string): number {
     const row = this.#database.get<{ last: number | null }>(
       `SELECT max(position) AS last FROM
@@ -166,17 +166,16 @@ export class SitePartStore {
     this.#database.run('DELETE FROM site_spaces WHERE id = ?', id)
   }
 
-  /** Removes a section with its site spaces. */
   removeSection(id: string): void {
     this.#database.run('DELETE FROM site_sections WHERE id = ?', id)
   }
 
-  /** Removes a group that has no longer a children. */
+  /** Removes a group. Move its content out of it first. */
   removeGroup(id: string): void {
     this.#database.run('DELETE FROM site_section_groups WHERE id = ?', id)
   }
 
-  /** How many spaces are on a site. */
+  /** Returns how many spaces a site shows. */
   siteSpaceCount(siteId: string): number {
     const row = this.#database.get<{ n: number }>(
       `SELECT count(*) AS n FROM ${shownSpaces} WHERE p.site_id = ?`,

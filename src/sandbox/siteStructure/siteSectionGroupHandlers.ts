@@ -10,7 +10,7 @@ import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { siteMapFor, siteNow, sitePartAddress, stored, structureViews, wholeSiteMap } from './siteRequests.ts'
 
-/** Groups nest at most this deep, so that a structure can always be shown as a whole. */
+/** How deep groups can be nested, so that a structure always fits in one answer. */
 const deepestGroup = 20
 
 /** Operations on section groups (API part 2 §4.4). */
@@ -73,7 +73,8 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   removeSectionFromGroup(context, input) {
     const { site } = context
     const section = wholeSiteMap(context, site).section(input.siteSectionId)
-    // A section that is elsewhere is “not part of the group”, as one that is nowhere (API part 2 §7).
+    // A section in another group gets the same answer as one that doesn't exist: "not part of the group" (API part 2
+    // §7).
     if (section?.group_id !== input.siteSectionGroupId) return false
     new SiteEdits(context.platform, site).takeOut(section)
     return true
@@ -92,14 +93,17 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   },
 }
 
-/** A group of a site; 404 if there is none. */
+/** Returns a group of a site. Throws a 404 failure if it doesn't exist. */
 export function sectionGroupOf(context: RequestContext, site: SiteRow, id: string): SectionGroupRow {
   const group = siteMapFor(context, site).group(id)
   if (!group) throw notFound('Section group')
   return group
 }
 
-/** 400 unless the group may be in that parent: it is there, not within the group, and not too deep. */
+/**
+ * Throws a 400 failure if a group can't go into a parent: it doesn't exist, is inside the group itself, or is nested
+ * too deep.
+ */
 function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   if (!map.group(parent)) throw badRequest('The parent isn’t a group of this site.')
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)

@@ -96,7 +96,8 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
     const section = row.section_id === null ? undefined : map.section(row.section_id)
     const edits = new SiteEdits(context.platform, site)
     const copy = copySpace(context, space)
-    // Beside other variants it is one more of them; a section of a single space gets a section beside it.
+    // The copy becomes another variant of the section. If the section has only one space, the copy gets a section next
+    // to it.
     const isAlone = section !== undefined && map.siteSpacesIn(section.id).length === 1
     const target = isAlone ? edits.addSection({ title: copy.title, groupId: section.group_id, draft }) : section
     const { id } = edits.addSpace(copy, target?.id, draft)
@@ -105,21 +106,21 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
   },
 }
 
-/** The site spaces of a section, those that the caller doesn't see too, as things with a place. */
+/** Returns the site spaces of a section with their positions, including those that the caller can't see. */
 export function siblingsOf(context: RequestContext, site: SiteRow, sectionId: string | null): Positioned[] {
   return wholeSiteMap(context, site)
     .siteSpacesIn(sectionId)
     .map(({ row }) => ({ type: 'site-space', id: row.id, position: row.position }))
 }
 
-/** A site space that the caller sees. */
+/** Returns a site space that the caller can see. Throws a 404 failure otherwise. */
 export function siteSpaceOf(context: RequestContext, site: SiteRow, id: string): ShownSpace {
   const shown = siteMapFor(context, site).siteSpace(id)
   if (!shown) throw notFound('Site space')
   return shown
 }
 
-/** A site space as it is now, as the API shows it. */
+/** Returns the current state of a site space in the form of the API. */
 export function shownSiteSpace(context: RequestContext, site: SiteRow, id: string) {
   return structureViews(context, site).siteSpace(siteSpaceOf(context, site, id))
 }

@@ -21,7 +21,7 @@ import {
 } from './siteRequests.ts'
 import { sectionGroupOf } from './siteSectionGroupHandlers.ts'
 
-/** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
+/** Operations on sections and the whole structure (API part 2 §4.4 `published`; the rest: api-facts C7). */
 export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperations> = {
   getPublishedContentSite: (context, input) => publishedSite(context, input.siteId, input.shareKey),
 
@@ -108,7 +108,10 @@ function sectionView(context: RequestContext, site: SiteRow, id: string) {
   return structureViews(context, site).section(sectionOf(context, site, id))
 }
 
-/** The siblings of a part, and how it is shown once it has moved; 404 if the site has no such part. */
+/**
+ * Returns the siblings of a part, and a function that shows it after the move. Throws a 404 failure if the site has no
+ * such part.
+ */
 function placeOf(context: RequestContext, site: SiteRow, { type, id }: SitePartPointer) {
   if (type === 'site-space') {
     const { row } = siteSpaceOf(context, site, id)

@@ -11,13 +11,13 @@ import type { ExternalLinkRow, SectionGroupRow, SectionRow, SiteSpaceRow } from 
 import { publishedName } from '../sites/siteView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
-/** Shows the parts of one site as the API does (API part 2 §2.4). */
+/** Returns the parts of one site in the form of the API (API part 2 §2.4). */
 export class SiteStructureViews {
   readonly #map: SiteMap
   readonly #context: RequestContext
   readonly #shareKey: string | undefined
 
-  /** `shareKey` goes into the published addresses, so that anyone who has the key can open them. */
+  /** The published addresses contain `shareKey`, so that anyone with the key can open them. */
   constructor(map: SiteMap, context: RequestContext, shareKey?: string) {
     this.#map = map
     this.#context = context
@@ -90,7 +90,7 @@ export class SiteStructureViews {
     return item.type === 'site-section-group' ? this.group(item.row) : this.externalLink(item.row)
   }
 
-  /** The site from the top: its sections, groups and links, or without sections its site spaces. */
+  /** Returns the structure from the root: sections, groups and links, or the site spaces of a site without sections. */
   structure(): SiteStructure {
     const items = this.#map.itemsIn(null)
     return items.length > 0
@@ -98,7 +98,7 @@ export class SiteStructureViews {
       : { type: 'siteSpaces', structure: this.#map.siteSpacesIn(null).map((shown) => this.siteSpace(shown)) }
   }
 
-  /** Only what is published, and no draft, has an address for visitors. */
+  /** Returns the addresses for visitors. Drafts and unpublished sites have none. */
   #urls(path: readonly string[], row: SiteSpaceRow | SectionRow): { published?: string } {
     const { site } = this.#map
     if (site.published === 0 || this.#map.isDraft(row)) return {}

@@ -8,9 +8,9 @@ import { SiteStructureViews } from '../siteStructure/siteStructureView.ts'
 import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
 
 /**
- * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site doesn't open: it isn't published, or it
- * asks for a share link and the key is none that is active, or it asks visitors to sign in and the caller is a guest.
- * Administrators of the organization need no key.
+ * Returns a site as its visitors get it (API part 2 §2.4, §4.4). Throws a 404 failure if the site isn't published, if
+ * it needs a share link and the key isn't active, or if visitors must sign in and the caller is a guest. Administrators
+ * of the organization need no key.
  */
 export function publishedSite(context: RequestContext, siteId: string, shareKey: string | undefined): PublishedSite {
   const site = context.platform.sites.get(siteId)
@@ -23,7 +23,7 @@ export function publishedSite(context: RequestContext, siteId: string, shareKey:
     object: 'published-content-site',
     site: siteView(site, context, key),
     structure: new SiteStructureViews(visitedSiteMap(context.platform, site), context, key).structure(),
-    // A sandbox shows sites plainly, and runs nothing of integrations.
+    // The sandbox shows sites without customization, and runs no scripts of integrations.
     customizations: { site: {}, siteSpaces: {} },
     scripts: [],
   }

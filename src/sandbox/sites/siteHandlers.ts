@@ -20,7 +20,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   listSites(context, input) {
     const { sites } = context.platform
     const { id } = context.organization
-    // A guest is in the organization, but sees nothing of it.
+    // Guests see nothing of the organization.
     const role = context.roleInOrganization(id)
     if (!may(role, 'view')) return { items: [], count: 0 }
     const { space, title, published, type } = input
@@ -98,7 +98,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   unpublishSite: (context) => setPublished(context, false),
 }
 
-/** The spaces of a site that a search is about, of those that the caller sees; drafts are in none. */
+/** Returns the spaces of a site that a search covers and the caller can see, without drafts. */
 function spacesToSearch(context: RequestContext, body: Input<'searchSiteContent'>['body']): SpaceRow[] {
   const sees = (space: SpaceRow): boolean => may(context.roleInSpace(space), 'view')
   const map = new SiteMap(context.site, context.platform.siteParts, sees, false)
@@ -109,7 +109,7 @@ function spacesToSearch(context: RequestContext, body: Input<'searchSiteContent'
   return found.flatMap((shown) => (shown ? [shown.space] : []))
 }
 
-/** A path that a request names, part by part; 400 if it can't be read. */
+/** Returns the decoded segments of a path. Throws a 400 failure if it can't be decoded. */
 function pathParts(path: string): string[] {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
@@ -124,7 +124,10 @@ function requireFreeName(context: RequestContext, site: SiteRow, basename: strin
   if (other && other.id !== site.id) throw badRequest('Another site already has this “basename”.')
 }
 
-/** The default section, and at the root the default site space; 400 for parts that the site doesn't have there. */
+/**
+ * Returns the default section and, at the root, the default site space. Throws a 400 failure for parts that the site
+ * doesn't have there.
+ */
 function chosenDefaults(
   context: RequestContext,
   site: SiteRow,

@@ -2,10 +2,10 @@ import { randomId } from '../identifiers.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { SiteRow } from './siteStore.ts'
 
-/** The address of a preview is good this long (api-facts C7). */
+/** How long the address of a preview is valid (api-facts C7). */
 const previewMilliseconds = 60 * 60 * 1000
 
-/** Makes an address under which a site can be seen as the caller sees it, with or without drafts of its structure. */
+/** Creates an address that shows a site as the caller sees it, with or without drafts of its structure. */
 export function newPreview(
   { platform, addresses, user, now }: RequestContext,
   site: SiteRow,

@@ -15,7 +15,7 @@ import { publishedName } from './siteView.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** A site as someone opens it: what they find there, and the addresses of its parts. */
+/** A request of a visitor: the site as this visitor sees it, and the addresses of its parts. */
 interface SiteVisit {
   readonly services: SandboxServices
   readonly map: SiteMap
@@ -23,10 +23,10 @@ interface SiteVisit {
 }
 
 /**
- * Published sites as plain pages: what visitors of the platform's own sites would find, as far as a list of spaces and
- * pages goes. A site that asks for a share link takes `?shareKey=`; one that asks visitors to sign in takes a token,
- * `?jwt_token=`, signed by the site's visitor secret with HS256. Under `/preview/` a site is shown as it would be
- * published, to anyone who has the address; `~/changes/` and a number behind the path of a space show a change request.
+ * Shows published sites as plain pages with lists of spaces and pages. A site with share links takes `?shareKey=`. A
+ * site whose visitors must sign in takes a token, `?jwt_token=`, signed with the site's visitor secret (HS256). Under
+ * `/preview/`, anyone who has the address sees the site as it would be published. `~/changes/` and a number after the
+ * path of a space show a change request.
  */
 export function siteRoutes(services: SandboxServices): Hono {
   const app = new Hono()
@@ -105,18 +105,20 @@ function show(context: Context, title: string, body: Markup): Response | Promise
   return context.html(page)
 }
 
-/** Goes on where the site has a redirect from the address; what let the visitor in stays in the address. */
+/**
+ * Redirects if the site has a redirect for the address. The query stays, because it can contain the share key or token.
+ */
 function redirectOn({ platform, addresses }: SandboxServices, map: SiteMap, context: Context): Response | undefined {
   const { pathname, search } = new URL(context.req.url)
   const found = redirectFrom(platform, map.site, `/${pathname.split('/').slice(3).join('/')}`)
   const target = found && targetOf(found, map, platform, { addresses })
-  // A wildcard may point to where it acts itself.
+  // A wildcard can redirect to an address that it matches itself.
   if (!found || target === undefined || new URL(target).pathname === pathname) return undefined
   const isElsewhere = destinationOf(found.row).kind === 'external'
   return context.redirect(isElsewhere ? target : `${target}${search}`, found.row.permanent === 1 ? 308 : 307)
 }
 
-/** 404 without an active share key, 401 without a visitor's token, where the site asks for these. */
+/** Throws 404 if the site needs a share key and it isn't active, or 401 if the site needs a visitor's token. */
 async function admit({ platform }: SandboxServices, site: SiteRow, context: Context): Promise<void> {
   const { shareKey, jwt_token: token } = context.req.query()
   if (site.visibility === 'share-link' && !(shareKey && platform.shareLinks.opens(site.id, shareKey))) {
@@ -161,7 +163,7 @@ function spaceList({ map, addressOf }: SiteVisit, section: SectionRow | null): M
   </ul>`
 }
 
-/** A section, or a space with the titles of its pages. */
+/** Returns a section, or a space with the titles of its pages. */
 function partContents(visit: SiteVisit, path: readonly string[]): Markup {
   const section = visit.map.sections.find((row) => row.path === path[0])
   if (section && path.length === 1) return sectionContents(visit, section)
@@ -177,7 +179,10 @@ function spaceAt(map: SiteMap, path: readonly string[]): ShownSpace {
   return shown
 }
 
-/** A change request of a space, or a page of it: `changes`, its number, and the path of the page. */
+/**
+ * Returns a change request of a space, or one of its pages. `branch` is `changes`, the number, and the path of the
+ * page.
+ */
 function branchContents({ services, map }: SiteVisit, to: readonly string[], branch: readonly string[]): Markup {
   const { space } = spaceAt(map, to)
   const [, number = '', ...path] = branch

@@ -1,7 +1,7 @@
 import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A site as stored; `adaptive_schema` is JSON, the booleans are 0 or 1. */
+/** A site as stored. `adaptive_schema` is JSON; booleans are 0 or 1. */
 export interface SiteRow {
   readonly seq: number
   readonly id: string
@@ -26,25 +26,25 @@ export interface SiteRow {
 /** The plans of a site (api-facts P2 §2.4). */
 export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
 
-/** Who may visit a site (API part 2 §2.4). */
+/** Who can visit a site (API part 2 §2.4). */
 export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
 
 /** The columns of a site that may change. */
 export type SiteChange = Partial<Omit<SiteRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
-/** What a list of sites is narrowed to. */
+/** The filter of a list of sites. */
 interface SiteFilter {
-  /** The id of a space that is on the site. */
+  /** The id of a space on the site. */
   readonly space?: string | undefined
-  /** Words within the title, no matter what their case. */
+  /** A text that the title contains, in any case. */
   readonly title?: string | undefined
   readonly published?: boolean | undefined
   readonly types?: readonly string[] | undefined
-  /** True to leave out those that only administrators have access to. */
+  /** True to leave out sites that only administrators can access. */
   readonly accessibleOnly?: boolean
 }
 
-/** Docs sites. */
+/** Stores sites. */
 export class SiteStore {
   readonly #database: Database
 
@@ -72,12 +72,12 @@ export class SiteStore {
     return this.#database.get<SiteRow>('SELECT * FROM sites WHERE id = ?', id)
   }
 
-  /** The site whose address has that name: its id, which no basename can hide, or its basename. */
+  /** Returns the site with a name in its address: its id, or else its basename. */
   named(name: string): SiteRow | undefined {
     return this.get(name) ?? this.#database.get<SiteRow>('SELECT * FROM sites WHERE basename = ?', name)
   }
 
-  /** The sites of an organization that pass the filter, in the order in which they were made, after a cursor. */
+  /** Returns the sites of an organization that pass the filter, oldest first, after a cursor. */
   list(organizationId: string, filter: SiteFilter, after: number, limit: number): SiteRow[] {
     return this.#database.all<SiteRow>(
       `SELECT s.* FROM sites s ${matching} AND s.seq > :after ORDER BY s.seq LIMIT :limit`,

@@ -6,12 +6,12 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { ShareLinkRow } from '../shareLinks/shareLinkStore.ts'
 import type { SiteRow } from './siteStore.ts'
 
-/** The name that a site has in the address under which visitors open it. */
+/** Returns the name of a site in the address for its visitors. */
 export function publishedName(row: SiteRow): string {
   return row.basename ?? row.id
 }
 
-/** A site as the API shows it to the caller (API part 2 §2.4). */
+/** Returns a site in the form of the API, as the caller sees it (API part 2 §2.4). */
 export function siteView(row: SiteRow, context: RequestContext, shareKey?: string): Site {
   const { addresses, platform } = context
   const role = context.roleOnSite(row)
@@ -37,7 +37,7 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
       preview: addresses.siteInPreview(row.organization_id, row.id),
       ...(row.published === 1 ? { published } : {}),
     },
-    // Every site of the sandbox has all that the sandbox can do: no plan limits it.
+    // No plan limits the features of a site in the sandbox.
     features: [],
     permissions: {
       access: may(role, 'view'),
@@ -52,7 +52,7 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
   }
 }
 
-/** A share link as the API shows it; its address opens the site while the link is active. */
+/** Returns a share link in the form of the API. Its address opens the site while the link is active. */
 export function shareLinkView(row: ShareLinkRow, site: SiteRow, addresses: Addresses): ShareLink {
   return {
     object: 'share-link',

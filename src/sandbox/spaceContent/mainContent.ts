@@ -3,13 +3,13 @@ import type { RevisionRow, RevisionType } from '../revisions/revisionStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'
 
-/** Who does something, and when. */
+/** Who makes a change, and when. */
 export interface Authorship {
   readonly userId: string
   readonly time: string
 }
 
-/** What a new space is made of; the rest takes defaults. */
+/** The properties of a new space; others have defaults. */
 export interface NewSpace {
   readonly organizationId: string
   readonly title: string
@@ -22,7 +22,7 @@ export interface NewSpace {
   readonly content?: Content
 }
 
-/** Makes a space with a first revision, behind its siblings. */
+/** Creates a space with a first revision, after its siblings. */
 export function addSpace(platform: Platform, space: NewSpace, act: Authorship): SpaceRow {
   const id = platform.newId()
   const content = space.content ?? emptyContent
@@ -62,7 +62,7 @@ export function addSpace(platform: Platform, space: NewSpace, act: Authorship): 
   })
 }
 
-/** Makes a new revision the main content of a space, which search takes in soon. */
+/** Makes a new revision the main content of a space. The search index is updated later. */
 export function setMainContent(
   platform: Platform,
   space: SpaceRow,

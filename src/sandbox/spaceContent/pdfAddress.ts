@@ -2,10 +2,10 @@ import { notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { randomId } from '../identifiers.ts'
 
-/** The address of a PDF is good this long (api-facts P1 §4). */
+/** How long the address of a PDF is valid (api-facts P1 §4). */
 const pdfMilliseconds = 60 * 60 * 1000
 
-/** What is to be in a PDF: a revision, or one page of it, alone or with its subpages. */
+/** The content of a PDF: a revision, or one of its pages with or without subpages. */
 interface PdfContent {
   readonly title: string
   readonly revisionId: string
@@ -13,7 +13,7 @@ interface PdfContent {
   readonly only?: boolean | undefined
 }
 
-/** A new address under which a PDF can be had for a while; 404 for a page that doesn't exist. */
+/** Creates an address that serves a PDF for a while. Throws a 404 failure if the page doesn't exist. */
 export function pdfAddress(context: RequestContext, { title, revisionId, page, only }: PdfContent): { url: string } {
   const { platform } = context
   if (page !== undefined && !platform.revisions.tree(revisionId).page(page)) throw notFound('Page')

@@ -1,4 +1,4 @@
-/** A chapter of a PDF: a title and its text, line by line. */
+/** A chapter of a PDF: a title and its lines of text. */
 export interface PdfChapter {
   readonly title: string
   readonly text: string
@@ -12,8 +12,8 @@ const linesOnPage = Math.floor((pageHeight - 2 * margin) / lineHeight)
 const charactersInLine = 88
 
 /**
- * Writes a plain PDF: text in one of the fonts that every reader has, each chapter on a new page. Characters beyond
- * Latin-1 become question marks; it is a are-in for the platform's PDF, not a typesetter.
+ * Writes a plain PDF: text in a font that every PDF reader has, and each chapter on a new page. Characters outside
+ * Latin-1 become question marks. It only replaces the platform's PDF.
  */
 export function pdfDocument(chapters: readonly PdfChapter[]): Uint8Array {
   const pages = chapters.flatMap(pagesOf)

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** What a PDF address means: a revision, or one page of it with or without its subpages. */
+/** The content of a PDF address: a revision, or one of its pages with or without subpages. */
 export interface PdfLinkRow {
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export interface PdfLinkRow {
   readonly expires_at: string
 }
 
-/** The addresses of PDFs, each good for an hour. */
+/** Stores the addresses of PDFs. Each is valid for an hour. */
 export class PdfLinkStore {
   readonly #database: Database
 
@@ -18,7 +18,7 @@ export class PdfLinkStore {
     this.#database = database
   }
 
-  /** Keeps a new address and forgets those that are no longer good at `now`. */
+  /** Adds an address and removes those that have expired at `now`. */
   add(row: PdfLinkRow, now: string): void {
     this.#database.run('DELETE FROM pdf_links WHERE expires_at <= ?', now)
     this.#database.run(
@@ -32,7 +32,7 @@ export class PdfLinkStore {
     )
   }
 
-  /** What an address means, if it is still good at `now`. */
+  /** Returns the content of an address, unless it has expired at `now`. */
   get(id: string, now: string): PdfLinkRow | undefined {
     return this.#database.get<PdfLinkRow>('SELECT * FROM pdf_links WHERE id = ? AND expires_at > ?', id, now)
   }

@@ -9,14 +9,14 @@ import { templates } from '../sample/sampleTemplates.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 
-/** A template to fill with, as a request names it. */
+/** The template that a request names. */
 interface TemplateRequest {
   readonly id: string
   readonly params?: { readonly contentRefs?: Readonly<Record<string, ContentRef>> }
   readonly changeRequestId?: string
 }
 
-/** Adds the pages of a template to the main content of the space in the path, or to a change request of it. */
+/** Adds the pages of a template to the main content of the path's space, or to one of its change requests. */
 export function applyTemplate(context: RequestContext, request: TemplateRequest): undefined {
   const { platform, space } = context
   if (request.changeRequestId !== undefined) {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
 import type { SpaceRow } from './spaceStore.ts'
 
-/** Makes a space with the published content and the settings of another one, beside it. */
+/** Creates a copy of a space next to it, with the same published content and settings. */
 export function copySpace({ platform, user, now }: RequestContext, space: SpaceRow): SpaceRow {
   const content = platform.revisions.tree(space.revision_id).content
   const copy = addSpace(

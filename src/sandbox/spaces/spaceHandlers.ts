@@ -36,7 +36,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
       ...(defaultLevel === undefined ? {} : { default_level: defaultLevel }),
       language,
       ...(mergeRules === undefined ? {} : { merge_rules: JSON.stringify(mergeRules) }),
-      // One replaces the other.
+      // A space has an icon or an emoji, so one replaces the other.
       ...(typeof icon === 'string' ? { emoji: null } : { emoji }),
       ...(typeof emoji === 'string' ? { icon: null } : { icon }),
       updated_at: context.now,
@@ -93,7 +93,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
         parentId: parent ?? null,
         emoji: emoji ?? null,
         language: language ?? null,
-        // The contract lets nothing else through.
+        // The contract accepts only these values.
         editMode: (editMode ?? 'live') as SpaceRow['edit_mode'],
         content: empty ? emptyContent : firstContent(context),
       },
@@ -103,7 +103,7 @@ export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
   },
 }
 
-/** A new space has one page without words, unless it is to be empty. */
+/** Returns the content of a new space: one empty page. */
 function firstContent({ platform, now }: RequestContext): Content {
   const page = { id: platform.newId(), type: 'document', title: 'Untitled', slug: 'untitled', createdAt: now } as const
   return { pages: [{ ...page, pages: [] }], files: [] }
@@ -117,7 +117,7 @@ function viewOf(context: RequestContext, id: string) {
   return spaceView(context.platform.spaces.get(id) ?? context.space, context)
 }
 
-/** Removes for good the spaces that were deleted longer ago than they are kept (API part 1 §8). */
+/** Permanently removes the spaces whose time to be restored is over (API part 1 §8). */
 function purgeSpaces(platform: Platform, retentionMilliseconds: number): void {
   const limit = new Date(platform.clock().getTime() - retentionMilliseconds).toISOString()
   platform.database.transaction(() => {

@@ -1,7 +1,7 @@
 import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** A space as stored; `merge_rules` is JSON. */
+/** A space as stored. `merge_rules` is JSON. */
 export interface SpaceRow {
   readonly id: string
   readonly organization_id: string
@@ -25,7 +25,7 @@ export interface SpaceRow {
 /** The columns of a space that may change. */
 type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
 
-/** Spaces. Change requests count their numbers here, so that a number is never used twice. */
+/** Stores spaces. Also counts their change requests, so that no number is used twice. */
 export class SpaceStore {
   readonly #database: Database
 
@@ -37,12 +37,12 @@ export class SpaceStore {
     addRow(this.#database, 'spaces', row)
   }
 
-  /** A space, deleted or not. */
+  /** Returns a space, even if it's deleted. */
   get(id: string): SpaceRow | undefined {
     return this.#database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id)
   }
 
-  /** The spaces of an organization after a cursor that aren't deleted. */
+  /** Returns the spaces of an organization after a cursor, without deleted ones. */
   listInOrganization(organizationId: string, after: [number, string]): SpaceRow[] {
     return this.#database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
@@ -52,7 +52,7 @@ export class SpaceStore {
     )
   }
 
-  /** The spaces right in a collection after a cursor that aren't deleted. */
+  /** Returns the spaces directly in a collection after a cursor, without deleted ones. */
   listInCollection(collectionId: string, after: [number, string]): SpaceRow[] {
     return this.#database.all<SpaceRow>(
       `SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
@@ -62,7 +62,7 @@ export class SpaceStore {
     )
   }
 
-  /** Every space in a collection, the deleted ones too. */
+  /** Returns every space in a collection, including deleted ones. */
   allInCollection(collectionId: string): SpaceRow[] {
     return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE parent_id = ?', collectionId)
   }
@@ -71,13 +71,13 @@ export class SpaceStore {
     changeRow(this.#database, 'spaces', id, change)
   }
 
-  /** The number of the next change request of a space. */
+  /** Returns the number for the next change request of a space. */
   nextChangeRequestNumber(id: string): number {
     this.#database.run('UPDATE spaces SET change_request_count = change_request_count + 1 WHERE id = ?', id)
     return this.get(id)?.change_request_count ?? 1
   }
 
-  /** How many change requests a space has, by status. */
+  /** Returns how many change requests a space has, by status. */
   changeRequestCounts(id: string): { total: number; open: number; draft: number } {
     const row = this.#database.get<{ total: number; open: number | null; draft: number | null }>(
       `SELECT count(*) AS total, sum(status = 'open') AS open, sum(status = 'draft') AS draft
@@ -87,12 +87,12 @@ export class SpaceStore {
     return { total: row?.total ?? 0, open: row?.open ?? 0, draft: row?.draft ?? 0 }
   }
 
-  /** The spaces that were deleted before a time. */
+  /** Returns the spaces that were deleted before a time. */
   deletedBefore(time: string): SpaceRow[] {
     return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
   }
 
-  /** Removes a space for good, with its revisions and change requests. */
+  /** Permanently removes a space with its revisions and change requests. */
   remove(id: string): void {
     this.#database.run('DELETE FROM spaces WHERE id = ?', id)
   }

@@ -6,8 +6,8 @@ import { gitSyncView } from '../gitSync/gitSyncView.ts'
 import type { SpaceRow } from './spaceStore.ts'
 
 /**
- * A space as the API shows it to the caller (API part 1 §2.4). `shareKey` goes into the published address where the site
- * asks for one that is this.
+ * Returns a space in the form of the API, as the caller sees it (API part 1 §2.4). The published address contains
+ * `shareKey` if the site needs a key and it's the right one.
  */
 export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: string): Space {
   const counts = context.platform.spaces.changeRequestCounts(row.id)
@@ -16,7 +16,7 @@ export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: str
     object: 'space',
     id: row.id,
     title: row.title,
-    // The live service makes one up if no one chose one, and shows it in its app; the app of a sandbox shows none.
+    // The live service chooses an emoji for a space without one, and shows it in its app. The sandbox doesn't.
     ...(row.emoji === null ? {} : { emoji: row.emoji }),
     visibility: row.visibility as Space['visibility'],
     createdAt: row.created_at,

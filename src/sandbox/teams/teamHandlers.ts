@@ -63,7 +63,7 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
   },
 }
 
-/** All teams, or those that a member can manage: an administrator all of them, others those that they own. */
+/** Returns all teams, or those that a member can manage: administrators all, others those that they own. */
 function teamsManagedBy(context: RequestContext, owner: string | undefined): TeamRow[] {
   const { users, teams } = context.platform
   const { id } = context.organization
@@ -71,7 +71,7 @@ function teamsManagedBy(context: RequestContext, owner: string | undefined): Tea
   return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
 }
 
-/** A team of the organization of a request; 404 if there is none. */
+/** Returns a team of the path's organization. Throws a 404 failure if it doesn't exist. */
 export function teamOf(context: RequestContext, id: string): TeamRow {
   const team = context.platform.teams.get(context.organization.id, id, context.user.id)
   if (!team) throw notFound('Team')

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 
-/** What a member is in a team (API part 2 §2.2). */
+/** The role of a member in a team (API part 2 §2.2). */
 type TeamRole = 'owner' | 'member'
 
-/** A team as stored, with its number of members and what the person who asks is in it. */
+/** A team as stored, with its number of members and the caller's role in it. */
 export interface TeamRow {
   readonly seq: number
   readonly id: string
@@ -14,7 +14,7 @@ export interface TeamRow {
   readonly own_role: TeamRole | null
 }
 
-/** A new team. Its owners count among its members. */
+/** A new team. Its owners are also members. */
 interface NewTeam {
   readonly id: string
   readonly organizationId: string
@@ -27,7 +27,7 @@ interface NewTeam {
 const columns = `t.*, (SELECT count(*) FROM team_members WHERE team_id = t.id) AS members,
   (SELECT role FROM team_members WHERE team_id = t.id AND user_id = :asking) AS own_role`
 
-/** Teams and who is in them. `asking` is the person who asks. */
+/** Stores teams and their members. `asking` is the id of the caller. */
 export class TeamStore {
   readonly #database: Database
 
@@ -54,7 +54,9 @@ export class TeamStore {
     )
   }
 
-  /** The teams of an organization after a cursor, oldest first; with `owner` those that this person owns. */
+  /**
+   * Returns the teams of an organization after a cursor, oldest first. With `owner`, only those that this user owns.
+   */
   list(organizationId: string, owner: string | undefined, asking: string, after: number): TeamRow[] {
     return this.#database.all<TeamRow>(
       `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.seq > :after
@@ -65,7 +67,7 @@ export class TeamStore {
     )
   }
 
-  /** The teams that a member is in after a cursor, with what they are there. */
+  /** Returns the teams of a member after a cursor, with the member's roles. */
   listOfMember(
     organizationId: string,
     userId: string,
@@ -79,7 +81,7 @@ export class TeamStore {
     )
   }
 
-  /** Who is in a team, and as what. */
+  /** Returns the members of a team with their roles. */
   rolesIn(id: string): { readonly user_id: string; readonly role: TeamRole }[] {
     return this.#database.all('SELECT user_id, role FROM team_members WHERE team_id = ?', id)
   }
@@ -88,7 +90,7 @@ export class TeamStore {
     this.#database.run('UPDATE teams SET title = ? WHERE id = ?', title, id)
   }
 
-  /** Puts a member into a team, who stays what they are if they are in it. */
+  /** Adds a member to a team. A member who is already in the team keeps their role. */
   join(id: string, userId: string): void {
     this.#addMember(id, userId, 'member')
   }

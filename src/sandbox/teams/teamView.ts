@@ -3,7 +3,10 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TeamRow } from './teamStore.ts'
 
-/** A team as the API shows it to the caller (API part 2 §2.3). Teams give no access to spaces here, so none. */
+/**
+ * Returns a team in the form of the API, as the caller sees it (API part 2 §2.3). In the sandbox, teams give no access
+ * to spaces.
+ */
 export function teamView(row: TeamRow, context: RequestContext): Team {
   const role = context.roleInOrganization(row.organization_id)
   return {
@@ -17,7 +20,7 @@ export function teamView(row: TeamRow, context: RequestContext): Team {
   }
 }
 
-/** Whether the caller may rename and delete a team: its owners, and administrators. */
+/** Returns whether the caller can rename and delete a team: its owners and administrators can. */
 export function mayManageTeam(row: TeamRow, context: RequestContext): boolean {
   return row.own_role === 'owner' || may(context.roleInOrganization(row.organization_id), 'admin')
 }

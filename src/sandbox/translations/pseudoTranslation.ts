@@ -4,9 +4,9 @@ import { textRegions } from '../../core/text/markdown/links/linkRegions.ts'
 import { splitSections } from '../../core/text/markdown/sections.ts'
 
 /**
- * What a sandbox has in place of a translator: pseudo-localisation. Each plain letter becomes one with a mark, so that
- * everyone sees what was translated and can still read it. Code, formulas, addresses, tags, HTML and references stay as
- * they are, and headings keep their anchors, so that links to them still work.
+ * Replaces the platform's translator with pseudo-localization. Each plain letter becomes one with an accent, so that
+ * you see what was translated and can still read it. Code, formulas, addresses, tags, HTML and references stay as they
+ * are. Headings keep their anchors, so that links to them still work.
  */
 export function pseudoTranslate(markdown: string): string {
   const kept = new Uint8Array(markdown.length).fill(1)
@@ -23,7 +23,7 @@ export function pseudoTranslate(markdown: string): string {
   return withAnchors(marked.join(''), markdown)
 }
 
-/** The same for words without markup, such as titles. */
+/** Pseudo-translates plain text, such as titles. */
 export function pseudoTranslateText(words: string): string {
   return [...split(words)].map(markedLetter).join('')
 }
@@ -31,13 +31,13 @@ export function pseudoTranslateText(words: string): string {
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const marked = 'áƀćďéƒǵĥíĵķľḿńóṕɋŕśťúṽẃẋýźÁɃĆĎÉƑǴĤÍĴĶĽḾŃÓṔɊŔŚŤÚṼẂẊÝŹ'
 
-/** One unit for another, so that places in the text stay the same. */
+/** Replaces one UTF-16 unit with another, so that offsets stay the same. */
 function markedLetter(character: string): string {
   const at = plain.indexOf(character)
   return at < 0 ? character : (marked[at] ?? character)
 }
 
-/** The UTF-16 units of a text, in which places are counted. */
+/** Returns the UTF-16 units of a text, because offsets count them. */
 function split(text: string): string[] {
   return text.split('')
 }
@@ -59,7 +59,7 @@ const untranslatable = new RegExp(
   'g',
 )
 
-/** Where a heading's anchor follows from its words, it is written down as it was before the words changed. */
+/** Adds an explicit anchor to headings whose anchor follows from their words, because the words change. */
 function withAnchors(translated: string, original: string): string {
   const before = splitSections(original)
   const lines = translated.split('\n')

@@ -3,20 +3,20 @@ import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
 import { pseudoTranslate, pseudoTranslateText } from './pseudoTranslation.ts'
 
-/** The pages of a space in another language, and how much of that is new since the last time. */
+/** The translated pages of a space, and how many pages and words are new since the last run. */
 export interface TranslatedPages {
   readonly pages: readonly PageNode[]
   readonly newPages: number
   readonly newWords: number
 }
 
-/** That many pages are translated in one go; between two of them requests get their turn. */
+/** How many pages are translated at a time. In between, other requests are answered. */
 const pagesAtOnce = 20
 
 /**
  * Translates the pages of a revision. Pages keep their ids, slugs and places, so that references within the space stay
- * right. `translatedBefore` is the source as it was last time, `resultBefore` what came of it, whose blocks keep their
- * keys. Bodies are kept bit by bit; nothing refers to them until the caller makes a revision of the pages.
+ * valid. `translatedBefore` is the source of the last run and `resultBefore` its result, whose blocks keep their keys.
+ * Bodies are stored in several transactions. Nothing refers to them until the caller creates a revision.
  */
 export async function translatePages(
   platform: Platform,

@@ -17,7 +17,7 @@ const noStats: Translation['stats'] = {
   latestWords: 0,
 }
 
-/** Operations on translations (API part 2 §4.7). The translating itself is done in the background. */
+/** Operations on translations (API part 2 §4.7). A background worker translates. */
 export const translationHandlers: Handlers<keyof typeof translationOperations> = {
   listTranslations(context, input) {
     const { translations } = context.platform
@@ -92,7 +92,10 @@ function translationOf(context: RequestContext, id: string): TranslationRow {
   return row
 }
 
-/** Anyone who sees the source sees its translation; once the source is gone for good, everyone but guests does. */
+/**
+ * Returns whether the caller can see a translation: anyone who sees the source can. If the source is permanently
+ * removed, all members except guests can.
+ */
 function sees(context: RequestContext, row: TranslationRow): boolean {
   const space = context.platform.spaces.get(row.source_space_id)
   const role = space ? context.roleInSpace(space) : context.roleInOrganization(row.organization_id)

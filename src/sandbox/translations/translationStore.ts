@@ -2,13 +2,13 @@ import type { Translation } from '../../contract/translations.ts'
 import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
-/** Where a translation is (api-facts P2 §2.7). */
+/** The status of a translation (api-facts P2 §2.7). */
 type TranslationStatus = 'pending' | 'running' | 'completed'
 
-/** What a translation counts; durations in milliseconds. */
+/** The counts of a translation. Durations are in milliseconds. */
 export type TranslationStats = Translation['stats']
 
-/** A translation as stored; `instructions` and `stats` are JSON. */
+/** A translation as stored. `instructions` and `stats` are JSON. */
 export interface TranslationRow {
   readonly seq: number
   readonly id: string
@@ -42,7 +42,7 @@ type TranslationChange = Partial<
   >
 >
 
-/** Spaces kept in other languages. */
+/** Stores the translations of spaces. */
 export class TranslationStore {
   readonly #database: Database
 
@@ -77,7 +77,10 @@ export class TranslationStore {
     return this.#database.get<TranslationRow>('SELECT * FROM translations WHERE id = ?', id)
   }
 
-  /** The translations of an organization after a cursor, without limit; not all may be seen by everyone. */
+  /**
+   * Returns all translations of an organization after a cursor. The caller has to leave out those that the user can't
+   * see.
+   */
   list(organizationId: string, after: number): TranslationRow[] {
     return this.#database.all<TranslationRow>(
       'SELECT * FROM translations WHERE organization_id = ? AND seq > ? ORDER BY seq',
@@ -86,7 +89,7 @@ export class TranslationStore {
     )
   }
 
-  /** The translation that has waited longest to be made. */
+  /** Returns the translation that has waited longest for a run. */
   nextToRun(): TranslationRow | undefined {
     return this.#database.get<TranslationRow>(
       "SELECT * FROM translations WHERE status <> 'completed' ORDER BY updated_at, seq LIMIT 1",
@@ -97,7 +100,7 @@ export class TranslationStore {
     changeRow(this.#database, 'translations', id, change)
   }
 
-  /** Asks for a new run; what the one under way makes is dropped. */
+  /** Requests a new run. The result of the current run is dropped. */
   askForRun(id: string, userId: string, time: string): void {
     this.#database.run(
       "UPDATE translations SET status = 'pending', run = run + 1, requested_by = ?, updated_at = ? WHERE id = ?",

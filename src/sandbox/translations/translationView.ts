@@ -4,7 +4,7 @@ import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TranslationRow } from './translationStore.ts'
 
-/** A translation as the API shows it to the caller (API part 2 §2.7). */
+/** Returns a translation in the form of the API, as the caller sees it (API part 2 §2.7). */
 export function translationView(row: TranslationRow, context: RequestContext): Translation {
   const { addresses } = context
   const role = context.roleInOrganization(row.organization_id)

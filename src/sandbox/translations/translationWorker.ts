@@ -7,18 +7,18 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { TranslationRow, TranslationStats } from './translationStore.ts'
 import { translatePages, type TranslatedPages } from './translatedContent.ts'
 
-/** A translation waits and runs for at least this long, so that anyone who watches sees its states. */
+/** The shortest duration of a status in milliseconds, so that clients that poll see it. */
 const shortestState = 150
 
-/** Where the translated pages are. */
+/** The space and revision with the translated pages. */
 interface MadeContent {
   readonly spaceId: string
   readonly revisionId: string
 }
 
 /**
- * Makes translations: pending, running, completed. What a run makes is seen all at once when it is done; one that was
- * cut off by a restart begins again.
+ * Runs translations through the states pending, running and completed. The result of a run becomes visible all at once.
+ * A run that a restart cut off starts again.
  */
 export class TranslationWorker implements BackgroundWorker {
   readonly #platform: Platform
@@ -52,7 +52,7 @@ export class TranslationWorker implements BackgroundWorker {
       const duration = this.#platform.clock().getTime() - started
       this.#platform.database.transaction(() => this.#finish(row, source, content, { translated, duration }))
     } catch (error) {
-      // The sandbox stops: the next start begins this run again.
+      // The sandbox is stopping. The next start runs this translation again.
       if (!signal.aborted) throw error
     }
   }
@@ -75,7 +75,7 @@ export class TranslationWorker implements BackgroundWorker {
     done: { readonly translated: TranslatedPages; readonly duration: number },
   ): void {
     const now = this.#platform.translations.get(row.id)
-    // Deleted in the meantime, or asked for again.
+    // The translation was deleted in the meantime, or another run was requested.
     if (now?.run !== row.run) return
     const act = { userId: row.requested_by, time: this.#platform.clock().toISOString() }
     const space = this.#resultOf(now)
@@ -95,7 +95,7 @@ export class TranslationWorker implements BackgroundWorker {
     return { spaceId: space.id, revisionId: setMainContent(this.#platform, space, revision, act).id }
   }
 
-  /** The translation is seen by those who see the source. */
+  /** Creates the space of the result. Everyone who sees the source can see it. */
   #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Authorship): MadeContent {
     const suffix = ` (${row.language})`
     const title = Array.from(source.title)
@@ -118,20 +118,20 @@ export class TranslationWorker implements BackgroundWorker {
     return { spaceId: space.id, revisionId: space.revision_id }
   }
 
-  /** The space that the last run made, unless it has been deleted since. */
+  /** Returns the space of the last run, unless it has been deleted. */
   #resultOf(row: TranslationRow): SpaceRow | undefined {
     const space = row.result_space_id === null ? undefined : this.#platform.spaces.get(row.result_space_id)
     return space?.deleted_at === null ? space : undefined
   }
 
-  /** The source is gone for good, so there is nothing to translate anymore. */
+  /** Completes a translation whose source was permanently removed. */
   #giveUp(row: TranslationRow): void {
     const time = this.#platform.clock().toISOString()
     this.#platform.translations.change(row.id, { status: 'completed', updated_at: time })
   }
 }
 
-/** Totals go over all runs; what hasn't changed since the last run isn't counted again. */
+/** The totals cover all runs. Pages that didn't change since the last run aren't counted again. */
 function withCounts(stats: TranslationStats, made: TranslatedPages, duration: number): TranslationStats {
   return {
     runs: stats.runs + 1,

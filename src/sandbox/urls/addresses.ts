@@ -1,22 +1,25 @@
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 
-/** Where a page of the app is: a space, as it is or in a change request of it. */
+/** The place of a page in the app: in a space, or in one of its change requests. */
 export interface AppLocation {
   readonly organizationId: string
   readonly spaceId: string
   readonly changeRequest?: Pick<ChangeRequestRow, 'number'> | undefined
 }
 
-/** Makes the addresses under which this sandbox shows things. */
+/** Returns the addresses of everything that this sandbox serves. */
 export class Addresses {
   readonly #origin: () => string
 
-  /** `origin` gives `http://127.0.0.1:PORT`; it is asked each time because the port is known only once it listens. */
+  /**
+   * `origin` returns `http://127.0.0.1:PORT`. It's a function because the port is known only after the server has
+   * started.
+   */
   constructor(origin: () => string) {
     this.#origin = origin
   }
 
-  /** A thing in the API, `path` as below `/v1`. */
+  /** Returns the address of a resource of the API; `path` is relative to `/v1`. */
   api(path: string): string {
     return `${this.#origin()}/v1${path}`
   }
@@ -29,7 +32,7 @@ export class Addresses {
     return `${this.organization(organizationId)}/c/${collectionId}`
   }
 
-  /** A space or a change request of it, or a page there by its path, at one of its sections. */
+  /** Returns the address of a space or change request, or of a page and section in it. */
   content(place: AppLocation, path?: string, anchor?: string): string {
     const branch = place.changeRequest ? `/~/changes/${place.changeRequest.number}` : ''
     const page = path ? `/${path.split('/').map(encodeURIComponent).join('/')}` : ''
@@ -37,12 +40,12 @@ export class Addresses {
     return `${this.organization(place.organizationId)}/s/${place.spaceId}${branch}${page}${section}`
   }
 
-  /** The bytes of a file. */
+  /** Returns the address of a file's bytes. */
   download(download: string, name: string): string {
     return `${this.#origin()}/files/${download}/${encodeURIComponent(name)}`
   }
 
-  /** Where a SAML provider sends people, and where they begin. */
+  /** Returns an address of a SAML provider: where it sends users back, where sign-in starts, or its metadata. */
   signOn(providerId: string, part: 'acs' | 'start' | 'metadata'): string {
     return `${this.#origin()}/app/saml/${providerId}/${part}`
   }
@@ -51,55 +54,55 @@ export class Addresses {
     return `${this.#origin()}/pdf/${id}`
   }
 
-  /** A site in the app. */
+  /** Returns the address of a site in the app. */
   site(organizationId: string, siteId: string): string {
     return `${this.organization(organizationId)}/sites/${siteId}`
   }
 
-  /** Where someone who is signed in sees a site as it would be published. */
+  /** Returns the address where a signed-in user previews a site. */
   siteInPreview(organizationId: string, siteId: string): string {
     return `${this.site(organizationId, siteId)}/preview`
   }
 
-  /** A site as its visitors open it, or a part of it by its path; `shareKey` lets in who has a share link. */
+  /** Returns the address of a published site, or of a part of it. `shareKey` opens a site that needs a share link. */
   publishedSite(name: string, path: readonly string[] = [], shareKey?: string): string {
     const parts = [name, ...path].map(encodeURIComponent).join('/')
     const key = shareKey === undefined ? '' : `?shareKey=${encodeURIComponent(shareKey)}`
     return `${this.#origin()}/site/${parts}${key}`
   }
 
-  /** A site as it would be published, or a part of it by its path. */
+  /** Returns the address of a site preview, or of a part of it. */
   sitePreview(id: string, path: readonly string[]): string {
     return `${this.#origin()}/preview/${[id, ...path].map(encodeURIComponent).join('/')}`
   }
 
-  /** An OpenAPI specification in the app. */
+  /** Returns the address of an OpenAPI specification in the app. */
   openApiSpec(organizationId: string, slug: string): string {
     return `${this.organization(organizationId)}/openapi/${slug}`
   }
 
-  /** An OpenAPI specification that anyone may read. */
+  /** Returns the address of a public OpenAPI specification. */
   publicOpenApiSpec(specId: string): string {
     return `${this.#origin()}/openapi/${specId}`
   }
 
-  /** A cluster of issues in the app. */
+  /** Returns the address of a cluster of issues in the app. */
   cluster(organizationId: string, clusterId: string): string {
     return `${this.organization(organizationId)}/conversations/clusters/${clusterId}`
   }
 
-  /** An integration in the app. */
+  /** Returns the address of an integration in the app. */
   integration(name: string): string {
     return `${this.#origin()}/app/integrations/${encodeURIComponent(name)}`
   }
 
-  /** Where the script of an integration would answer, which a sandbox doesn't run. */
+  /** Returns the address of an integration's script. The sandbox doesn't run scripts. */
   integrationEndpoint(name: string): string {
     return `${this.#origin()}/integrations/${encodeURIComponent(name)}`
   }
 }
 
-/** True for an address that goes into the app, of this or an earlier start of a sandbox. */
+/** Returns whether an address is in the app of this sandbox, or of an earlier start of it. */
 export function isAppAddress(address: string): boolean {
   return /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/app\/o\//i.test(address)
 }

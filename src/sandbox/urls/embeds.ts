@@ -4,10 +4,10 @@ import type { RequestContext } from '../http/requestContext.ts'
 import { activeOn, onSpaces } from '../integrations/contentInstallations.ts'
 import { blocksOf } from '../integrations/integrationDescription.ts'
 
-/** A site whose addresses name what can be played or seen in a frame. */
+/** A site whose content can be shown in a frame. */
 interface Player {
   readonly site: string
-  /** What follows the origin of an address, with the parts that the frame needs. */
+  /** Matches what follows the origin, and captures the parts that the frame's address needs. */
   readonly address: RegExp
   readonly hosts: readonly string[]
   readonly frame: (...parts: string[]) => string
@@ -42,7 +42,7 @@ const players: readonly Player[] = [
   },
 ]
 
-/** What an address is shown as in the space of the path: by patterns alone, nothing is fetched. */
+/** Returns how an address is embedded in the path's space. It only compares patterns and fetches nothing. */
 export function embedOf(context: RequestContext, address: string): Output<'getEmbedByUrlInSpace'> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -66,7 +66,7 @@ export function embedOf(context: RequestContext, address: string): Output<'getEm
   return { type: 'link', title, site: host }
 }
 
-/** Whether an address is what a pattern says; stars mean anything. */
+/** Returns whether an address matches a pattern; `*` matches anything. */
 function fits(pattern: string, address: string): boolean {
   const [first = '', ...others] = pattern.split(/\*+/)
   const last = others.pop()

@@ -18,7 +18,9 @@ export const urlHandlers: Handlers<keyof typeof urlOperations> = {
   getEmbedByUrlInSpace: (context, input) => embedOf(context, input.url),
 }
 
-/** Finds what an address of the app shows: `/app/o/<organization>/c/<collection>`, or below `/s/<space>` more. */
+/**
+ * Finds the content of an address in the app: `/app/o/<organization>/c/<collection>`, or something below `/s/<space>`.
+ */
 function contentAt(context: RequestContext, address: string): Output<'getContentByUrl'> {
   if (!isAppAddress(address) || !URL.canParse(address)) throw nothingThere()
   const [, , organizationId = '', kind, id = '', ...rest] = segmentsOf(new URL(address).pathname)
@@ -33,7 +35,7 @@ function contentAt(context: RequestContext, address: string): Output<'getContent
   return contentOfSpace(context, space, rest)
 }
 
-/** What is behind the space in an address: `~/changes/<number>`, and the path of a page. */
+/** Returns the content after the space in an address: `~/changes/<number>` and the path of a page. */
 function contentOfSpace(context: RequestContext, space: SpaceRow, rest: readonly string[]): Output<'getContentByUrl'> {
   const { platform } = context
   const isBranch = rest[0] === '~' && rest[1] === 'changes'

@@ -10,7 +10,7 @@ export const userHandlers: Handlers<'getAuthenticatedUser' | 'getUserById'> = {
   getUserById(context, { userId }) {
     const { members, users } = context.platform
     const user = users.user(userId)
-    // People outside the caller's organizations are none of their business.
+    // The caller can't see users of other organizations.
     const isKnown = userId === context.user.id || userId === agentUserId || members.areTogether(context.user.id, userId)
     if (!user || !isKnown) throw notFound('User')
     return userView(user, context.addresses)

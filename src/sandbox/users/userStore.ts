@@ -2,14 +2,14 @@ import { addRow } from '../database/rows.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Database } from '../database/database.ts'
 
-/** A person as stored. */
+/** A user as stored. */
 export interface UserRow {
   readonly id: string
   readonly display_name: string
   readonly email: string
 }
 
-/** Users, their tokens and what they are in organizations. */
+/** Stores users, their tokens and their roles in organizations. */
 export class UserStore {
   readonly #database: Database
 
@@ -21,7 +21,7 @@ export class UserStore {
     addRow(this.#database, 'users', user)
   }
 
-  /** Gives a user a token; `role` is the name under which the command line prints it. */
+  /** Adds a token for a user. `role` is the name under which the command line prints it. */
   addToken(token: string, userId: string, role: Role): void {
     this.#database.run('INSERT INTO tokens (token, user_id, role) VALUES (?, ?, ?)', token, userId, role)
   }
@@ -40,7 +40,7 @@ export class UserStore {
     return this.#database.get<UserRow>('SELECT id, display_name, email FROM users WHERE id = ?', id)
   }
 
-  /** The user that a token belongs. */
+  /** Returns the user of a token. */
   userOfToken(token: string): UserRow | undefined {
     return this.#database.get<UserRow>(
       'SELECT u.id, u.display_name, u.email FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.token = ?',
@@ -48,12 +48,12 @@ export class UserStore {
     )
   }
 
-  /** The tokens that the command line prints, with the users they belong to. */
+  /** Returns the tokens that the command line prints, and their users. */
   printedTokens(): { role: Role; token: string; user_id: string }[] {
     return this.#database.all('SELECT role, token, user_id FROM tokens WHERE role IS NOT NULL')
   }
 
-  /** The role of a member: null for a guest, undefined for someone who is no member. */
+  /** Returns the role of a member: null for a guest, undefined for someone who isn't a member. */
   roleIn(organizationId: string, userId: string): Role | null | undefined {
     return this.#database.get<{ role: Role | null }>(
       'SELECT role FROM members WHERE organization_id = ? AND user_id = ?',

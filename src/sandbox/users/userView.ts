@@ -2,7 +2,7 @@ import type { User } from '../../contract/users.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import type { UserRow } from './userStore.ts'
 
-/** A user as the API shows one (API part 1 §2.2). */
+/** Returns a user in the form of the API (API part 1 §2.2). */
 export function userView(row: UserRow, addresses: Addresses): User {
   return {
     object: 'user',

@@ -5,30 +5,30 @@ import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
 import { mergeSiblings } from './mergeSiblings.ts'
 import { mergeValue, same } from './threeWay.ts'
 
-/** Something that two sides changed in ways that don't go together. `page` is missing for files and variables. */
+/** A change of both sides that can't be combined. `page` is undefined for files and variables. */
 export interface MergeConflict {
   readonly page?: string
   readonly title: string
   readonly reason: string
 }
 
-/** The three states of a merge: where both come from, the main content, the change request. */
+/** The three contents of a merge: the common base, the main content (ours) and the change request (theirs). */
 interface MergeSides {
   readonly base: PageTree
   readonly ours: PageTree
   readonly theirs: PageTree
 }
 
-/** What a merge gives: content that holds everything of both sides, and where a person has to look. */
+/** The result of a merge: a content with everything of both sides, and the conflicts that a person has to check. */
 export interface MergedContent {
   readonly content: Content
   readonly conflicts: readonly MergeConflict[]
 }
 
 /**
- * Merges two contents with the one they come from: page by page, property by property, block by block. Where both sides
- * changed the same thing the change request wins, except that bodies carry both versions and that nothing edited on one
- * side is lost because the other side deleted it.
+ * Merges two contents with their common base, by page, by property and by block. If both sides changed the same
+ * property, the change request wins. Bodies keep both versions, and an edit on one side survives a deletion on the
+ * other.
  */
 export function mergeContent(sides: MergeSides, mergeBodies: MergeBodies): MergedContent {
   return new Merge(sides, mergeBodies).run()
@@ -70,14 +70,14 @@ class Merge {
     return { base: base.page(id), ours: ours.page(id), theirs: theirs.page(id) }
   }
 
-  /** Deleted on one side means deleted, unless the other side changed the page in the meantime. */
+  /** Returns whether a page stays. A page that one side deleted goes, unless the other side changed it. */
   #survives(id: string): boolean {
     const { base, ours, theirs } = this.#sidesOf(id)
     const left = ours ?? theirs
     return !base || (ours && theirs) ? true : left !== undefined && isTouched(base, left)
   }
 
-  /** Keeps a page and those above it, no matter what became of them; `child` is the one because of which it is kept. */
+  /** Keeps a page and its ancestors, even deleted ones. `child` is the page that they are kept for. */
   #keep(id: string, child?: PageNode): void {
     if (this.#nodes.has(id)) return
     const sides = this.#sidesOf(id)
@@ -96,7 +96,7 @@ class Merge {
     this.#conflicts.push({ page: node.id, title: node.title, reason })
   }
 
-  /** Two moves can put two pages into each other; then the places of the published content count. */
+  /** Two moves can put two pages inside each other. In that case, both stay where the main content has them. */
   #breakCircles(): void {
     for (const id of this.#nodes.keys()) {
       const circle = this.#circleFrom(id)
@@ -154,7 +154,7 @@ class Merge {
     return children
   }
 
-  /** Siblings of the published content keep their slugs; of the others one that is taken gets a number. */
+  /** Pages of the main content keep their slugs. Another page whose slug is taken gets a number. */
   #withFreeSlugs(ids: readonly string[]): PageNode[] {
     const taken = new Set<string>()
     const slugs = new Map<string, string>()
@@ -188,7 +188,9 @@ class Merge {
     })
   }
 
-  /** What no change request can change is as the side has it that an import has changed. */
+  /**
+   * Change requests can't change these; only imports can. So the merge takes them from the side that an import changed.
+   */
   #extras(): Pick<Content, 'reusableContents' | 'tags'> {
     const [base, ours, theirs] = [this.#sides.base, this.#sides.ours, this.#sides.theirs].map(
       ({ content: { reusableContents, tags } }) => ({

@@ -1,22 +1,22 @@
 import { diff3Merge } from 'node-diff3'
 import { parseMarkdown } from '../../../core/text/markdown/parsing/parseMarkdown.ts'
 
-/** What the two versions in a conflict are called. */
+/** The names of both versions in the conflict markers. */
 interface SideNames {
   readonly ours: string
   readonly theirs: string
 }
 
-/** A merged text; with conflicts it holds both versions of what differs between markers. */
+/** A merged text. If it has conflicts, markers surround both versions. */
 interface MergedText {
   readonly markdown: string
   readonly conflict: boolean
 }
 
 /**
- * Merges two versions of a text with the one they come from. Lines first; where that fails, whole blocks, so that both
- * versions of a block are complete between the markers. The markers are those of Git, which editors know, with blank
- * lines around them: right below a line of text `=======` would make a heading of it.
+ * Merges two versions of a text with their common base: by line, and if that gives conflicts, by block. Then both
+ * versions of a block are complete between the markers. The markers are Git's, which editors know. Blank lines surround
+ * them, because `=======` right below a line of text would turn it into a heading.
  */
 export function mergeMarkdown(base: string, ours: string, theirs: string, names: SideNames): MergedText {
   const byLine = diff3Merge(lines(ours), lines(base), lines(theirs), { excludeFalseConflicts: true })
@@ -36,7 +36,7 @@ function lines(text: string): string[] {
   return text.split('\n')
 }
 
-/** The outermost blocks of a text, without the blank lines between them. */
+/** Returns the outermost blocks of a text, without the blank lines between them. */
 function blocks(text: string): string[] {
   const rows = lines(text)
   const starts = parseMarkdown(text)

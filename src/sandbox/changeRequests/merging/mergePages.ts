@@ -1,14 +1,14 @@
 import type { PageNode, PageInTree } from '../../revisions/pageTree.ts'
 import { mergeValue, same } from './threeWay.ts'
 
-/** One page on each side; missing if it doesn't exist. */
+/** A page on each side. Undefined on a side that doesn't have it. */
 export interface PageSides {
   readonly base: PageInTree | undefined
   readonly ours: PageInTree | undefined
   readonly theirs: PageInTree | undefined
 }
 
-/** Merges two versions of a body; `documentId` undefined = empty body. */
+/** Merges two versions of a body. An undefined document id means an empty body. */
 export type MergeBodies = (sides: {
   readonly base: string | undefined
   readonly ours: string | undefined
@@ -19,7 +19,7 @@ export type MergeBodies = (sides: {
 interface MergedPage {
   readonly node: PageNode
   readonly parent: string | null
-  /** Sentences for people. */
+  /** Sentences that users read. */
   readonly conflicts: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const properties = [
   'computed',
 ] as const
 
-/** Merges properties, place and body of a page that is on at least one side. */
+/** Merges the properties, place and body of a page that at least one side has. */
 export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPage {
   const { base, ours, theirs } = sides
   const only = ours ? undefined : theirs
@@ -65,7 +65,7 @@ export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPa
   return { node: withoutGaps(node), parent: place.value ?? null, conflicts }
 }
 
-/** Most pages of a large space are the same on both sides, at the same place. */
+/** Most pages of a large space are the same on both sides. This check skips them early. */
 function isUntouched({ ours, theirs }: PageSides): boolean {
   if (!ours || !theirs || ours.parent?.node.id !== theirs.parent?.node.id) return false
   const [one, other] = [ours.node, theirs.node]

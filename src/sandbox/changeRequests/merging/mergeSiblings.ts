@@ -1,4 +1,4 @@
-/** The order of siblings on each side, each only with those that are siblings in the merged tree too. */
+/** The order of siblings on each side, without the pages that aren't siblings in the merged tree. */
 interface SiblingOrders {
   readonly base: readonly string[]
   readonly ours: readonly string[]
@@ -6,8 +6,8 @@ interface SiblingOrders {
 }
 
 /**
- * Merges the order of siblings: the side that put them in another order gives the order, theirs if both did; pages that
- * only the other side has are behind the page that they are behind there.
+ * Merges the order of siblings. The side that reordered them wins, and theirs if both did. Pages that only the other
+ * side has come after the page that they follow there.
  */
 export function mergeSiblings(orders: SiblingOrders): string[] {
   const { base, ours, theirs } = orders
@@ -24,7 +24,7 @@ export function mergeSiblings(orders: SiblingOrders): string[] {
   return merged
 }
 
-/** Whether the pages that both lists hold come in the same order. */
+/** Returns whether the pages in both lists have the same order. */
 function sameOrder(left: readonly string[], right: readonly string[]): boolean {
   const inLeft = new Set(left)
   const inRight = new Set(right)

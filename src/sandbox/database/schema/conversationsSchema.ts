@@ -1,4 +1,4 @@
-/** Conversations with readers, the issues in them and the clusters of these (API part 2 §2.8). */
+/** Conversations with readers, their issues, and clusters of issues (API part 2 §2.8). */
 export const conversationsSchema = `
   CREATE TABLE issues_clusters (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,7 @@
-/** What today's generation of the API has beyond the reference: drafts and links of sites, links of change requests. */
+/**
+ * What the current generation of the API adds to the reference: drafts and links of sites, and links of change
+ * requests.
+ */
 export const currentFieldsSchema = `
   ALTER TABLE sites ADD COLUMN default_level TEXT DEFAULT 'inherit';
   ALTER TABLE site_spaces ADD COLUMN draft INTEGER NOT NULL DEFAULT 0;

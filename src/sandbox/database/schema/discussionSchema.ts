@@ -1,4 +1,4 @@
-/** Comments, reactions, reviews and requests for them (API part 1 §2.6, api-facts C4). */
+/** Comments, reactions, reviews and review requests (API part 1 §2.6, api-facts C4). */
 export const discussionSchema = `
   CREATE TABLE reviews (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** The repositories that spaces are kept in step with, and what was last done between them. */
+/** The repositories that spaces sync with, and the last import or export of each. */
 export const gitSyncsSchema = `
   CREATE TABLE git_syncs (
     space_id TEXT PRIMARY KEY REFERENCES spaces(id) ON DELETE CASCADE,

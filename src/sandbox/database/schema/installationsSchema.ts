@@ -1,4 +1,4 @@
-/** What installations of integrations reach, and their settings for single spaces and sites. */
+/** The spaces and sites that installations of integrations can access, and the settings for each of them. */
 export const installationsSchema = `
   -- 'all', or 'selected' for those below alone.
   ALTER TABLE installations ADD COLUMN space_selection TEXT NOT NULL DEFAULT 'all';

@@ -1,4 +1,4 @@
-/** Integrations, where they are installed and what happened to them (API part 2 §2.6). */
+/** Integrations, their installations and their events (API part 2 §2.6). */
 export const integrationsSchema = `
   CREATE TABLE integrations (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** What organizations, members, teams and single sign-on keep beyond the first step (API part 2 §2.1 to §2.3, §2.5). */
+/** What later versions add to organizations, members, teams and single sign-on (API part 2 §2.1 to §2.3, §2.5). */
 export const membershipSchema = `
   ALTER TABLE users ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 1;
 

@@ -1,4 +1,4 @@
-/** The spaces whose main content search hasn't taken in yet. */
+/** The spaces whose main content isn't in the search index yet. */
 export const searchBehindSchema = `
   CREATE TABLE search_behind (
     space_id TEXT PRIMARY KEY REFERENCES spaces(id) ON DELETE CASCADE

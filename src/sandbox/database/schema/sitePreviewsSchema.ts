@@ -1,4 +1,4 @@
-/** Addresses under which sites can be seen before they are published; `id` is the secret in the address. */
+/** Addresses that show a site before it's published. `id` is the secret in the address. */
 export const sitePreviewsSchema = `
   CREATE TABLE site_previews (
     id TEXT PRIMARY KEY,

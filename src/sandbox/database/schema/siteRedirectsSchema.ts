@@ -1,4 +1,4 @@
-/** Redirects of sites; a source has at most one that acts and one draft. */
+/** Redirects of sites. A source has at most one active redirect and one draft. */
 export const siteRedirectsSchema = `
   CREATE TABLE site_redirects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

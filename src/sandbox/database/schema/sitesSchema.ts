@@ -1,4 +1,4 @@
-/** Sites with their spaces, sections, groups, share links and adaptive schema (API part 2 §2.4). */
+/** Sites with their spaces, sections, groups, share links and adaptive schemas (API part 2 §2.4). */
 export const sitesSchema = `
   CREATE TABLE sites (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 /**
- * Which documents belong to which space, in any of its revisions: documents are kept once for everyone, and no one may
- * read through one space what is in another.
+ * Which documents belong to which space, in all of its revisions. Spaces share stored documents, and no one may read a
+ * document of another space through their own.
  */
 export const spaceDocumentsSchema = `
   CREATE TABLE space_documents (

@@ -1,4 +1,4 @@
-/** Spaces kept in other languages (API part 2 §2.7). */
+/** Spaces that are translated into other languages (API part 2 §2.7). */
 export const translationsSchema = `
   CREATE TABLE translations (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
