@@ -12,7 +12,7 @@ import { registerSandboxCommands } from './sandbox/sandboxCommands.ts'
 import { SandboxRunner } from './sandbox/sandboxRunner.ts'
 import { WalkthroughSteps } from './walkthroughSteps.ts'
 
-/** The platform and who is signed in to it, which comes before everything else. */
+/** The parts about the platform and its accounts, which the other features need. */
 export interface Platform {
   readonly host: CommandHost
   readonly output: OutputLog
@@ -20,7 +20,7 @@ export interface Platform {
   readonly sandbox: SandboxRunner
 }
 
-/** The running features of the platform's API. */
+/** The features of the platform's API. */
 export interface ApiFeatures {
   readonly apiDocuments: ApiDocuments
 }
@@ -41,7 +41,7 @@ export function registerPlatform(context: ExtensionContext): Platform {
   return { host, output, accounts, sandbox }
 }
 
-/** Registers what people do with the platform as a whole. */
+/** Registers the features that are about the platform as a whole. */
 export function registerApi({ accounts, output, sandbox }: Platform, services: Services, docs: DocsViews): ApiFeatures {
   const { context, host, connections, contextKeys, changes, objects, loadCatalog } = services
   registerSandboxCommands(host, {

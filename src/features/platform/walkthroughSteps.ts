@@ -11,8 +11,8 @@ const keysOfSchemes = new Map<string, typeof contextKeys.hasRead | typeof contex
 ])
 
 /**
- * Remembers that someone has read a page, and opened one to write. The editor ticks a step of a walkthrough for what
- * happens while it knows the walkthrough, which is from when it was first shown in a window.
+ * Remembers that you read a page, or opened one to write. VS Code completes the steps of a walkthrough only for events
+ * after the walkthrough was first shown in a window.
  */
 export class WalkthroughSteps implements Disposable {
   readonly #state: Memento

@@ -12,7 +12,7 @@ import { FamilyChanges } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
 import { ContentReader } from './pages/contentReader.ts'
 
-/** What every door of the features builds on: the account in use, what is read and written, and when it's refreshed. */
+/** What all features build on: the active account, reading and writing, and refreshing. */
 export interface Services {
   readonly context: ExtensionContext
   readonly host: CommandHost
@@ -28,19 +28,19 @@ export interface Services {
   readonly loadCatalog: LoadCatalog
 }
 
-/** The views of docs, as far as other features use them. */
+/** What other features use of the views of docs. */
 export interface DocsViews {
-  /** Fires when a person asks to read again what is shown. */
+  /** Fires when you refresh a view. */
   readonly onDidRefresh: Event<void>
-  /** What's selected in the view in which something was selected last. */
+  /** The selection of the view in which you selected something last. */
   readonly selection: () => readonly unknown[]
-  /** The same without what the Docs view selects because the active editor shows it. */
+  /** The same selection, without elements that the Docs view selects because the active editor shows them. */
   readonly chosen: () => readonly unknown[]
-  /** Selects what was just made: a page of a server, or a file by its path. */
+  /** Selects what was just created: a page on a server, or a file by its path. */
   readonly selectNew: (made: (ChangeRequestRef & { readonly page: string }) | string) => Promise<void>
-  /** Shows a space that was just made. */
+  /** Shows a space that was just created. */
   readonly revealNewSpace: (space: string) => Promise<void>
-  /** Scrolls to what the account has. */
+  /** Scrolls to the content of the active account. */
   readonly revealAccount: () => Promise<void>
 }
 

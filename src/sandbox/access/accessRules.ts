@@ -10,7 +10,7 @@ export interface AccessRule {
   readonly on: 'self' | 'organization' | 'collection' | 'space' | 'site'
   readonly needs: Capability
   /** True if the operation also works on a deleted space, for callers who can restore it. */
-  readonly deletedToo?: true
+  readonly includesDeleted?: true
 }
 
 const neededRole: Readonly<Record<Capability, Role>> = {
@@ -75,11 +75,11 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listCollectionsInOrganizationById: onOrganization,
   createCollection: create,
 
-  getSpaceById: { on: 'space', needs: 'view', deletedToo: true },
+  getSpaceById: { on: 'space', needs: 'view', includesDeleted: true },
   updateSpaceById: { on: 'space', needs: 'create' },
   deleteSpaceById: { on: 'space', needs: 'create' },
   duplicateSpace: { on: 'space', needs: 'create' },
-  restoreSpace: { on: 'space', needs: 'create', deletedToo: true },
+  restoreSpace: { on: 'space', needs: 'create', includesDeleted: true },
   moveSpace: { on: 'space', needs: 'create' },
   transferSpace: { on: 'space', needs: 'admin' },
   listSpaceLinks: onSpace.view,

@@ -11,7 +11,7 @@ import { spaceView } from '../spaces/spaceView.ts'
 /** The sort key of a row: position, then id. */
 type SortKey = [number, string]
 
-const beginning: SortKey = [-1e300, '']
+const firstKey: SortKey = [-1e300, '']
 
 /** Returns a page of the spaces that `read` finds after a cursor, without those that the caller can't see. */
 export function spacesPage(
@@ -20,8 +20,8 @@ export function spacesPage(
   read: (after: SortKey) => SpaceRow[],
 ): ListPage<Space> {
   const seen = (row: SpaceRow) => may(context.roleInSpace(row), 'view')
-  const rows = read(cursorOf(request, beginning) ?? beginning).filter(seen)
-  const count = request.page === undefined ? rows.length : read(beginning).filter(seen).length
+  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(seen)
+  const count = request.page === undefined ? rows.length : read(firstKey).filter(seen).length
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => spaceView(row, context)), count }
 }
 
@@ -32,8 +32,8 @@ export function collectionsPage(
   read: (after: SortKey) => CollectionRow[],
 ): ListPage<Collection> {
   const seen = (row: CollectionRow) => may(context.roleInCollection(row), 'view')
-  const rows = read(cursorOf(request, beginning) ?? beginning).filter(seen)
-  const count = request.page === undefined ? rows.length : read(beginning).filter(seen).length
+  const rows = read(cursorOf(request, firstKey) ?? firstKey).filter(seen)
+  const count = request.page === undefined ? rows.length : read(firstKey).filter(seen).length
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => collectionView(row, context)), count }
 }
 

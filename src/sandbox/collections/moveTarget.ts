@@ -36,7 +36,7 @@ export function moveTargetFor(context: RequestContext, thing: Movable, request: 
   const { siblings } = context.platform
   const all = siblings.list(thing.organizationId, parentId)
   const others = all.filter((sibling) => !isSame(sibling, thing))
-  const beside = neighbourOf(request.position)
+  const beside = neighborOf(request.position)
   if (!beside) {
     if (parentId === thing.parentId) throw nothingToDo()
     return { parentId, position: siblings.lastPosition(thing.organizationId) }
@@ -60,13 +60,13 @@ export function transferTarget(context: RequestContext, thing: Movable, organiza
   return target
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly kind: 'space' | 'collection'
   readonly id: string
   readonly side: 'before' | 'after'
 }
 
-function neighbourOf(position: MovePosition | undefined): Neighbour | undefined {
+function neighborOf(position: MovePosition | undefined): Neighbor | undefined {
   const { before, after } = position ?? {}
   if (before && after) throw badRequest('“position” can contain “before” or “after”, not both.')
   const pointer = before ?? after

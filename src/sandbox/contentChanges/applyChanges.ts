@@ -29,7 +29,7 @@ import { TargetResolver } from './targetResolver.ts'
 import { TreeDraft } from './treeDraft.ts'
 
 /** The stores, names, clock and options that a batch needs. */
-interface ChangeSurroundings {
+interface BatchContext {
   readonly documents: DocumentStore
   readonly files: FileStore
   readonly newId: NewId
@@ -52,18 +52,14 @@ export interface AppliedChanges {
 }
 
 /** The limit on nesting. No one reads deeper pages, and every level makes paths longer. */
-const deepest = 50
+const maxDepth = 50
 
 /**
  * Applies a batch of changes in order. Throws a 422 failure for the first change that can't be applied; the caller must
  * then discard the whole batch. Links are resolved last, so that the pages of a batch can link to each other.
  */
-export function applyChanges(
-  tree: PageTree,
-  changes: readonly ContentChange[],
-  surroundings: ChangeSurroundings,
-): AppliedChanges {
-  const batch = new Batch(tree, surroundings)
+export function applyChanges(tree: PageTree, changes: readonly ContentChange[], context: BatchContext): AppliedChanges {
+  const batch = new Batch(tree, context)
   changes.forEach((change, index) => {
     try {
       batch.apply(change)
@@ -77,16 +73,16 @@ export function applyChanges(
 
 class Batch {
   readonly #tree: PageTree
-  readonly #around: ChangeSurroundings
+  readonly #context: BatchContext
   readonly #draft: TreeDraft
   readonly #bodies = new Map<string, string>()
   readonly #touched = new Set<string>()
   readonly #names: BatchNames
   readonly #inserted: FileNode[] = []
 
-  constructor(tree: PageTree, surroundings: ChangeSurroundings) {
+  constructor(tree: PageTree, context: BatchContext) {
     this.#tree = tree
-    this.#around = surroundings
+    this.#context = context
     this.#draft = new TreeDraft(tree)
     this.#names = new BatchNames(tree)
   }
@@ -125,10 +121,10 @@ class Batch {
     const fields = { ...change, ...incoming.fields }
     checkFields(fields)
     const parent = this.#parent(change.into)
-    if (parent !== null && this.#draft.depthOf(parent) + 1 >= deepest) throw tooDeep()
+    if (parent !== null && this.#draft.depthOf(parent) + 1 >= maxDepth) throw tooDeep()
     const type = change.type ?? 'document'
     const title = titleOf(fields.title ?? '') || 'Untitled'
-    const id = this.#around.newId()
+    const id = this.#context.newId()
     const slug = type === 'link' ? undefined : this.#slugFor(fields.slug, title, parent)
     const node: PageNode = {
       id,
@@ -138,7 +134,7 @@ class Batch {
       ...propertiesOf(fields),
       ...(change.target ? { target: change.target } : {}),
       ...(change.computed ? { computed: change.computed } : {}),
-      createdAt: this.#around.time,
+      createdAt: this.#context.time,
     }
     this.#draft.insert(node, parent, change.at)
     if (incoming.body.trim() !== '') this.#bodies.set(id, incoming.body)
@@ -162,7 +158,7 @@ class Batch {
       title,
       ...(slug === undefined ? {} : { slug }),
       ...propertiesOf(fields),
-      updatedAt: this.#around.time,
+      updatedAt: this.#context.time,
     })
     if (incoming) this.#bodies.set(node.id, incoming.body)
     this.#touched.add(node.id)
@@ -176,7 +172,7 @@ class Batch {
       throw unprocessable(`“${node.title}” can’t be moved into itself.`)
     }
     if (parent === before && at === undefined) return parent
-    if (parent !== null && this.#draft.depthOf(parent) + 1 + this.#draft.heightOf(node.id) >= deepest) throw tooDeep()
+    if (parent !== null && this.#draft.depthOf(parent) + 1 + this.#draft.heightOf(node.id) >= maxDepth) throw tooDeep()
     this.#draft.move(node.id, parent, at)
     return parent
   }
@@ -191,7 +187,7 @@ class Batch {
   }
 
   #revertPage(change: RevertPage): void {
-    const target = this.#around.revertTarget?.(change.revision)
+    const target = this.#context.revertTarget?.(change.revision)
     const wanted = target?.page(change.page)
     if (!target || (!wanted && !this.#draft.has(change.page))) throw noSuchPage(change.page)
     if (change.block) return this.#revertBlocks(change.page, wanted?.node, change.block)
@@ -208,23 +204,23 @@ class Batch {
     const before = this.#existing(id).documentId
     const { markdown, document } = revertBlocks(this.#keyedBody(before), this.#keyedBody(wanted.documentId), keys)
     this.#draft.update(id, {
-      documentId: this.#around.documents.put(markdown, before, [document]),
-      updatedAt: this.#around.time,
+      documentId: this.#context.documents.put(markdown, before, [document]),
+      updatedAt: this.#context.time,
     })
     this.#touched.add(id)
   }
 
   #keyedBody(documentId: string | undefined) {
-    const { documents } = this.#around
+    const { documents } = this.#context
     if (documentId === undefined) return { markdown: '', document: documentOf([]) }
     return { markdown: documents.markdown(documentId), document: documents.document(documentId) }
   }
 
   #insertFiles(change: InsertFiles): void {
     for (const { name, ref, contentType, content } of change.files) {
-      const id = this.#around.newId()
+      const id = this.#context.newId()
       const path = `.gitbook/assets/${name}`
-      this.#inserted.push(keepFile(this.#around.files, { id, name, contentType, content, path }))
+      this.#inserted.push(keepFile(this.#context.files, { id, name, contentType, content, path }))
       if (ref !== undefined) this.#names.addFile(ref, id)
     }
   }
@@ -241,8 +237,8 @@ class Batch {
       const body = mapLinks(this.#bodies.get(id) ?? '', (target, kind) =>
         kind === 'include' ? undefined : resolver.resolve(target, page),
       )
-      const markdown = this.#around.normalize ? normalizeMarkdown(body) : body
-      this.#draft.update(id, { documentId: this.#around.documents.put(markdown, page.node.documentId) })
+      const markdown = this.#context.normalize ? normalizeMarkdown(body) : body
+      this.#draft.update(id, { documentId: this.#context.documents.put(markdown, page.node.documentId) })
       this.#bodies.delete(id)
     }
   }
@@ -295,5 +291,5 @@ function noSuchPage(id: string): ApiFailure {
 }
 
 function tooDeep(): ApiFailure {
-  return unprocessable(`Pages can’t be nested more than ${deepest} levels deep.`)
+  return unprocessable(`Pages can’t be nested more than ${maxDepth} levels deep.`)
 }

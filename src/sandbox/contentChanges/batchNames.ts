@@ -22,12 +22,12 @@ export class BatchNames {
   }
 
   addPage(name: string, id: string): void {
-    this.#demandFree(name)
+    this.#requireFreeName(name)
     this.#pages.set(name, id)
   }
 
   addFile(name: string, id: string): void {
-    this.#demandFree(name)
+    this.#requireFreeName(name)
     this.#files.set(name, id)
   }
 
@@ -36,7 +36,7 @@ export class BatchNames {
     return [...this.#pages].find(([, id]) => id === pageId)?.[0]
   }
 
-  #demandFree(name: string): void {
+  #requireFreeName(name: string): void {
     if (this.#pages.has(name) || this.#files.has(name)) {
       throw unprocessable(`The name “${name}” is used twice in this batch.`)
     }

@@ -55,7 +55,7 @@ async function fetchedFiles(requested: readonly Requested[], fetcher: FileFetche
     try {
       files.set(file, await fetcher.get(file))
     } catch (error) {
-      throw naming(index, error)
+      throw withChangeIndex(index, error)
     }
   }
   return files
@@ -94,10 +94,10 @@ function inChange<T>(index: number, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw naming(index, error)
+    throw withChangeIndex(index, error)
   }
 }
 
-function naming(index: number, error: unknown): unknown {
+function withChangeIndex(index: number, error: unknown): unknown {
   return error instanceof ApiFailure ? new ApiFailure(error.status, `In changes[${index}]: ${error.message}`) : error
 }

@@ -29,9 +29,9 @@ function removeAdded(draft: TreeDraft, target: PageTree, id: string): string[] {
 function reset(draft: TreeDraft, target: PageTree, wanted: PageInTree): string[] {
   const { node } = wanted
   const parent = wanted.parent?.node.id ?? null
-  const canStandThere = parent === null || (draft.has(parent) && !draft.isWithin(parent, node.id))
+  const canMoveBack = parent === null || (draft.has(parent) && !draft.isWithin(parent, node.id))
   const isElsewhere = draft.parentOf(node.id) !== parent || isOutOfOrder(draft, target, wanted)
-  if (canStandThere && isElsewhere) place(draft, target, wanted, parent)
+  if (canMoveBack && isElsewhere) place(draft, target, wanted, parent)
   else draft.replace(node.id, withFreeSlug(draft, node, draft.parentOf(node.id)))
   return [node.id]
 }

@@ -4,7 +4,7 @@ import { ApiFailure } from '../http/errors.ts'
 export class DataFolderError extends Error {}
 
 /** SQLite's primary result codes for problems outside the database, with a message and an HTTP status. */
-const troubles: Readonly<Record<number, { readonly status: number; readonly words: string }>> = {
+const problems: Readonly<Record<number, { readonly status: number; readonly words: string }>> = {
   5: { status: 503, words: 'Another sandbox is writing to the same data folder. Stop it, or use another folder.' },
   8: { status: 503, words: 'The data folder is read-only. Allow this user to write to it, or use another folder.' },
   10: { status: 503, words: 'The disk with the data folder can’t be read or written. Check the disk.' },
@@ -16,22 +16,22 @@ const troubles: Readonly<Record<number, { readonly status: number; readonly word
 
 /** Returns the failure that answers a request whose data couldn't be saved, or undefined for other errors. */
 export function storageFailure(error: unknown): ApiFailure | undefined {
-  const trouble = troubleOf(error)
-  return trouble && new ApiFailure(trouble.status, `The request wasn’t saved. ${trouble.words}`)
+  const problem = problemOf(error)
+  return problem && new ApiFailure(problem.status, `The request wasn’t saved. ${problem.words}`)
 }
 
 /** Returns an error that says why the data folder couldn't be opened, or the original error if the cause is unknown. */
 export function openingFailure(error: unknown, folder: string): unknown {
-  const trouble = troubleOf(error)
-  const words = trouble?.words ?? fileMessage(error)
+  const problem = problemOf(error)
+  const words = problem?.words ?? fileMessage(error)
   return words === undefined ? error : new DataFolderError(`The data folder ${folder} can’t be used. ${words}`)
 }
 
-function troubleOf(error: unknown): { readonly status: number; readonly words: string } | undefined {
+function problemOf(error: unknown): { readonly status: number; readonly words: string } | undefined {
   const isFromSqlite = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
   if (!isFromSqlite || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   // The lower 8 bits are the primary code; the bits above say which of several causes it was.
-  return troubles[error.errcode & 0xff]
+  return problems[error.errcode & 0xff]
 }
 
 function fileMessage(error: unknown): string | undefined {

@@ -21,7 +21,7 @@ export interface NewCommit {
 }
 
 /** The ref of a commit until its branch points to it. */
-const waitingRef = 'refs/galley/export'
+const temporaryRef = 'refs/galley/export'
 
 /**
  * A Git repository in a local folder, used through the installed `git`. It reads and writes files exactly as commits
@@ -92,7 +92,7 @@ export class GitRepository {
     const { ref, parent, author } = commit
     await this.#run(['fast-import', '--quiet'], importStream(commit))
     try {
-      const made = await this.#rev(waitingRef)
+      const made = await this.#rev(temporaryRef)
       const [tree, before] = [await this.#rev(`${made}^{tree}`), parent && (await this.#rev(`${parent}^{tree}`))]
       if (parent !== undefined && tree === before) return parent
       const reflog = { GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email }
@@ -101,7 +101,7 @@ export class GitRepository {
       else await this.#run(['update-ref', ref, made, parent ?? '0'.repeat(made.length)], undefined, reflog)
       return made
     } finally {
-      await this.#run(['update-ref', '-d', waitingRef])
+      await this.#run(['update-ref', '-d', temporaryRef])
     }
   }
 
@@ -139,7 +139,7 @@ function importStream({ parent, message, author, time, written, deleted }: NewCo
     parts.push(`data ${bytes.length}\n`, bytes, '\n')
   }
   const plain = (text: string): string => text.replaceAll(/[<>\n\r\0]/g, ' ').trim()
-  parts.push(`commit ${waitingRef}\n`)
+  parts.push(`commit ${temporaryRef}\n`)
   parts.push(`committer ${plain(author.name)} <${plain(author.email)}> ${Math.floor(time.getTime() / 1000)} +0000\n`)
   data(message)
   if (parent !== undefined) parts.push(`from ${parent}\n`)

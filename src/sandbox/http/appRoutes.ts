@@ -31,7 +31,7 @@ export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller
   })
   app.use('/app/*', async (context, next) => {
     const invitation = context.req.query('visit')
-    if (invitation !== undefined) return welcome(visits, context, invitation)
+    if (invitation !== undefined) return acceptInvitation(visits, context, invitation)
     const user = services.platform.users.user(visits.visitor(getCookie(context, cookieName(context)) ?? '') ?? '')
     if (!user) throw new ApiFailure(401, 'To open this page, use “Open in Browser” in Galley while you’re signed in.')
     context.set('caller', new RequestContext(services, user))
@@ -53,7 +53,7 @@ export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller
 }
 
 /** Redirects to the address without the invitation, so that it stays in no history and in no copied link. */
-function welcome(visits: BrowserVisits, context: Context, invitation: string): Response {
+function acceptInvitation(visits: BrowserVisits, context: Context, invitation: string): Response {
   const visit = visits.admit(invitation)
   if (visit !== undefined) {
     setCookie(context, cookieName(context), visit, { httpOnly: true, sameSite: 'Lax', path: '/app' })

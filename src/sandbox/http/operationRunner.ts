@@ -41,15 +41,15 @@ export class OperationRunner {
       const context = new RequestContext(this.#services, user)
       return entered(context, rule, parameters, definition) ? handle(context) : false
     }
-    const doIt = async (handle: (context: RequestContext) => unknown) =>
+    const runHandler = async (handle: (context: RequestContext) => unknown) =>
       definition.method === 'GET' ? work(handle) : await this.#services.platform.database.durably(() => work(handle))
-    const result = await doIt((context) => {
+    const result = await runHandler((context) => {
       this.#checkBody(name, body)
       const handler = handlers[name] as unknown as Handler<OperationName>
       return handler(context, { ...parameters, ...query, body } as never)
     })
     const done =
-      result instanceof DeferredAnswer ? await doIt(await (result as DeferredAnswer<unknown>).ready()) : result
+      result instanceof DeferredAnswer ? await runHandler(await (result as DeferredAnswer<unknown>).ready()) : result
     if (mayBeMinimal.has(name) && /\breturn=minimal\b/.test(http.req.header('prefer') ?? '')) {
       http.header('Preference-Applied', 'return=minimal')
       return http.body(null, 204)

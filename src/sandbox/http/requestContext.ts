@@ -153,7 +153,7 @@ export class RequestContext {
     const space = this.platform.spaces.get(id)
     const role = space && this.roleInSpace(space)
     if (!space || !may(role, 'view') || this.#isGone(space)) throw notFound('Space')
-    if (space.deleted_at !== null && !(rule.deletedToo && may(role, 'create'))) throw notFound('Space')
+    if (space.deleted_at !== null && !(rule.includesDeleted && may(role, 'create'))) throw notFound('Space')
     this.#require(role, rule.needs, 'space')
     return space
   }

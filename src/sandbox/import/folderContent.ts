@@ -2,7 +2,7 @@ import { digestId } from '../identifiers.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
 import { FolderTargets } from './folderTargets.ts'
 import { reasonOf } from './reasonOf.ts'
-import { unsaidInFolders, writtenProperties } from './writtenProperties.ts'
+import { propertiesOutsideFolders, writtenProperties } from './writtenProperties.ts'
 import type { Platform } from '../platform.ts'
 import { keepFile } from '../revisions/keepFile.ts'
 import type { Content, FileNode, PageInTree, PageNode, ReusableNode } from '../revisions/pageTree.ts'
@@ -156,7 +156,7 @@ export class FolderWriter {
     const earlier = previous === undefined ? undefined : documents.markdown(previous)
     // Files end with a line break, so trailing whitespace doesn't count as a change.
     const markdown = earlier?.trimEnd() === read.trimEnd() ? earlier : read
-    const { id, isNew } = documents.putNoting(markdown, previous)
+    const { id, isNew } = documents.putReportingNew(markdown, previous)
     if (id !== undefined && isNew) this.#newDocuments.push(id)
     return id
   }
@@ -201,7 +201,7 @@ export class FolderWriter {
     const isChanged = before !== undefined && (before.documentId !== documentId || before.title !== page.title)
     const updatedAt = isChanged ? this.#time : before?.updatedAt
     return {
-      ...unsaidInFolders(before),
+      ...propertiesOutsideFolders(before),
       id: this.#pageIds.get(page) ?? this.#platform.newId(),
       type: page.type,
       title: page.title,

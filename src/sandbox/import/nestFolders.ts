@@ -64,11 +64,11 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
     order.compare(one, other),
   )
   // Determined before pages are taken out of the folders.
-  const besides = new Set([...folder.files.keys()].filter((name) => isBeside(folder, name)))
+  const pagesOfFolders = new Set([...folder.files.keys()].filter((name) => isBeside(folder, name)))
   return names.flatMap((name) => {
     const below = folder.folders.get(name)
     const page = folder.files.get(name)
-    if (below === undefined) return page === undefined || besides.has(name) ? [] : [page]
+    if (below === undefined) return page === undefined || pagesOfFolders.has(name) ? [] : [page]
     return [folderPage(folder, name, below, depth)]
   })
 }

@@ -169,7 +169,7 @@ async function readPages(
   for (const [index, file] of wanted.entries()) {
     options.signal?.throwIfAborted()
     const { text, problem } =
-      bytes + file.size > maxPagesBytes ? { problem: tooMuch(maxPagesBytes) } : await readTextFile(file)
+      bytes + file.size > maxPagesBytes ? { problem: tooManyBytes(maxPagesBytes) } : await readTextFile(file)
     if (text !== undefined) bytes += file.size
     if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
     if (text !== undefined) texts.set(file.sourcePath, text)
@@ -208,19 +208,19 @@ async function readExtras(
   }
 }
 
-function tooMuch(bytes: number): string {
+function tooManyBytes(bytes: number): string {
   return `This page was left out because the pages of the folder exceed ${Math.round(bytes / 1024 / 1024)} MB.`
 }
 
-type Arranging = {
+type Arrangement = {
   files: FoundFile[]
   texts: Map<string, string>
   makePage: (sourcePath: string, fallbackTitle?: string) => ImportedPage | undefined
   problems: ImportProblem[]
 }
 
-async function arrangeBySummary(summary: FoundFile, arranging: Arranging): Promise<ImportedPage[]> {
-  const { files, texts, makePage, problems } = arranging
+async function arrangeBySummary(summary: FoundFile, arrangement: Arrangement): Promise<ImportedPage[]> {
+  const { files, texts, makePage, problems } = arrangement
   const { text = '', problem } = await readTextFile(summary)
   if (problem !== undefined) problems.push({ path: summary.sourcePath, reason: problem })
   const named = new Set<string>()

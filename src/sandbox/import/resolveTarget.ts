@@ -54,16 +54,16 @@ function bases(sourcePath: string, file: string): string[] {
   const slashes = file.replaceAll('\\', '/')
   const folder = path.posix.dirname(sourcePath)
   const joined = path.posix.join(folder, slashes)
-  if (!slashes.startsWith('/')) return joined.startsWith('../') ? [joined, ...further(joined)] : [joined]
+  if (!slashes.startsWith('/')) return joined.startsWith('../') ? [joined, ...withoutLeadingSegments(joined)] : [joined]
   const parents = folder === '.' ? [] : folder.split('/')
   const around = ['', ...parents.map((_, index) => parents.slice(0, index + 1).join('/'))].map((parent) => {
     return path.posix.join(parent, slashes.replace(/^\/+/, ''))
   })
-  return [...around, ...further(path.posix.normalize(slashes))]
+  return [...around, ...withoutLeadingSegments(path.posix.normalize(slashes))]
 }
 
 /** Returns the path without its first segment, without its first two, and so on. */
-function further(joined: string): string[] {
+function withoutLeadingSegments(joined: string): string[] {
   const steps = joined.split('/').filter((step) => step !== '..' && step !== '')
   const isFile = /\.[A-Za-z]\w*$/.test(joined)
   return isFile ? steps.slice(1).map((_, index) => steps.slice(index + 1).join('/')) : []

@@ -22,7 +22,7 @@ export function writtenProperties(page: ImportedPage): Partial<PageNode> {
 }
 
 /** Returns the properties that a folder doesn't store. The page keeps them. */
-export function unsaidInFolders(before: PageNode | undefined): Partial<PageNode> {
+export function propertiesOutsideFolders(before: PageNode | undefined): Partial<PageNode> {
   const { emoji, tags, cover, layout, variables } = before ?? {}
   return {
     ...(emoji === undefined ? {} : { emoji }),

@@ -3,10 +3,10 @@ import type { RequestContext } from '../http/requestContext.ts'
 import {
   contentState,
   isFor,
-  reachedBy,
+  coveredBy,
   type Content,
   type Installed,
-  type Reached,
+  type Covered,
   type Titled,
 } from './contentInstallations.ts'
 import { addInstallationEvent, stateLine } from './installationEvents.ts'
@@ -38,7 +38,7 @@ export function installOn<Row extends Titled>(
 export function changeOn(
   context: RequestContext,
   { kind }: { readonly kind: ContentKind },
-  before: Reached<Titled>,
+  before: Covered<Titled>,
   change: { readonly externalIds?: string[]; readonly configuration?: Record<string, unknown> },
 ): void {
   const previous = contentState(kind, before)
@@ -62,7 +62,7 @@ export function uninstallFrom<Row extends Titled>(
   const { kind } = content
   const { integration, installation } = installed
   const { integrations } = context.platform
-  const all = reachedBy(context, content, installed)
+  const all = coveredBy(context, content, installed)
   const gone = all.find(({ row }) => row.id === id)
   if (!gone) return false
   if (installation[`${kind}_selection`] === 'all') {
@@ -85,7 +85,7 @@ export function uninstallFrom<Row extends Titled>(
 function reportSetup(
   context: RequestContext,
   kind: ContentKind,
-  now: Reached<Titled>,
+  now: Covered<Titled>,
   before?: ReturnType<typeof contentState>,
 ): void {
   const { status, missing } = contentState(kind, now)

@@ -53,7 +53,7 @@ export interface Installed {
 }
 
 /** A space or site, the installation that covers it, and the stored settings of both. */
-export interface Reached<Row> extends Installed {
+export interface Covered<Row> extends Installed {
   readonly row: Row
   readonly kept: ContentInstallationRow | undefined
 }
@@ -64,11 +64,11 @@ export function isFor(integration: IntegrationRow, kind: ContentKind): boolean {
 }
 
 /** Returns the spaces or sites that an installation covers and the caller can see: all, or the selected ones. */
-export function reachedBy<Row extends Titled>(
+export function coveredBy<Row extends Titled>(
   context: RequestContext,
   content: Content<Row, object>,
   installed: Installed,
-): Reached<Row>[] {
+): Covered<Row>[] {
   const { integration, installation } = installed
   if (!isFor(integration, content.kind)) return []
   const rows = context.platform.integrations.contentInstallations(installation.id, content.kind)
@@ -83,7 +83,7 @@ export function reachedBy<Row extends Titled>(
  * Returns the state and settings of an integration on a space or site. The state is pending while required settings are
  * missing.
  */
-export function contentState(kind: ContentKind, { integration, installation, kept }: Reached<unknown>) {
+export function contentState(kind: ContentKind, { integration, installation, kept }: Covered<unknown>) {
   const listing = JSON.parse(integration.description) as IntegrationDescription
   const configuration = kept
     ? (JSON.parse(kept.configuration) as Record<string, unknown>)
@@ -100,7 +100,7 @@ export function contentState(kind: ContentKind, { integration, installation, kep
 export function contentInstallationView<Row extends Titled, Shown extends object>(
   context: RequestContext,
   content: Content<Row, Shown>,
-  reached: Reached<Row>,
+  reached: Covered<Row>,
   extended: boolean | undefined,
 ) {
   const { installation, row } = reached
@@ -131,8 +131,8 @@ export function installedIn(context: RequestContext, organizationId: string, sea
   const { integrations } = context.platform
   return integrations.installationsIn(organizationId).flatMap((installation) => {
     const integration = integrations.get(installation.integration)
-    const fits = integration && (search === undefined || matchesSearch(integration, search))
-    return fits ? [{ integration, installation }] : []
+    const isFound = integration && (search === undefined || matchesSearch(integration, search))
+    return isFound ? [{ integration, installation }] : []
   })
 }
 
@@ -144,7 +144,7 @@ export function activeOn<Row extends Titled & { readonly organization_id: string
   search?: string,
 ): Installed[] {
   return installedIn(context, organizationId, search).filter((installed) =>
-    reachedBy(context, content, installed).some(
+    coveredBy(context, content, installed).some(
       (one) => one.row.id === id && contentState(content.kind, one).status === 'active',
     ),
   )

@@ -54,6 +54,6 @@ export function stateLine(missing: readonly string[]): Line {
  * events if it asked for them.
  */
 function tunnelFor(integration: IntegrationRow, organizationId: string): string | null {
-  const isMeant = integration.tunnel_all === 1 || integration.organization_id === organizationId
-  return isMeant ? integration.tunnel_url : null
+  const isForTunnel = integration.tunnel_all === 1 || integration.organization_id === organizationId
+  return isForTunnel ? integration.tunnel_url : null
 }

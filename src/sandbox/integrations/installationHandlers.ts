@@ -10,10 +10,10 @@ import {
   installedIn,
   onSites,
   onSpaces,
-  reachedBy,
+  coveredBy,
   type Content,
   type Installed,
-  type Reached,
+  type Covered,
   type Titled,
 } from './contentInstallations.ts'
 import { addInstallationEvent, stateLine } from './installationEvents.ts'
@@ -174,8 +174,8 @@ function found<Row extends Titled>(
   content: Content<Row, object>,
   installed: Installed,
   id: string,
-): Reached<Row> {
-  const one = reachedBy(context, content, installed).find(({ row }) => row.id === id)
+): Covered<Row> {
+  const one = coveredBy(context, content, installed).find(({ row }) => row.id === id)
   if (!one) throw notFound('Installation')
   return one
 }

@@ -5,10 +5,10 @@ import type { RequestContext } from '../http/requestContext.ts'
 import {
   contentInstallationView,
   contentState,
-  reachedBy,
+  coveredBy,
   type Content,
   type Installed,
-  type Reached,
+  type Covered,
   type Titled,
 } from './contentInstallations.ts'
 import type { IntegrationRow } from './integrationStore.ts'
@@ -49,12 +49,12 @@ export function contentInstallationsPage<Row extends Titled, Shown extends objec
 ) {
   const { externalId, extended } = input
   const sorted = installed
-    .flatMap((one) => reachedBy(context, content, one))
+    .flatMap((one) => coveredBy(context, content, one))
     .filter((one) => externalId === undefined || contentState(content.kind, one).externalIds.includes(externalId))
     .sort((left, right) => compare(key(left), key(right)))
   const after = cursorOf(input, [0, ''] as [number, string])
   const rest = after ? sorted.filter((one) => compare(key(one), after) > 0) : sorted
-  const view = (one: Reached<Row>) => contentInstallationView(context, content, one, extended)
+  const view = (one: Covered<Row>) => contentInstallationView(context, content, one, extended)
   return { ...pageOf(rest, limitOf(input), key, view), count: sorted.length }
 }
 
@@ -65,7 +65,7 @@ export function installedPage<T>(found: readonly Installed[], input: PageRequest
   return { ...pageOf(rest, limitOf(input), ({ installation }) => [installation.seq], view), count: found.length }
 }
 
-function key({ installation, row }: Reached<{ readonly id: string }>): [number, string] {
+function key({ installation, row }: Covered<{ readonly id: string }>): [number, string] {
   return [installation.seq, row.id]
 }
 

@@ -71,7 +71,7 @@ export class IntegrationEventStore {
   }
 
   /** Records the result of sending an event. */
-  noteSent(id: string, status: IntegrationEventRow['status'], logs: readonly TraceLog[]): void {
+  recordSent(id: string, status: IntegrationEventRow['status'], logs: readonly TraceLog[]): void {
     changeRow(this.#database, 'integration_events', id, { status, logs: JSON.stringify(logs), send_to: null })
   }
 }

@@ -1,7 +1,7 @@
 import type { Installation, Integration, IntegrationEvent } from '../../contract/integrations.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { may } from '../access/accessRules.ts'
-import { onSpaces, reachedBy, type Installed } from './contentInstallations.ts'
+import { onSpaces, coveredBy, type Installed } from './contentInstallations.ts'
 import type { IntegrationDescription } from './integrationDescription.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { IntegrationEventRow } from './integrationEventStore.ts'
@@ -50,7 +50,7 @@ export function installationView(installed: Installed, context: RequestContext):
     status: row.status,
     space_selection: row.space_selection,
     site_selection: row.site_selection,
-    spaces: reachedBy(context, onSpaces, installed).length,
+    spaces: coveredBy(context, onSpaces, installed).length,
     configuration: JSON.parse(row.configuration) as Installation['configuration'],
     createdAt: row.created_at,
     updatedAt: row.updated_at,

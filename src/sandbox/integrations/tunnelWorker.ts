@@ -21,7 +21,7 @@ export class TunnelWorker implements BackgroundWorker {
     const outcome = await this.#send(event, event.send_to, signal)
     const timestamp = this.#platform.clock().toISOString()
     const logs = [...(JSON.parse(event.logs) as TraceLog[]), { ...outcome, timestamp }]
-    this.#platform.integrationEvents.noteSent(event.id, outcome.level === 'error' ? 'failed' : 'success', logs)
+    this.#platform.integrationEvents.recordSent(event.id, outcome.level === 'error' ? 'failed' : 'success', logs)
     return 0
   }
 

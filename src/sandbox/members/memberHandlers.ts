@@ -20,7 +20,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
   updateMemberInOrganizationById(context, { userId, body: { role } }) {
     memberOf(context, userId)
     if (role !== undefined) {
-      if (role !== 'admin') keepAnAdmin(context, userId)
+      if (role !== 'admin') requireOtherAdmin(context, userId)
       context.platform.members.setRole(context.organization.id, userId, role)
     }
     return memberView(context, memberOf(context, userId))
@@ -31,7 +31,7 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
     const isAdmin = may(context.roleInOrganization(context.organization.id), 'admin')
     if (!isAdmin && userId !== context.user.id) throw forbidden('Only administrators can remove other members.')
     if (!members.get(context.organization.id, userId)) return false
-    keepAnAdmin(context, userId)
+    requireOtherAdmin(context, userId)
     members.remove(context.organization.id, userId)
     return true
   },
@@ -105,7 +105,7 @@ function memberView(context: RequestContext, row: MemberRow): Member {
 }
 
 /** Throws a 409 failure if a change would leave the organization without an administrator. */
-function keepAnAdmin(context: RequestContext, userId: string): void {
+function requireOtherAdmin(context: RequestContext, userId: string): void {
   if (!context.platform.members.isLastAdmin(context.organization.id, userId)) return
   throw conflict('This is the last administrator of the organization. Make another member an administrator first.')
 }

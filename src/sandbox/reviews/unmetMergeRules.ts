@@ -34,7 +34,7 @@ export function unmetMergeRules(context: RequestContext, row: ChangeRequestRow):
   if (passesBy) return []
   const latest = context.platform.reviews.latest(row.id).filter((review) => review.reviewer_id !== row.created_by)
   const current = latest.filter((review) => review.revision_id === row.revision_id)
-  return rules.flatMap((rule) => complaintOf(rule, { row, context, latest, current }) ?? [])
+  return rules.flatMap((rule) => unmetRuleOf(rule, { row, context, latest, current }) ?? [])
 }
 
 function rulesOf(context: RequestContext): readonly MergeRule[] {
@@ -44,42 +44,45 @@ function rulesOf(context: RequestContext): readonly MergeRule[] {
   return rules.type === 'rules' ? rules.rules : []
 }
 
-function complaintOf(rule: MergeRule, given: Case): string | undefined {
+function unmetRuleOf(rule: MergeRule, given: Case): string | undefined {
   switch (rule.rule) {
     case 'require_at_least_one_review':
-      return unless(given.current.length > 0, 'It needs a review of its current content.')
+      return unmetUnless(given.current.length > 0, 'It needs a review of its current content.')
     case 'require_at_least_one_approved_review':
-      return unless(given.current.some(isApproval), 'It needs an approval of its current content.')
+      return unmetUnless(given.current.some(isApproval), 'It needs an approval of its current content.')
     case 'require_all_reviews_approved':
-      return unless(given.latest.every(isApproval), `${namesOf(refusers(given), given)} requested changes.`)
+      return unmetUnless(
+        given.latest.every(isApproval),
+        `${namesOf(reviewersWhoRequestedChanges(given), given)} requested changes.`,
+      )
     case 'require_specific_reviewers':
       return missingApprovals(rule.users ?? [], given)
     case 'require_one_of_specific_reviewers':
-      return unless(
+      return unmetUnless(
         given.current.some((review) => isApproval(review) && rule.users?.includes(review.reviewer_id)),
         `It needs approval from one of these people: ${namesOf(rule.users ?? [], given)}.`,
       )
     case 'require_agent_review':
-      return unless(
+      return unmetUnless(
         given.current.some((review) => review.reviewer_id === agentUserId),
         'It needs a review by the agent.',
       )
     default:
-      return otherComplaintOf(rule, given)
+      return unmetConditionOf(rule, given)
   }
 }
 
 /** Checks the rules that aren't about reviews. */
-function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | undefined {
+function unmetConditionOf(rule: MergeRule, { row, context }: Case): string | undefined {
   switch (rule.rule) {
     case 'require_up_to_date_change_request':
-      return unless(!isOutdated(row, context.space), 'Update it with the published content first.')
+      return unmetUnless(!isOutdated(row, context.space), 'Update it with the published content first.')
     case 'require_change_request_subject':
-      return unless(row.subject.trim() !== '', 'It needs a subject.')
+      return unmetUnless(row.subject.trim() !== '', 'It needs a subject.')
     case 'require_change_request_description':
-      return unless(hasText(row.description), 'It needs a description.')
+      return unmetUnless(hasText(row.description), 'It needs a description.')
     case 'require_author_to_merge':
-      return unless(row.created_by === context.user.id, 'Only its author can merge it.')
+      return unmetUnless(row.created_by === context.user.id, 'Only its author can merge it.')
     case 'custom':
       // The expression language isn't documented. A rule that can't be evaluated counts as not met.
       return rule.message ?? 'A custom rule isn’t met.'
@@ -92,10 +95,10 @@ function missingApprovals(users: readonly string[], given: Case): string | undef
   const missing = users.filter(
     (user) => !given.current.some((review) => review.reviewer_id === user && isApproval(review)),
   )
-  return unless(missing.length === 0, `It needs approval from ${namesOf(missing, given)}.`)
+  return unmetUnless(missing.length === 0, `It needs approval from ${namesOf(missing, given)}.`)
 }
 
-function refusers({ latest }: Case): string[] {
+function reviewersWhoRequestedChanges({ latest }: Case): string[] {
   return latest.filter((review) => !isApproval(review)).map((review) => review.reviewer_id)
 }
 
@@ -111,6 +114,6 @@ function namesOf(users: readonly string[], { context }: Case): string {
   return users.map((id) => context.platform.users.user(id)?.display_name ?? 'an unknown user').join(', ')
 }
 
-function unless(met: boolean, complaint: string): string | undefined {
-  return met ? undefined : complaint
+function unmetUnless(met: boolean, message: string): string | undefined {
+  return met ? undefined : message
 }

@@ -34,11 +34,11 @@ export class DocumentStore {
    * keep their keys from the first document of `keyed` that has them, or else from the previous body.
    */
   put(markdown: string, previousId?: string, keyed?: readonly Document[]): string | undefined {
-    return this.putNoting(markdown, previousId, keyed).id
+    return this.putReportingNew(markdown, previousId, keyed).id
   }
 
   /** Stores a body as `put` does, and returns whether it's new. */
-  putNoting(
+  putReportingNew(
     markdown: string,
     previousId?: string,
     keyed: readonly Document[] = [],

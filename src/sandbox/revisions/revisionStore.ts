@@ -61,7 +61,7 @@ export class RevisionStore {
       row.merged_from,
       row.created_at,
     )
-    this.#noteDocuments(revision)
+    this.#recordDocuments(revision)
     return row
   }
 
@@ -92,7 +92,7 @@ export class RevisionStore {
   }
 
   /** Records only the documents that the first parent doesn't have. Even in a large space, these are few. */
-  #noteDocuments({ spaceId, parents, content }: NewRevision): void {
+  #recordDocuments({ spaceId, parents, content }: NewRevision): void {
     const [parent] = parents
     const before = parent === undefined ? undefined : this.tree(parent)
     const fresh: string[] = []

@@ -3,7 +3,7 @@ import type { Document, DocumentNode, Leaf } from '../../contract/schemas/docume
 type Data = Readonly<Record<string, unknown>>
 
 /** The value of `isVoid` that the live service sends for some blocks whose node doesn't store it. */
-const voidness: Readonly<Record<string, boolean>> = { image: true, images: false, columns: false }
+const isVoidByType: Readonly<Record<string, boolean>> = { image: true, images: false, columns: false }
 
 /** The types of table columns whose cells can have several values. */
 const columnsOfSeveral: ReadonlySet<unknown> = new Set(['users', 'select'])
@@ -28,7 +28,7 @@ function servedNode(node: DocumentNode): DocumentNode {
     ...(fragments && { fragments: fragments.map(servedNode) }),
   }
   if (node.object !== 'block') return { ...node, ...inner }
-  const { data = {}, isVoid = voidness[type] } = node
+  const { data = {}, isVoid = isVoidByType[type] } = node
   return { ...node, data: servedData[type]?.(data) ?? data, ...(isVoid !== undefined && { isVoid }), ...inner }
 }
 

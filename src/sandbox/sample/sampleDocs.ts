@@ -26,10 +26,10 @@ export async function addSampleDocs(
     addSpace(platform, { organizationId, title: 'First space' }, actOf(users.admin, 0))
     return
   }
-  const longAgo = actOf(users.admin, 9)
-  const past: Platform = { ...platform, clock: () => new Date(longAgo.time) }
+  const importAct = actOf(users.admin, 9)
+  const past: Platform = { ...platform, clock: () => new Date(importAct.time) }
   const target = { organizationId, title: 'Galley user guide' }
-  const { space, problems } = await importFolder(past, guide, target, longAgo)
+  const { space, problems } = await importFolder(past, guide, target, importAct)
   for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
   platform.database.transaction(() => {
     platform.spaces.change(space.id, { visibility: 'public', emoji: space.emoji ?? '📖', language: 'en' })

@@ -40,11 +40,11 @@ export function addSamplePeople(
     platform.users.addMember({ organizationId, userId: id, role, joinedAt: at(daysAgo) })
     daysAgo -= 27
   }
-  const everybody = people as SamplePeople
-  addTeams(platform, organizationId, everybody, at)
-  addSightings(platform, organizationId, everybody, at)
-  addWaysIn(platform, organizationId, everybody, at)
-  return everybody
+  const allPeople = people as SamplePeople
+  addTeams(platform, organizationId, allPeople, at)
+  addSightings(platform, organizationId, allPeople, at)
+  addWaysIn(platform, organizationId, allPeople, at)
+  return allPeople
 }
 
 function addTeams(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {

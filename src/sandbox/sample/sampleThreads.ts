@@ -5,7 +5,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { SampleTime } from './sampleTime.ts'
 
 /** The text of a sample comment, its author and its age. */
-export interface Said {
+export interface SampleComment {
   readonly by: string
   readonly daysAgo: number
   readonly text: string
@@ -14,10 +14,10 @@ export interface Said {
 }
 
 /** A sample thread. `on` is the title of a page, `block` the index of a paragraph on it, from 0. */
-export interface SampleThread extends Said {
+export interface SampleThread extends SampleComment {
   readonly on?: string
   readonly block?: number
-  readonly replies?: readonly Said[]
+  readonly replies?: readonly SampleComment[]
   readonly resolvedBy?: string
   /** The id of the review that the comment belongs to. */
   readonly review?: string
@@ -60,7 +60,7 @@ export class SampleThreads {
   }
 
   #say(
-    said: Said,
+    comment: SampleComment,
     place: { parent?: string; page?: string | null; node?: string | null; review?: string | null },
   ): string {
     const { comments, newId } = this.#platform
@@ -76,13 +76,13 @@ export class SampleThreads {
       cell_record: null,
       cell_definition: null,
       revision_id: this.#revision,
-      posted_by: said.by,
-      posted_at: this.#at(said.daysAgo),
-      body: JSON.stringify({ markdown: said.text }),
+      posted_by: comment.by,
+      posted_at: this.#at(comment.daysAgo),
+      body: JSON.stringify({ markdown: comment.text }),
     })
-    for (const [emoji, users] of Object.entries(said.reactions ?? {})) {
+    for (const [emoji, users] of Object.entries(comment.reactions ?? {})) {
       for (const user of users) {
-        comments.react({ comment_id: id, emoji, user_id: user, reacted_at: this.#at(said.daysAgo * 0.95) })
+        comments.react({ comment_id: id, emoji, user_id: user, reacted_at: this.#at(comment.daysAgo * 0.95) })
       }
     }
     return id

@@ -124,10 +124,10 @@ function foundSections(context: RequestContext, hit: PageHit, query: string): (S
     return section ? [{ ...section, score }] : []
   })
   const words = searchWords(query)
-  const fitting = read.filter((section) => {
+  const matching = read.filter((section) => {
     const text = fold(`${section.title} ${section.body}`)
     return words.some((word) => occurrences(text, word, 1) > 0)
   })
-  if (fitting.length > 0) return fitting.slice(0, maxSections)
+  if (matching.length > 0) return matching.slice(0, maxSections)
   return read.filter((section) => section.anchor === '').slice(0, 1)
 }

@@ -117,7 +117,7 @@ export class SearchIndex {
     if (found.every(({ sections }) => sections.size === 0)) return []
     // If every section has every word, the rarity of words hardly changes the order.
     const rarity = joining === 'AND' ? words.map(() => 1) : this.#rarities(words)
-    const hits = found.flatMap(({ spaceId, sections }) => this.#weigh(spaceId, [...sections], words, rarity))
+    const hits = found.flatMap(({ spaceId, sections }) => this.#scoreSections(spaceId, [...sections], words, rarity))
     return hits.sort((left, right) => right.score - left.score)
   }
 
@@ -155,7 +155,7 @@ export class SearchIndex {
     })
   }
 
-  #weigh(
+  #scoreSections(
     spaceId: string,
     sections: readonly number[],
     words: readonly SearchWord[],

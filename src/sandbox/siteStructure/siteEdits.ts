@@ -59,13 +59,13 @@ export class SiteEdits {
 
   /** Adds a section at the end. Site spaces that are outside sections get a section of their own first. */
   addSection(section: NewSection): SectionRow {
-    this.gatherLooseSpaces()
+    this.moveSpacesIntoSections()
     return this.#newSection(section)
   }
 
   /** Adds a group at the end. */
   addGroup({ title, icon, groupId, draft = false }: NewSection): string {
-    this.gatherLooseSpaces()
+    this.moveSpacesIntoSections()
     const id = this.#platform.newId()
     this.#platform.siteParts.addGroup({
       id,
@@ -81,7 +81,7 @@ export class SiteEdits {
 
   /** Adds an external link at the end of a group, or at the root. */
   addExternalLink(link: Pick<ExternalLinkRow, 'title' | 'url' | 'description' | 'icon' | 'group_id'>): void {
-    this.gatherLooseSpaces()
+    this.moveSpacesIntoSections()
     const id = this.#platform.newId()
     const position = this.#last()
     this.#platform.siteParts.addExternalLink({
@@ -98,7 +98,7 @@ export class SiteEdits {
    * Moves all site spaces into sections, because a site with sections or groups has no site spaces outside them (API
    * part 2 §2.4).
    */
-  gatherLooseSpaces(): void {
+  moveSpacesIntoSections(): void {
     const { map } = this
     const loose = map.siteSpacesIn(null)
     const first = map.defaultSiteSpace(null)

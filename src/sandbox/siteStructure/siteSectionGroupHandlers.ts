@@ -11,7 +11,7 @@ import { Answer, type Handlers } from '../http/handler.ts'
 import { siteMapFor, siteNow, sitePartAddress, stored, structureViews, wholeSiteMap } from './siteRequests.ts'
 
 /** How deep groups can be nested, so that a structure always fits in one answer. */
-const deepestGroup = 20
+const maxGroupDepth = 20
 
 /** Operations on section groups (API part 2 §4.4). */
 export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOperations> = {
@@ -109,8 +109,8 @@ function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)
   if (inner.has(parent)) throw badRequest('A group can’t be moved into itself.')
   const depths = [...inner].map((id) => map.depthOf(id) - map.depthOf(groupId ?? null))
-  if (map.depthOf(parent) + Math.max(0, ...depths) >= deepestGroup) {
-    throw badRequest(`Groups can be nested at most ${deepestGroup} levels deep.`)
+  if (map.depthOf(parent) + Math.max(0, ...depths) >= maxGroupDepth) {
+    throw badRequest(`Groups can be nested at most ${maxGroupDepth} levels deep.`)
   }
 }
 

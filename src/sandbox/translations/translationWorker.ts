@@ -11,7 +11,7 @@ import { translatePages, type TranslatedPages } from './translatedContent.ts'
 const shortestState = 150
 
 /** The space and revision with the translated pages. */
-interface MadeContent {
+interface TranslatedContent {
   readonly spaceId: string
   readonly revisionId: string
 }
@@ -90,13 +90,13 @@ export class TranslationWorker implements BackgroundWorker {
     })
   }
 
-  #update(space: SpaceRow, content: Content, act: Authorship): MadeContent {
+  #update(space: SpaceRow, content: Content, act: Authorship): TranslatedContent {
     const revision = { type: 'edits', content, parents: [space.revision_id] } as const
     return { spaceId: space.id, revisionId: setMainContent(this.#platform, space, revision, act).id }
   }
 
   /** Creates the space of the result. Everyone who sees the source can see it. */
-  #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Authorship): MadeContent {
+  #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Authorship): TranslatedContent {
     const suffix = ` (${row.language})`
     const title = Array.from(source.title)
       .slice(0, maxSpaceTitleLength - suffix.length)

@@ -52,7 +52,7 @@ export function embedOf(context: RequestContext, address: string): Output<'getEm
   const title = `${host}${url.pathname === '/' ? '' : url.pathname}`
   for (const { integration } of activeOn(context, onSpaces, context.space)) {
     const block = blocksOf(integration).find(({ urlUnfurl = [] }) =>
-      urlUnfurl.some((pattern) => fits(pattern, address)),
+      urlUnfurl.some((pattern) => matchesPattern(pattern, address)),
     )
     if (block) return { type: 'integration', title, site: integration.title, integration: integration.name, block }
   }
@@ -67,7 +67,7 @@ export function embedOf(context: RequestContext, address: string): Output<'getEm
 }
 
 /** Returns whether an address matches a pattern; `*` matches anything. */
-function fits(pattern: string, address: string): boolean {
+function matchesPattern(pattern: string, address: string): boolean {
   const [first = '', ...others] = pattern.split(/\*+/)
   const last = others.pop()
   if (last === undefined) return address === first

@@ -22,16 +22,16 @@ export const urlHandlers: Handlers<keyof typeof urlOperations> = {
  * Finds the content of an address in the app: `/app/o/<organization>/c/<collection>`, or something below `/s/<space>`.
  */
 function contentAt(context: RequestContext, address: string): Output<'getContentByUrl'> {
-  if (!isAppAddress(address) || !URL.canParse(address)) throw nothingThere()
+  if (!isAppAddress(address) || !URL.canParse(address)) throw contentNotFound()
   const [, , organizationId = '', kind, id = '', ...rest] = segmentsOf(new URL(address).pathname)
   if (kind === 'c' && rest.length === 0) {
     const collection = context.collectionFor(id, 'view')
-    if (collection.organization_id !== organizationId) throw nothingThere()
+    if (collection.organization_id !== organizationId) throw contentNotFound()
     return { collection: collectionView(collection, context) }
   }
   const space = kind === 's' ? context.platform.spaces.get(id) : undefined
   const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
-  if (!isSeen || space.organization_id !== organizationId) throw nothingThere()
+  if (!isSeen || space.organization_id !== organizationId) throw contentNotFound()
   return contentOfSpace(context, space, rest)
 }
 
@@ -40,7 +40,7 @@ function contentOfSpace(context: RequestContext, space: SpaceRow, rest: readonly
   const { platform } = context
   const isBranch = rest[0] === '~' && rest[1] === 'changes'
   const row = isBranch ? platform.changeRequests.find(space.id, rest[2] ?? '') : undefined
-  if (isBranch && !row) throw nothingThere()
+  if (isBranch && !row) throw contentNotFound()
   const path = (isBranch ? rest.slice(3) : rest).join('/')
   const place = { organizationId: space.organization_id, spaceId: space.id, changeRequest: row }
   return {
@@ -55,7 +55,7 @@ function pageAt(context: RequestContext, revisionId: string, place: AppLocation,
   if (!revision) throw new Error(`Revision ${revisionId} is missing from the data folder.`)
   const reading = context.reader.open(revision, place, { computed: true })
   const page = reading.tree.pageAt(path)
-  if (!page) throw nothingThere()
+  if (!page) throw contentNotFound()
   return new PageViews(reading, context.addresses, { metadata: true }).page(page)
 }
 
@@ -66,10 +66,10 @@ function segmentsOf(pathname: string): string[] {
       .filter((segment) => segment !== '')
       .map(decodeURIComponent)
   } catch {
-    throw nothingThere()
+    throw contentNotFound()
   }
 }
 
-function nothingThere() {
+function contentNotFound() {
   return notFound('Content at this address')
 }

@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { mayHaveAccount, never } from '../../shared/commands/conditions.ts'
 
-/** The commands of accounts: signing in and out, and choosing one. */
+/** The commands of accounts: signing in, signing out, and switching. */
 export const accountCommandTable = {
   signIn: {
     title: 'Sign In…',

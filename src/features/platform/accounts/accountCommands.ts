@@ -20,7 +20,7 @@ export interface AccountCommandServices {
   readonly connections: Connections
 }
 
-/** Registers signing in and out, switching accounts, the log, and the menu of the status bar item. */
+/** Registers the commands for signing in and out, switching accounts, the log, and the menu of the status bar item. */
 export function registerAccountCommands(host: CommandHost, services: AccountCommandServices): void {
   registerCommands<typeof accountCommandTable>(host, {
     signIn: async (view?: unknown) => {
@@ -37,7 +37,7 @@ export function registerAccountCommands(host: CommandHost, services: AccountComm
   })
 }
 
-/** Signing in again to the server that refused the token asks for the new token only. */
+/** Signs in. After a refused token, it only asks for a new token for the same server. */
 async function signIn({ signIn: flow, connections }: AccountCommandServices): Promise<void> {
   const { active, state } = connections
   const again =
@@ -58,7 +58,7 @@ function accountPick(record: AccountRecord, active: ActiveAccount): AccountPick 
 }
 
 async function switchAccount({ store, active, signIn: flow }: AccountCommandServices): Promise<void> {
-  // With no account there is nothing to switch between: signing in is what is left.
+  // Without accounts, there is nothing to switch between, so it offers to sign in.
   if (store.records.length === 0) return void (await flow.ask())
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
   picks.push({ label: '', kind: QuickPickItemKind.Separator })

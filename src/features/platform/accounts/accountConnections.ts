@@ -22,16 +22,16 @@ export interface AccountConnectionServices {
   readonly log: Log
 }
 
-/** The problem between an account and its server. */
+/** A problem between an account and its server. */
 type ConnectionProblem = 'offline' | 'refused' | 'lost'
 
 interface OpenConnection {
-  /** Address and token it was opened with. */
+  /** The address and token that it was opened with. */
   key: string
   readonly connection: Promise<Connection | undefined>
 }
 
-/** The connections of this window, one per account in use, opened when first needed. */
+/** The connections of this window, one for each account in use. They're opened when they're first needed. */
 export class AccountConnections implements ReconnectableConnections, Disposable {
   readonly #services: AccountConnectionServices
   readonly #changed = new EventEmitter<void>()
@@ -43,7 +43,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   #lastTold = ''
 
   readonly onDidChange = this.#changed.event
-  /** Fires when trouble begins; `hadWorked` tells whether the account had been of use in this window before. */
+  /** Fires when a problem starts. `hadWorked` is true if the account worked in this window before. */
   readonly onDidFail = this.#failed.event
 
   constructor(services: AccountConnectionServices) {
@@ -91,7 +91,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     return this.#services.store.records.find(({ id }) => id === accountId)
   }
 
-  /** Closes every connection, so that the next use opens new ones: after a change of network settings. */
+  /** Closes all connections, so that the next use opens new ones, after network settings have changed. */
   reconnect(): void {
     for (const id of this.#open.keys()) this.#close(id)
     this.#problems.clear()
@@ -172,7 +172,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const { store } = this.#services
     let closed = false
     for (const [id, { key }] of this.#open) {
-      // What is being opened reads the token of this moment anyway.
+      // A connection that is being opened reads the current token anyway.
       if (key === '') continue
       const account = await store.read(id)
       const changed = !account || (!account.server.sandbox && connectionKey(account.server.url, account.token) !== key)
@@ -205,7 +205,10 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     return true
   }
 
-  /** Tells a change once, and nothing that is no change; `always` for new connections to the same place. */
+  /**
+   * Notifies about a change. Does nothing if nothing changed, unless `always` is true, for new connections to the same
+   * server.
+   */
   #tell(always = false): void {
     const summary = this.#summary()
     if (summary === this.#lastTold && !always) return
@@ -224,13 +227,13 @@ function connectionKey(url: string, token: string): string {
   return `${url} ${token}`
 }
 
-/** The id of the sandbox's account with a role ends with that role. */
+/** Returns the token of a sandbox account. The account's id ends with its role. */
 function sandboxToken(running: RunningSandbox, record: AccountRecord): string | undefined {
   const role = sandboxRoles.find((each) => record.id === sandboxAccountId(each))
   return role && running.tokens[role]
 }
 
-/** The id of the sandbox's account with a role. */
+/** Returns the id of the sandbox account with a role. */
 export function sandboxAccountId(role: string): string {
   return `sandbox:${role}`
 }

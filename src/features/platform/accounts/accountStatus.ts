@@ -6,7 +6,7 @@ import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys, rights } from '../../shared/commands/ids.ts'
 
-/** The status bar item: whose account is used on which server, and what prevents that. A click opens the menu. */
+/** The status bar item: the active account, its server, and problems with them. A click opens the menu. */
 export class AccountStatus implements Disposable {
   readonly #connections: Connections
   readonly #item: LiteralStatusBarItem
@@ -33,7 +33,7 @@ export class AccountStatus implements Disposable {
       return
     }
     const { server, account } = active
-    // Anyone who is in the sandbox is there with a role, and sees what that role may.
+    // In the sandbox, it shows the role, because that decides what you can do.
     const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
     const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
     const { icon, words, warns } = appearance(state)
@@ -68,7 +68,7 @@ function appearance(state: Connections['state']): { icon: string; words: string;
   }
 }
 
-/** Keeps the context keys about the connection right, which menus and empty views ask for. */
+/** Keeps the context keys about the connection up to date, for menus and empty views. */
 export function followConnection(
   connections: Pick<Connections, 'active' | 'state' | 'onDidChange'>,
   keys: Pick<ContextKeys, 'set'>,
@@ -77,7 +77,8 @@ export function followConnection(
   const follow = (): void => {
     if (connections.active?.account.id !== account) keys.set(contextKeys.rights, rights.join(' '))
     account = connections.active?.account.id
-    // The walkthrough ticks signing in where someone is signed in and not to the sandbox, be it for a moment.
+    // The walkthrough completes signing in when someone is signed in outside the sandbox, even for a moment. So
+    // `sandbox` is set first.
     const isSandbox = connections.active?.server.sandbox === true
     if (isSandbox) keys.set(contextKeys.sandbox, true)
     keys.set(contextKeys.state, connections.state)

@@ -3,18 +3,18 @@ import { accountsKey } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { isAccount, isAccountRecord, recordOf, type Account, type AccountRecord } from './account.ts'
 
-/** Where the accounts of all windows live. */
+/** Where the accounts of all windows are stored. */
 export interface AccountStorage {
-  /** Tokens. */
+  /** The tokens. */
   readonly secrets: SecretStorage
-  /** Everything but tokens, so that a window can say who is signed in before anything is read from disk. */
+  /** Everything except tokens, so that a window shows who is signed in before it reads anything from disk. */
   readonly memory: Memento
 }
 
 /**
- * The accounts of all windows. Tokens are only in the editor's secret storage, in one secret, so that what another
- * window writes arrives whole. Records stay when the editor has lost the secrets (some servers keep them in memory
- * only), so the loss can be told from never having signed in.
+ * The accounts of all windows. All tokens are in one secret of VS Code's secret storage, so that a change in another
+ * window arrives complete. Some servers keep secrets only in memory. Records stay if the secrets are lost, to
+ * distinguish that from never having signed in.
  */
 export class AccountStore implements Disposable {
   readonly #storage: AccountStorage
@@ -25,7 +25,7 @@ export class AccountStore implements Disposable {
   #records: readonly AccountRecord[]
   #writing: Promise<unknown> = Promise.resolve()
 
-  /** Fires when an account came, went, or has a new token, in this window or another. */
+  /** Fires when an account was added or removed or has a new token, in this window or another. */
   readonly onDidChange = this.#changed.event
 
   constructor(storage: AccountStorage, environment: Account | undefined, log: Log) {
@@ -39,30 +39,30 @@ export class AccountStore implements Disposable {
     })
   }
 
-  /** All accounts, the environment's first. */
+  /** All accounts, the environment's account first. */
   get records(): readonly AccountRecord[] {
     return this.#environment ? [recordOf(this.#environment), ...this.#records] : this.#records
   }
 
-  /** An account with its token. Undefined if the secret storage doesn't hold it, or no longer. */
+  /** Returns an account with its token. Undefined if the secret storage doesn't have it. */
   async read(id: string): Promise<Account | undefined> {
     if (this.#environment?.id === id) return this.#environment
     return (await this.#readAll()).find((account) => account.id === id)
   }
 
-  /** Every account that has a token. */
+  /** Returns all accounts that have a token. */
   async readAll(): Promise<Account[]> {
     const stored = await this.#readAll()
     return this.#environment ? [this.#environment, ...stored] : stored
   }
 
-  /** Adds an account, or gives it a new token. */
+  /** Adds an account, or replaces its token. */
   async save(account: Account): Promise<void> {
     const saved: Account = { ...recordOf(account), token: account.token }
     await this.#change((accounts) => [...accounts.filter(({ id }) => id !== account.id), saved])
   }
 
-  /** Forgets an account and its token; no error when it doesn't exist. */
+  /** Removes an account and its token. Does nothing if it doesn't exist. */
   async remove(id: string): Promise<void> {
     await this.#change((accounts) => accounts.filter((account) => account.id !== id))
     await this.#remember(this.#records.filter((record) => record.id !== id))
@@ -85,7 +85,10 @@ export class AccountStore implements Disposable {
     }
   }
 
-  /** One change after the other, each on what is stored at that moment: another window may have written in the meantime. */
+  /**
+   * Makes one change after the other. Each reads what is stored first, because another window may have written in the
+   * meantime.
+   */
   async #change(edit: (accounts: readonly Account[]) => readonly Account[]): Promise<void> {
     const write = this.#writing.then(async () => {
       const accounts = edit(await this.#readAll())
@@ -109,7 +112,7 @@ export class AccountStore implements Disposable {
   }
 }
 
-/** Keeps the records of accounts whose token is lost, in their place, and adds or renews the others. */
+/** Merges accounts into the records. Records without a token stay in their place. */
 function mergeRecords(records: readonly AccountRecord[], accounts: readonly Account[]): AccountRecord[] {
   const known = new Map(records.map((record) => [record.id, record]))
   for (const account of accounts) known.set(account.id, recordOf(account))

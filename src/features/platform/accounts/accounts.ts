@@ -15,17 +15,17 @@ import { SandboxPeople } from './sandboxPeople.ts'
 import { SignIn } from './signIn.ts'
 import { promptOnConnectionProblem } from './connectionProblemPrompts.ts'
 
-/** What the other features use of accounts. */
+/** What other features use of accounts. */
 export interface Accounts {
   readonly connections: AccountConnections
   readonly sandboxPeople: SandboxAccounts
   readonly signIn: SignIn
-  /** The editor's *Accounts* menu. */
+  /** VS Code's *Accounts* menu. */
   readonly provider: GalleyAuthenticationProvider
   readonly store: AccountStore
 }
 
-/** Where accounts are stored, and what connects them. */
+/** What accounts need: storage, the sandbox and connections. */
 export interface AccountsServices {
   readonly context: ExtensionContext
   readonly output: OutputLog
@@ -33,7 +33,7 @@ export interface AccountsServices {
   readonly now: () => number
 }
 
-/** Registers accounts: their storage, the editor's *Accounts* menu, the commands, and the connections they open. */
+/** Registers accounts: their storage, VS Code's *Accounts* menu, the commands, and the connections. */
 export function registerAccounts(host: CommandHost, { context, output, sandbox, now }: AccountsServices): Accounts {
   const log = host.log.for('accounts')
   const { secrets, globalState: memory, workspaceState } = context
@@ -41,7 +41,7 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
   const active = new ActiveAccount(store, { workspace: workspaceState, everywhere: memory })
   const open = async (target: ConnectionTarget): Promise<OpenedClient> => {
     output.addSecret(target.token)
-    // The network code is a bundle of its own, loaded when the first connection opens.
+    // The network code is in a bundle of its own, which is loaded when the first connection opens.
     const { openConnection } = await import('./openConnection.ts')
     return openConnection(target, readNetworkChoice())
   }

@@ -4,22 +4,22 @@ import type { AccountStore } from './accountStore.ts'
 
 const choiceKey = 'galley.activeAccount'
 
-/** Where choices are remembered: for this workspace, and for windows that have made none. */
+/** Where choices are remembered: for this workspace, and for workspaces without a choice. */
 export interface ChoiceMemory {
   readonly workspace: Memento
   readonly everywhere: Memento
 }
 
 /**
- * Which account this window uses: the one chosen in this workspace, else that of the environment, else the one chosen
- * last in any workspace, else the only one there is.
+ * The account that this window uses: the one chosen in this workspace, that of the environment, the one chosen last in
+ * any workspace, or the only one.
  */
 export class ActiveAccount implements Disposable {
   readonly #store: AccountStore
   readonly #memory: ChoiceMemory
   readonly #changed = new EventEmitter<void>()
 
-  /** Fires when this window is to use another account, or none. */
+  /** Fires when this window should use another account, or none. */
   readonly onDidChange = this.#changed.event
 
   constructor(store: AccountStore, memory: ChoiceMemory) {
@@ -27,7 +27,7 @@ export class ActiveAccount implements Disposable {
     this.#memory = memory
   }
 
-  /** The account in use, read from memory only. */
+  /** The active account, from memory only. */
   get record(): AccountRecord | undefined {
     const { records } = this.#store
     const chosen = [this.#memory.workspace.get<unknown>(choiceKey), this.#memory.everywhere.get<unknown>(choiceKey)]
@@ -36,7 +36,7 @@ export class ActiveAccount implements Disposable {
     return here ?? fromEnvironment ?? elsewhere ?? (records.length === 1 ? records[0] : undefined)
   }
 
-  /** Uses an account from now on, in this workspace and in those that have made no choice of their own. */
+  /** Makes an account active, in this workspace and in those without a choice of their own. */
   async choose(id: string): Promise<void> {
     await this.#memory.workspace.update(choiceKey, id)
     await this.#memory.everywhere.update(choiceKey, id)

@@ -1,23 +1,23 @@
 import { Disposable, env, ThemeIcon, Uri } from 'vscode'
 import { window } from '../../shared/window/window.ts'
 
-/** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
+/** The result of checking a text: a value, or a sentence about what is wrong with it. */
 export type InputCheck<T> = { readonly value: T } | { readonly problem: string }
 
-/** What an input box says. */
+/** The texts of an input box. */
 export interface Question {
   readonly title: string
   readonly prompt: string
   readonly placeholder?: string
   readonly password?: boolean
   readonly value?: string
-  /** A button of the box that opens an address: where the answer is to be had. */
+  /** A button that opens an address where the user finds the answer. */
   readonly link?: { readonly label: string; readonly url: string }
 }
 
 /**
- * Asks for a text until it is accepted. The box stays open, with the text in it and the reason below, so nothing typed
- * is lost; it is busy while the text is being judged, and leaving it cancels that. Undefined when the person left.
+ * Asks for a text until it's accepted. The box stays open with the text and the problem, so nothing that was typed is
+ * lost. It's busy during the check, and closing it cancels the check. Returns undefined if the user cancels.
  */
 export function askUntilAccepted<T>(
   question: Question,

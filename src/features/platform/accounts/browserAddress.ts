@@ -1,17 +1,17 @@
 import { isLoopback } from '../../../core/platform/server/loopback.ts'
 import type { Transport } from '../../../client/network/transport.ts'
 
-/** Whose browser it is, and how their server is reached. */
+/** The account whose browser opens an address. */
 interface BrowserOwner {
   readonly transport: Transport
-  /** Address of the server. */
+  /** The address of the server. */
   readonly server: string
   readonly token: string
 }
 
 /**
- * An address as the browser of a person may open it. A sandbox shows the pages of its app only to who is signed in: an
- * invitation that opens once is added to their addresses. All others stay as they are, and no token is in any.
+ * Returns an address for the user's browser. The sandbox shows its app only to signed-in users, so its addresses get an
+ * invitation that opens once. Others stay as they are. No address contains a token.
  */
 export async function browserAddress(address: string, { transport, server, token }: BrowserOwner): Promise<string> {
   if (!URL.canParse(address) || !URL.canParse(server)) return address

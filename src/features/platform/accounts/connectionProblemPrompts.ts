@@ -8,7 +8,7 @@ import type { AccountConnections } from './accountConnections.ts'
 const coolDown = 60 * 60_000
 const reportedKey = 'galley.saidTokenIsLost'
 
-/** The connections whose problems are shown, and what remembers that they were. */
+/** What the messages about connection problems need. */
 export interface ConnectionProblemPromptServices {
   readonly connections: AccountConnections
   readonly memory: Memento
@@ -16,8 +16,9 @@ export interface ConnectionProblemPromptServices {
 }
 
 /**
- * Says that an account no longer works, once: a refused token only in the midst of work and at most once an hour (a
- * view says it at start-up), a lost one once for all. Being offline is never a message.
+ * Shows a message once if an account no longer works. For a refused token, this happens only after the account worked
+ * in this window, and at most once an hour; at startup, a view says it. For a lost token, it happens once. Being
+ * offline shows no message.
  */
 export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptServices): Disposable {
   const prompted = new Map<string, number>()
@@ -26,7 +27,7 @@ export function promptOnConnectionProblem({ connections, memory, now }: Connecti
       const last = prompted.get(record.id) ?? -Infinity
       if (now() - last < coolDown) return
       prompted.set(record.id, now())
-      // In the words in which a command that failed of it says so.
+      // The message is the same as after a command that failed for this reason.
       const { host } = new URL(record.server.url)
       void offerSignIn(explainError(new ApiError('unauthorized', { operation: '', host })).message)
     }

@@ -4,9 +4,9 @@ import type { Account } from './account.ts'
 import { gitBookUrl, serverInfo } from './serverInfo.ts'
 
 /**
- * The account that `GALLEY_TOKEN` and `GALLEY_SERVER_URL` make: for remote hosts and automation. It is never stored.
- * Variables that can't be used are named in the log, without their content. No one can be asked here whether a token
- * may travel in clear to another machine, so that takes a variable of its own.
+ * Returns the account from `GALLEY_TOKEN` and `GALLEY_SERVER_URL`, for remote hosts and automation. It's never stored.
+ * The log names variables that can't be used, without their values. A token may travel unencrypted to another machine
+ * only if a variable allows it, because there is no one to ask.
  */
 export function environmentAccount(
   environment: Readonly<Record<string, string | undefined>>,

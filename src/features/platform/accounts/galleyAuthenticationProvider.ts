@@ -11,18 +11,18 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 
-/** Shows Galley's accounts in the editor's own *Accounts* menu, where they can be signed in and out too. */
+/** Shows Galley's accounts in VS Code's *Accounts* menu, where you can sign in and out, too. */
 export class GalleyAuthenticationProvider implements AuthenticationProvider, Disposable {
   readonly #store: AccountStore
   readonly #signIn: () => Promise<Account | undefined>
   readonly #changed = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>()
   readonly #subscription: Disposable
-  /** The sessions that the editor has been told about; undefined until it asks for the first time. */
+  /** The sessions that VS Code knows. Undefined until it asks for the first time. */
   #known: Map<string, AuthenticationSession> | undefined
 
   readonly onDidChangeSessions = this.#changed.event
 
-  /** `signIn` asks the person for server and token, and returns the stored account; undefined when they gave up. */
+  /** `signIn` asks for a server and a token, and returns the stored account. Undefined if the user cancels. */
   constructor(store: AccountStore, signIn: () => Promise<Account | undefined>) {
     this.#store = store
     this.#signIn = signIn

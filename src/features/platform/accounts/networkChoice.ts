@@ -4,10 +4,10 @@ import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import type { NetworkChoice } from './openConnection.ts'
 
-/** The settings that decide how requests travel: Galley's own and the editor's. */
+/** The settings for requests: Galley's own and VS Code's. */
 export const networkSettingIds = [settings.networkTransport, settings.networkTimeout, 'http'] as const
 
-/** Reads how requests are to travel. */
+/** Reads the settings for requests. */
 export function readNetworkChoice(): NetworkChoice {
   return {
     transport: readSetting(settings.networkTransport),
@@ -20,7 +20,7 @@ function networkSettings(): NetworkSettings {
   const http = workspace.getConfiguration('http')
   const proxy = http.get<string>('proxy')
   const proxyAuthorization = http.get<string | null>('proxyAuthorization')
-  // The setting keeps extensions away from the proxies of this machine; a remote machine has its own.
+  // The setting tells extensions not to use the proxies of this machine. A remote machine has its own.
   const withoutProxy = http.get<string>('proxySupport') === 'off' && env.remoteName === undefined
   return {
     ...(proxy && !withoutProxy ? { proxy } : {}),

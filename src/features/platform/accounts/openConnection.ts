@@ -8,7 +8,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { browserAddress } from './browserAddress.ts'
 import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'
 
-/** A client with its cache, not yet tied to an account. */
+/** A client with its cache, without an account. */
 export interface OpenedClient {
   readonly client: Client & ClientExtras
   readonly cache: ReadCache
@@ -16,15 +16,15 @@ export interface OpenedClient {
   readonly browserAddress: (address: string) => Promise<string>
 }
 
-/** How requests travel. */
+/** How requests are sent. */
 export interface NetworkChoice {
   readonly transport: 'undici' | 'editor'
-  /** Seconds that one try may take. */
+  /** The timeout for one attempt, in seconds. */
   readonly timeout: number
   readonly network: NetworkSettings
 }
 
-/** Where to go with which token, and who hears how calls end. */
+/** The server and token of a connection, and who is notified about the results of calls. */
 export interface ConnectionTarget {
   readonly url: string
   readonly token: string
@@ -33,8 +33,8 @@ export interface ConnectionTarget {
 }
 
 /**
- * Opens a client. This module brings the network code: it is imported lazily, becomes a bundle of its own, and so must
- * not import `vscode`.
+ * Opens a client. This module contains the network code. It's imported lazily as a bundle of its own, so it can't
+ * import `vscode`.
  */
 export function openConnection(target: ConnectionTarget, choice: NetworkChoice): OpenedClient {
   const { url, token, listener, log } = target

@@ -10,7 +10,7 @@ import { sandboxAccountId } from './accountConnections.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
 
-/** Keeps the people of the sandbox among the accounts. */
+/** Stores the sandbox's users among the accounts. */
 export class SandboxPeople implements SandboxAccounts {
   readonly #store: AccountStore
   readonly #active: ActiveAccount

@@ -15,7 +15,7 @@ import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where accounts are stored, and what opens their connections. */
+/** What signing in needs: storage and connections. */
 export interface SignInServices {
   readonly store: AccountStore
   readonly active: ActiveAccount
@@ -23,7 +23,7 @@ export interface SignInServices {
   readonly log: Log
 }
 
-/** Asks for a server and a token, checks the token there, and makes it the active account of this window. */
+/** Asks for a server and a token, checks the token, and makes the account the active one of this window. */
 export class SignIn {
   readonly #services: SignInServices
 
@@ -31,7 +31,7 @@ export class SignIn {
     this.#services = services
   }
 
-  /** Undefined when the person left. With a server, only the token is asked for. */
+  /** Signs in. With a server, it only asks for the token. Returns undefined if the user cancels. */
   async ask(server?: ServerInfo): Promise<Account | undefined> {
     const chosen = server ?? (await chooseServer())
     if (!chosen) return undefined
@@ -67,7 +67,7 @@ export class SignIn {
     await this.#services.active.choose(account.id)
   }
 
-  /** The account that a token opens at a server. Rejects with the error of the server. */
+  /** Returns the account of a token on a server. Rejects with the server's error. */
   async check(server: ServerInfo, token: string, signal: AbortSignal): Promise<Account> {
     const log = this.#services.log.for('sign-in')
     const { client } = await this.#services.open({ url: server.url, token, listener: () => undefined, log })

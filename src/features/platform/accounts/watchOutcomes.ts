@@ -1,18 +1,18 @@
 import { isApiError, type ErrorKind } from '../../../client/errors/apiError.ts'
 
-/** Hears how every call of a client ended: with an answer, or with an error of some kind. */
+/** Receives the result of every call of a client: an answer, or the kind of error. */
 export type OutcomeListener = (outcome: 'answered' | ErrorKind) => void
 
 /**
- * The same client, heard. Any answer of the server counts as one, also a refusal such as 404, because it shows that the
- * server is there and knows the token.
+ * Returns a client that reports its results. Every answer of the server counts, even an error such as 404, because it
+ * shows that the server knows the token.
  */
 export function watchOutcomes<C extends object>(client: C, listener: OutcomeListener): C {
   return new Proxy(client, {
     get(target, name): unknown {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
-      // Closing is no call to the server.
+      // Closing isn't a call to the server.
       if (name === 'close') return value.bind(target)
       return (...args: unknown[]): unknown => {
         const result: unknown = Reflect.apply(value, target, args)

@@ -1,4 +1,4 @@
-/** Something that is loaded when it is first used, once for all who ask. A failed load is tried again. */
+/** A value that is loaded at its first use, once for all callers. A failed load is tried again. */
 export class Lazy<T> {
   readonly #load: () => Promise<T>
   readonly #waiting: ((value: T) => void)[] = []
@@ -9,18 +9,18 @@ export class Lazy<T> {
     this.#load = load
   }
 
-  /** What is loaded by now. */
+  /** The value, if it's loaded. */
   get value(): T | undefined {
     return this.#value
   }
 
-  /** Loads it where that hasn't happened yet. */
+  /** Loads the value if needed. */
   readonly get = (): Promise<T> => {
     this.#loading ??= this.#start()
     return this.#loading
   }
 
-  /** Does something when someone has it loaded; by itself this loads nothing. */
+  /** Calls back when the value is loaded, without loading it. */
   whenLoaded(use: (value: T) => void): void {
     if (this.#value === undefined) this.#waiting.push(use)
     else use(this.#value)

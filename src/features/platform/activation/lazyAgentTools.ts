@@ -4,12 +4,12 @@ import type { Lazy } from './lazy.ts'
 
 const prefix = 'galley_'
 
-/** What the manifest says of tools. */
+/** The part of the manifest about tools. */
 interface Manifest {
   readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] }
 }
 
-/** Registers the tools of the manifest. A language model may call one if nothing of Galley has been used before. */
+/** Registers the tools of the manifest. A language model can call one before anything else of Galley was used. */
 export function registerLazyTools<Galley>(
   { packageJSON }: Extension<unknown>,
   galley: Lazy<Galley>,

@@ -10,8 +10,8 @@ import { accountsKey, authenticationProviderId } from '../../shared/commands/ids
 import type { Lazy } from './lazy.ts'
 
 /**
- * Registers Galley in the editor's *Accounts* menu; the accounts are loaded when the menu asks for them and there are
- * some: the editor asks every provider at each start.
+ * Registers Galley in VS Code's *Accounts* menu. VS Code asks every provider at each start, so the accounts are loaded
+ * only if there are some.
  */
 export function registerLazyAuthentication<Galley>(
   galley: Lazy<Galley>,

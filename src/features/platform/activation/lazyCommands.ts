@@ -3,12 +3,12 @@ import type { CommandHandlers } from '../../shared/commands/commands.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { Lazy } from './lazy.ts'
 
-/** What has the handlers of commands. */
+/** Owns the handlers of commands. */
 export interface HandlerOwner {
   readonly handlers: CommandHandlers
 }
 
-/** Registers every command of Galley; its handler is loaded when it is first called. */
+/** Registers every command of Galley. The handlers are loaded at the first call. */
 export function registerCommands(galley: Pick<Lazy<HandlerOwner>, 'get'>): Disposable[] {
   return Object.values(commands).map((id) =>
     editorCommands.registerCommand(id, async (...args: unknown[]) => {

@@ -4,8 +4,8 @@ import { Disposable, workspace, type TextDocument, type Uri } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
 /**
- * Wakes Galley when a Markdown file of a docs folder is open, or a folder was checked out from the platform; for others it
- * costs a look at the folders above.
+ * Loads Galley if a Markdown file of a docs folder is open, or if a folder was checked out from the platform. Other
+ * files only cost a look at their parent folders.
  */
 export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): Disposable {
   const opened = async ({ uri, languageId }: TextDocument): Promise<void> => {

@@ -1,10 +1,10 @@
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
-/** What the editor knows about a file system beside its scheme. */
+/** The options of a file system. */
 export type FileSystemOptions = NonNullable<Parameters<typeof workspace.registerFileSystemProvider>[2]>
 
-/** Registers the documents of a scheme; what reads and writes them is loaded when the first one is asked for. */
+/** Registers a file system for a scheme. Its code is loaded at the first use. */
 export function registerLazyFileSystem<Galley>(
   scheme: string,
   galley: Lazy<Galley>,
@@ -16,7 +16,7 @@ export function registerLazyFileSystem<Galley>(
   galley.whenLoaded((loaded) => filesOf(loaded).onDidChangeFile((events) => changed.fire(events)))
   const provider: FileSystemProvider = {
     onDidChangeFile: changed.event,
-    // Nothing is watched one by one: the loaded file system tells its changes by itself.
+    // The loaded file system reports all changes, so single documents aren't watched.
     watch: () => new Disposable(() => undefined),
     stat: async (uri) => await (await files()).stat(uri),
     readDirectory: async (uri) => await (await files()).readDirectory(uri),

@@ -5,8 +5,8 @@ import { onSettingsChanged, readSetting } from '../../shared/commands/settings.t
 import type { Lazy } from './lazy.ts'
 
 /**
- * Offers the MCP servers of the platform that the settings name: the editor asks in every window, and loads nothing by
- * that where they name none. Editors of other makers may not know such servers.
+ * Offers the platform's MCP servers that the settings name. VS Code asks in every window, so nothing is loaded if the
+ * settings name none. Other editors might not support MCP servers.
  */
 export function registerLazyPlatformServers<Galley>(
   galley: Lazy<Galley>,

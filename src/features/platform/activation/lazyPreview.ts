@@ -12,8 +12,8 @@ import { translate } from '../../shared/window/translate.ts'
 type Answers = Omit<PreviewContext, 'labels' | 'locale'>
 
 /**
- * Galley's part in the editor's Markdown preview, which asks every extension for it before it shows any file. Only a
- * page of the platform loads what knows its links; a page of a docs folder is known once that is found.
+ * Galley's part of VS Code's Markdown preview, which asks every extension before it shows a file. Only a page of the
+ * platform loads the code that resolves its links. A page of a docs folder uses that code after it was loaded.
  */
 export class LazyPreview<Galley> implements PreviewContext {
   readonly #galley: Lazy<Galley>
@@ -30,7 +30,7 @@ export class LazyPreview<Galley> implements PreviewContext {
     return renderingLabels(translate)
   }
 
-  /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */
+  /** VS Code's Markdown extension calls it when it first renders a preview. It must be synchronous. */
   readonly extendMarkdownIt = (md: MarkdownIt): MarkdownIt => {
     try {
       const plugin = createRequire(__filename)('./preview.cjs') as { extendPreview: typeof extendPreview }
@@ -43,7 +43,7 @@ export class LazyPreview<Galley> implements PreviewContext {
 
   view(document: UriParts): ReaderView | undefined {
     if (document.scheme.startsWith('galley')) return this.#answers()?.view(document) ?? nothingKnown
-    // Anyone who opens a page of a docs folder has woken Galley by that: other Markdown waits for nothing.
+    // An open page of a docs folder has already started to load Galley. Other Markdown doesn't wait.
     const { value } = this.#galley
     return value && document.scheme === 'file' ? this.#answersOf(value).view(document) : undefined
   }
@@ -55,13 +55,13 @@ export class LazyPreview<Galley> implements PreviewContext {
     )
   }
 
-  /** A preview that was rendered too early is rendered once more. */
+  /** Returns the loaded part. If it isn't loaded yet, the preview is rendered again later. */
   #answers(): Answers | undefined {
     const { value } = this.#galley
     if (value !== undefined) return this.#answersOf(value)
     this.#galley.get().then(
       () => commands.executeCommand('markdown.preview.refresh'),
-      // Anyone who opened the page sees why it can't be read.
+      // The user sees the reason in the page that they opened.
       () => undefined,
     )
     return undefined

@@ -3,7 +3,7 @@ import { specLinksKey } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
-/** What has the part that manages local specifications. */
+/** Owns the part that manages local specifications. */
 export interface SpecFilesOwner {
   readonly openApi: {
     readonly files: {
@@ -13,7 +13,7 @@ export interface SpecFilesOwner {
   }
 }
 
-/** Wakes Galley when a file is saved or shown that is the source of a specification; for others it costs a look. */
+/** Loads Galley when a file that is the source of a specification is saved or shown. Other files only cost a lookup. */
 export function watchSpecFiles(galley: Pick<Lazy<SpecFilesOwner>, 'get' | 'value'>, state: Memento): Disposable {
   const isLinked = (uri: Uri): boolean => uri.toString() in state.get<object>(specLinksKey, {})
   const tell = async (document: TextDocument | undefined, use: (loaded: SpecFilesOwner) => Promise<void>) => {

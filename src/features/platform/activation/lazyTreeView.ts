@@ -11,13 +11,13 @@ import type { ViewId } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
-/** What a view shows, and what dragging in it does. */
+/** The content of a view, and its drag and drop. */
 export interface TreeSource<Element> {
   readonly tree: TreeDataProvider<Element>
   readonly dragAndDrop?: TreeDragAndDropController<Element>
 }
 
-/** Creates a view; what it shows is loaded when someone looks at it. */
+/** Creates a view. Its content is loaded when the view becomes visible. */
 export function createLazyTreeView<Galley, Element>(
   id: ViewId,
   galley: Lazy<Galley>,

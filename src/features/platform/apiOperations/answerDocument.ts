@@ -6,7 +6,7 @@ import type { ShownContent } from '../../../core/platform/operations/answerText.
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Exchange, ReceivedResponse } from './exchange.ts'
 
-/** An exchange as the document that people read: what happened in words, then request and response as JSON. */
+/** Returns the document about an exchange: a summary in words, then the request and the response as JSON. */
 export function answerDocument(
   catalog: OperationCatalog,
   exchange: Exchange,
@@ -42,7 +42,7 @@ function outcome({ request, response, tries }: Exchange): string {
     tries > 1
       ? l10n.t('{0} after {1} ms, on try {2}.', statusText(status), time, tries)
       : l10n.t('{0} after {1} ms.', statusText(status), time)
-  // api-facts P1 §7: the only way to tell one from the other.
+  // Only the status shows which of the two it was (api-facts P1 §7).
   if (request.method === 'DELETE' && status === 205) return `${answered} ${l10n.t('It was removed.')}`
   if (request.method === 'DELETE' && status === 204) return `${answered} ${l10n.t('There was nothing to remove.')}`
   return answered
@@ -66,7 +66,7 @@ function differences(found: readonly string[]): string[] {
   return [l10n.t('The answer differs from the contract:'), ...found.map((difference) => `- ${difference}`)]
 }
 
-/** What the contract speaks about: the JSON of a response, or nothing. */
+/** Returns the content to check against the contract: the JSON of a response, or nothing. */
 function comparable(content: ShownContent): unknown {
   if (content.kind === 'json') return content.value
   return content.kind === 'text' ? content.text : undefined

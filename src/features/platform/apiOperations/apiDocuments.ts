@@ -10,7 +10,7 @@ import type { DocumentContent, DocumentSource } from '../../shared/documents/doc
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
 
-/** A request that was sent, as it can be sent again. */
+/** A request that was sent, with everything to send it again. */
 export interface SentOperation {
   readonly server: string
   readonly name: OperationName
@@ -22,20 +22,20 @@ interface KeptAnswer {
   readonly text: string
 }
 
-/** Older answers are forgotten; they are never written to disk. */
+/** How many answers are kept. They're never written to disk. */
 const maxAnswers = 50
 
-/** What requests are sent with, and where answers are kept. */
+/** What the documents need. */
 export interface ApiDocumentServices {
-  /** Folder where requests are kept, so that what someone typed survives closing, reloading and restarting. */
+  /** The folder where requests are stored, so that typed text survives closing, reloading and restarting. */
   readonly folder: string
   readonly loadCatalog: LoadCatalog
-  /** What is in an answer that is no longer there. */
+  /** Returns the content of an answer that no longer exists. */
   readonly missingText: () => string
   readonly log: Log
 }
 
-/** The documents behind *Run API operation*: requests can be edited, answers and schemas only read. */
+/** The documents of *Run API Operation*. Requests can be edited; answers and schemas are read-only. */
 export class ApiDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #services: ApiDocumentServices
@@ -47,7 +47,7 @@ export class ApiDocuments implements DocumentSource, Disposable {
     this.files = new RemoteDocuments(this, services)
   }
 
-  /** Keeps an answer, in the place of the last one to the same operation with the same parameters. */
+  /** Stores an answer. It replaces the last answer to the same operation with the same parameters. */
   keepAnswer(sent: SentOperation, text: string): Uri {
     const number = this.#numberOf(sent) ?? ++this.#lastNumber
     this.#answers.set(number, { sent, text })
@@ -56,13 +56,13 @@ export class ApiDocuments implements DocumentSource, Disposable {
     return uri
   }
 
-  /** What was sent to get an answer; undefined when it is no longer known. */
+  /** Returns the request of an answer, or undefined if it's no longer known. */
   sentFor(uri: Uri): SentOperation | undefined {
     const document = parseApiUri(uri)
     return document?.kind === 'answer' ? this.#answers.get(document.number)?.sent : undefined
   }
 
-  /** The text of a request that was written earlier. */
+  /** Returns the text of a stored request. */
   async requestText(uri: Uri): Promise<string | undefined> {
     const request = await readPrivateFile(this.#fileOf(uri))
     return request && request.bytes.toString('utf8')
@@ -122,7 +122,7 @@ export class ApiDocuments implements DocumentSource, Disposable {
   }
 }
 
-/** The body is left out: what is sent to the same place gets the same document. */
+/** Returns a key without the body, so that requests with the same parameters share a document. */
 function keyOf({ server, name, input }: SentOperation): string {
   return JSON.stringify([server, name, { ...input, body: undefined }])
 }

@@ -2,7 +2,7 @@ import { CodeLens, l10n, Range, type CodeLensProvider, type TextDocument } from 
 import { parseApiUri } from '../../../core/platform/uris/apiUris.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 
-/** What can be done with a request or an answer, as buttons above its first line. */
+/** Shows the actions for a request or an answer as buttons above its first line. */
 export class ApiLenses implements CodeLensProvider {
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
     const top = new Range(0, 0, 0, 0)

@@ -16,7 +16,7 @@ import {
   type ReplyRow,
 } from '../../shared/window/quickReply.ts'
 
-/** More rows than this make no list that someone reads. */
+/** How many rows a list shows. Typing narrows it down. */
 const maxRows = 300
 
 /** What is known when a question is asked. */
@@ -25,13 +25,13 @@ export interface Asking {
   readonly frame: QuestionFrame
   readonly catalog: OperationCatalog
   readonly ids: IdReader
-  /** Parameters that have been answered. */
+  /** The parameters that were answered. */
   readonly known: Readonly<Record<string, unknown>>
-  /** What was answered before, or else suggests itself. */
+  /** The previous answer, or else a suggestion. */
   readonly preset: unknown
 }
 
-/** Asks for the value of one parameter, in the way that suits it. */
+/** Asks for the value of one parameter, in a way that fits its type. */
 export async function askQuestion(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, frame, operation, preset } = asking
   const check = (text: string): ReturnType<OperationCatalog['answer']> => catalog.answer(operation, question, text)
@@ -69,7 +69,7 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
   }
 }
 
-/** A list of things by name. Any text that is typed can be taken as the identifier, also when the list can't be read. */
+/** Lists things by name. Any typed text can be used as the id, even if the list can't be read. */
 async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, operation, frame, preset } = asking
   const list = new IdList(question, asking)
@@ -89,7 +89,7 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
   })
 }
 
-/** Several things by name, or their identifiers with commas between them when they can't be listed. */
+/** Asks for several things by name, or for their ids separated by commas if they can't be listed. */
 async function askForSeveralIds(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { catalog, operation, frame, ids, known, preset } = asking
   const chosen = Array.isArray(preset) ? preset : []
@@ -110,7 +110,7 @@ async function askForSeveralIds(question: Question, asking: Asking): Promise<Rep
   return await chooseRows(frame, rows)
 }
 
-/** What can be picked for a question, as it arrives. */
+/** The choices for a question, while they're being loaded. */
 class IdList {
   readonly #question: Question
   readonly #asking: Asking
@@ -145,7 +145,7 @@ class IdList {
     return this.#choices?.some((choice) => choice.id === id) ?? false
   }
 
-  /** What contains what was typed, the preset first. */
+  /** Returns the choices that contain the typed text, the preset first. */
   rows(typed: string, preset: unknown): ReplyRow<string>[] {
     const fitting = (this.#choices ?? []).filter(({ id, label, about }) => contains(`${label} ${about} ${id}`, typed))
     const first = fitting.filter(({ id }) => id === preset)
@@ -158,7 +158,7 @@ class IdList {
     }))
   }
 
-  /** What there is to say beside what can be picked. */
+  /** Returns remarks about the list, such as why it can't be read. */
   remarks(): ReplyRow<never>[] {
     if (this.#failure !== undefined) {
       const detail = explainError(this.#failure).message

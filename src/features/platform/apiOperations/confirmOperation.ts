@@ -9,12 +9,12 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { IdReader } from './idReader.ts'
 
-/** How long looking for names may hold up the question, in milliseconds. */
+/** How long the question waits for names, in milliseconds. */
 const patience = 2000
 const maxFieldLength = 80
 const maxFields = 8
 
-/** What is about to be sent. */
+/** The request to confirm. */
 export interface Intent {
   readonly connection: Connection
   readonly form: OperationForm
@@ -23,7 +23,7 @@ export interface Intent {
   readonly log: Log
 }
 
-/** Asks before something is changed or deleted, naming what. True to go on. */
+/** Asks before something is changed or deleted, and names it. Returns true to continue. */
 export async function confirmOperation(intent: Intent): Promise<boolean> {
   const { connection, form, input } = intent
   const deletes = form.method === 'DELETE'
@@ -44,7 +44,7 @@ export async function confirmOperation(intent: Intent): Promise<boolean> {
   return (await window.showWarningMessage(message, { modal: true, detail }, go)) === go
 }
 
-/** The things in the path by their names: `spaceId: “Guide” (s1)`. */
+/** Returns the things in the path by name: `spaceId: “Guide” (s1)`. */
 async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
   const lines: string[] = []
   const signal = AbortSignal.timeout(patience)
@@ -55,7 +55,7 @@ async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
       try {
         await ids.read(sources, input, signal)
       } catch (error) {
-        // A name is a courtesy; the identifier is enough to decide by.
+        // Without the name, the id is enough to decide.
         if (!isCancellation(error)) log.debug(`Couldn’t read the name of ${name}.`, error)
       }
     }
@@ -65,7 +65,7 @@ async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
   return lines
 }
 
-/** What the body says, a line for each field and not more of it than helps to decide. */
+/** Returns a line for each field of the body, up to a limit. */
 function bodySummary(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
   const fields = Object.entries(body).map(([name, value]) =>

@@ -6,30 +6,30 @@ import type { OperationInput } from '../../../core/platform/operations/requestTe
 import type { Connection } from '../../shared/connections/connection.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 
-/** A response as it came. */
+/** A response as it was received. */
 export interface ReceivedResponse {
   readonly status: number
   readonly headers: ResponseHeaders
   readonly body: Uint8Array
-  /** Milliseconds of the last try. */
+  /** Duration of the last attempt in milliseconds. */
   readonly took: number
 }
 
-/** What went over the line for one call, and how it ended. */
+/** The request and response of one call, and how it ended. */
 export interface Exchange {
   readonly name: OperationName
-  /** Undefined when nothing was sent. */
+  /** Undefined if nothing was sent. */
   readonly request: SentRequest | undefined
-  /** Undefined when none came. */
+  /** Undefined if there was no response. */
   readonly response: ReceivedResponse | undefined
   readonly tries: number
-  /** Why the call failed. */
+  /** Why the call failed, if it did. */
   readonly error: unknown
 }
 
 type Call = (input: OperationInput, options: CallOptions) => Promise<unknown>
 
-/** Runs an operation. Rejects only when it is cancelled; every other end is an exchange to be shown. */
+/** Runs an operation. Rejects only if it's cancelled. Every other result is an exchange that can be shown. */
 export async function makeExchange(
   { client }: Connection,
   name: OperationName,
@@ -50,7 +50,7 @@ export async function makeExchange(
     },
   }
   try {
-    // The client checks every input against the contract before it sends anything.
+    // The client checks the input against the contract before it sends anything.
     await (client[name] as unknown as Call)(input, { signal, observer })
     return { name, request, response, tries, error: undefined }
   } catch (error) {

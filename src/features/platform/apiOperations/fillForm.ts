@@ -6,18 +6,18 @@ import { askQuestion } from './askQuestion.ts'
 import type { IdReader } from './idReader.ts'
 import { chooseRows, type QuestionFrame, type Reply } from '../../shared/window/quickReply.ts'
 
-/** A form of an operation, and what helps to fill it in. */
+/** A form of an operation, with help for filling it in. */
 export interface FormToFill {
   readonly form: OperationForm
   readonly catalog: OperationCatalog
   readonly ids: IdReader
-  /** Values that suggest themselves, by parameter: what is open or selected, what was used last. */
+  /** Suggested values by parameter: from what is open or selected, or used last. */
   readonly presets: Readonly<Record<string, unknown>>
 }
 
 /**
- * Asks for the parameters of an operation: what is required one by one, then which of the others to give, then those.
- * Every question goes back to the one before it; the first one to what came before the form.
+ * Asks for the parameters of an operation: first the required ones, then which optional ones to set, then those. Every
+ * question leads back to the one before, and the first one to what came before the form.
  */
 export async function fillForm(toFill: FormToFill): Promise<Reply<OperationInput>> {
   const { form } = toFill

@@ -16,7 +16,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { IdReader } from './idReader.ts'
 import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 
-/** What identifiers are read with. */
+/** What completions of ids need. */
 export interface IdCompletionServices {
   readonly connections: Connections
   readonly loadCatalog: LoadCatalog
@@ -24,7 +24,7 @@ export interface IdCompletionServices {
   readonly log: Log
 }
 
-/** Offers the identifiers of things by their names where a request wants one. */
+/** Completes ids in a request with the names of things. */
 export class IdCompletions implements CompletionItemProvider {
   readonly #services: IdCompletionServices
 
@@ -39,7 +39,7 @@ export class IdCompletions implements CompletionItemProvider {
   ): Promise<CompletionItem[]> {
     const target = parseApiUri(document.uri)
     if (target?.kind !== 'request') return []
-    // The text of this moment: with what is typed while the rest is read, the editor reckons by itself.
+    // Uses the current text. VS Code filters by what you type in the meantime.
     const [text, offset] = [document.getText(), document.offsetAt(position)]
     const catalog = await this.#services.loadCatalog()
     const entry = catalog.entries.find(({ name }) => name === target.operation)
@@ -68,7 +68,7 @@ export class IdCompletions implements CompletionItemProvider {
         item.filterText = `"${title} ${id}"`
         item.detail = id
         item.range = range
-        // Before what the JSON support suggests.
+        // Sorts it before the suggestions of the JSON support.
         item.sortText = ` ${title}`
         return item
       })

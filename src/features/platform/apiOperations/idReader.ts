@@ -6,27 +6,27 @@ import type { OperationCatalog } from '../../../core/platform/operations/operati
 import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** What has been read so recently isn't asked for again, in milliseconds. */
+/** How long a list isn't read again, in milliseconds. */
 const fresh = 20_000
-/** As much of a list as someone may want to pick from. */
+/** How much of a list is read to choose from. */
 const extent = { limit: 1000, pages: 10 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads what can be picked instead of typing an identifier, and remembers what things are called. */
+/** Reads the choices for an id, and remembers the names of things. */
 export class IdReader {
   readonly #connection: Connection
   readonly #catalog: OperationCatalog
   readonly #names: Map<string, string>
 
-  /** `names` outlives the reader: identifiers with what they are called, for one server. */
+  /** `names` outlives the reader: names by id, for one server. */
   constructor(connection: Connection, catalog: OperationCatalog, names: Map<string, string>) {
     this.#connection = connection
     this.#catalog = catalog
     this.#names = names
   }
 
-  /** What the sources offer, given what is known. Rejects only when none of them can be read. */
+  /** Returns the choices of the sources for the known parameters. Rejects only if none can be read. */
   async read(sources: readonly IdSource[], known: Fields, signal: AbortSignal): Promise<IdChoice[]> {
     const readings = await Promise.allSettled(sources.map((source) => this.#readSource(source, known, signal)))
     const choices = readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []))
@@ -36,7 +36,7 @@ export class IdReader {
     return choices
   }
 
-  /** What the thing with an identifier is called, as far as that has been read. */
+  /** Returns the name of a thing, if it was read. */
   nameOf(id: string): string | undefined {
     return this.#names.get(id)
   }
@@ -63,7 +63,7 @@ export class IdReader {
   async #ask({ operation }: IdSource, input: Fields, signal: AbortSignal): Promise<unknown> {
     const { cache } = this.#connection
     const options = { maxAge: fresh, signal }
-    // The table of sources names read operations only, with inputs that a test holds against the contract.
+    // The table of sources only names operations that read. A test checks the inputs against the contract.
     if (!this.#catalog.isPaged(operation)) {
       const name = operation as ReadOperationName
       return (await cache.get(name, input as unknown as Input<typeof name>, options)).value

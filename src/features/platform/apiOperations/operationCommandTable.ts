@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { all, isApiAnswer, isApiRequest, isTyping } from '../../shared/commands/conditions.ts'
 
-/** The commands of any operation of the API. */
+/** The commands for operations of the API. */
 export const operationCommandTable = {
   runOperation: {
     title: 'Run API Operation…',

@@ -6,18 +6,18 @@ import type { OperationCatalog } from '../../../core/platform/operations/operati
 import type { OperationEntry } from '../../../core/platform/operations/operationEntry.ts'
 import { remark, type ReplyRow } from '../../shared/window/quickReply.ts'
 
-/** The operations that are listed, and in which order. */
+/** Which operations are listed, and in which order. */
 export interface ListedOperations {
   readonly catalog: OperationCatalog
-  /** Operations used last, the newest first. */
+  /** The operations that were used last, newest first. */
   readonly recent: readonly string[]
-  /** False for operations that the service turned out not to offer. */
+  /** Returns false for operations that the platform doesn't offer. */
   readonly offered: (name: OperationName) => boolean
 }
 
 const icons: Readonly<Record<Method, string>> = { GET: 'eye', POST: 'add', PUT: 'edit', PATCH: 'edit', DELETE: 'trash' }
 
-/** The rows for what was typed: everything by families when that is nothing, else what matches, best first. */
+/** Returns the rows for a typed text: all operations by family if it's empty, or else the matches, best first. */
 export function operationRows(
   { catalog, recent, offered }: ListedOperations,
   typed: string,

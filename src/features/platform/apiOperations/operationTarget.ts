@@ -4,7 +4,7 @@ import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 
 type Identifiers = Readonly<Record<string, string>>
 
-/** The parameters that what is open in the editor represents. */
+/** Returns the parameters that the open document represents. */
 export function identifiersOfUri(uri: Uri | undefined, server: string): Identifiers {
   const target = uri && parseGalleyUri(uri)
   if (!target || target.kind === 'folder' || target.server !== server) return {}
@@ -17,7 +17,7 @@ export function identifiersOfUri(uri: Uri | undefined, server: string): Identifi
   return { spaceId, ...revision, ...change, pageId: target.page }
 }
 
-/** The parameters that a tree element, and what it lies in, represent. */
+/** Returns the parameters that a tree element and its ancestors represent. */
 export function identifiersOfElement(element: unknown, server: string): Identifiers {
   const inner = typeof element === 'object' && element !== null && 'parent' in element ? element.parent : undefined
   const around: Identifiers = inner === undefined ? {} : identifiersOfElement(inner, server)

@@ -26,7 +26,7 @@ export interface EditedRequest {
   readonly document: TextDocument
 }
 
-/** Requests as documents: opens them filled in, and reads them when they are to be sent. */
+/** Opens requests as documents, and reads them when they're sent. */
 export class RequestEditor implements Disposable {
   readonly #documents: ApiDocuments
   readonly #problems = languages.createDiagnosticCollection('galley-requests')
@@ -34,7 +34,7 @@ export class RequestEditor implements Disposable {
 
   constructor(documents: ApiDocuments) {
     this.#documents = documents
-    // What was found when it was sent may no longer be so.
+    // Problems were found when the request was sent, and might be fixed by now.
     this.#changes = workspace.onDidChangeTextDocument(({ document }) => this.#problems.delete(document.uri))
   }
 
@@ -44,8 +44,8 @@ export class RequestEditor implements Disposable {
   }
 
   /**
-   * Opens the request of an operation with these parameters. A body that was typed for it before stays, so that nothing
-   * is lost by running an operation twice.
+   * Opens the request of an operation with these parameters. Keeps a body that was typed before, so that running an
+   * operation again loses nothing.
    */
   async open(
     catalog: OperationCatalog,
@@ -58,7 +58,7 @@ export class RequestEditor implements Disposable {
     await this.#put(uri, fresh, (await this.#earlier(catalog, uri, parameters)) ?? fresh)
   }
 
-  /** Opens the request of an operation as it was sent, in the place of what was typed before; this can be undone. */
+  /** Opens the request of an operation as it was sent. It replaces the typed text; that can be undone. */
   async openAsSent(
     catalog: OperationCatalog,
     server: string,
@@ -69,14 +69,14 @@ export class RequestEditor implements Disposable {
     await this.#put(requestUri(server, name), text, text)
   }
 
-  /** Puts the skeleton in the place of what was typed; the parameters stay, and it can be undone. */
+  /** Replaces the typed body with an empty one and keeps the parameters. That can be undone. */
   async startOver(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<void> {
     const { body: _, ...parameters } = catalog.read(name, document.getText()).input
     await replaceText(document, freshText(catalog, name, parameters))
     await show(document)
   }
 
-  /** The request in a document; undefined for other documents. */
+  /** Returns the request in a document, or undefined for other documents. */
   async edited(catalog: OperationCatalog, uri: Uri | undefined): Promise<EditedRequest | undefined> {
     const target = uri && parseApiUri(uri)
     if (!uri || target?.kind !== 'request') return undefined
@@ -84,7 +84,9 @@ export class RequestEditor implements Disposable {
     return entry && { server: target.server, name: entry.name, document: await workspace.openTextDocument(uri) }
   }
 
-  /** What is to be sent. Rejects with the contract's complaints, which then are in the document, too. */
+  /**
+   * Reads the request in a document. If the contract doesn't allow it, rejects and shows the problems in the document.
+   */
   async read(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
     await document.save()
     const { input, problems } = catalog.read(name, document.getText())
@@ -143,14 +145,16 @@ async function replaceText(document: TextDocument, text: string): Promise<void> 
   await document.save()
 }
 
-/** Shows a request with the cursor if there is something to fill in. */
+/** Shows a request with the cursor at the first field to fill in. */
 async function show(document: TextDocument, at?: Range): Promise<void> {
   const cursor = document.positionAt(firstGap(document.getText()))
   const selection = at ? new Selection(at.start, at.end) : new Selection(cursor, cursor)
   await window.showTextDocument(document, { preview: false, selection, viewColumn: columnOf(document.uri) })
 }
 
-/** Between the first empty quotes of the body that are no comment, else where its first line begins. */
+/**
+ * Returns the offset inside the first empty quotes of the body, outside comments, or else where its first line starts.
+ */
 function firstGap(text: string): number {
   const body = Math.max(0, text.indexOf('\n  "body"') + 1)
   const empty = /^[^/\r\n\u2028\u2029]*""/m.exec(text.slice(body))
@@ -159,7 +163,7 @@ function firstGap(text: string): number {
   return below ? body + below.index + below[0].length : body
 }
 
-/** Where a document is shown already, else the active column. */
+/** Returns the column that already shows a document, or else the active column. */
 function columnOf(uri: Uri): ViewColumn {
   const shown = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())
   return shown?.viewColumn ?? ViewColumn.Active

@@ -38,18 +38,21 @@ import type { operationCommandTable } from './operationCommandTable.ts'
 import { connectionTo, currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What operations are found in, asked for and sent with. */
+/** What running operations needs. */
 export interface RunOperationServices {
   readonly connections: Connections
   readonly state: Memento
   readonly documents: ApiDocuments
   readonly loadCatalog: LoadCatalog
-  /** What is selected in the Docs view or the Organization view. */
+  /** Returns the selection of the Docs view or the Organization view. */
   readonly selection: () => unknown
   readonly log: Log
 }
 
-/** *Run API operation…*: the way to every operation of the platform, with request and answer as documents. */
+/**
+ * Implements *Run API Operation…*, which runs any operation of the platform and shows the request and answer as
+ * documents.
+ */
 export class RunOperation implements Disposable {
   readonly #services: RunOperationServices
   readonly #used: UsedOperations
@@ -66,14 +69,14 @@ export class RunOperation implements Disposable {
     this.#requests.dispose()
   }
 
-  /** Identifiers on a server with what they are called, as far as someone has seen them in a list. */
+  /** Returns the names of things on a server by id, as far as they were listed. */
   namesOn(server: string): Map<string, string> {
     const known = this.#names.get(server) ?? new Map<string, string>()
     this.#names.set(server, known)
     return known
   }
 
-  /** Lets someone pick an operation and fill its parameters; then sends it, or opens its body to be written. */
+  /** Lets you choose an operation and its parameters, then sends it or opens its body to edit. */
   async run(given?: unknown): Promise<void> {
     const connection = await currentConnection(this.#services.connections)
     const catalog = await this.#services.loadCatalog()
@@ -111,13 +114,13 @@ export class RunOperation implements Disposable {
     if (request) await this.#requests.startOver(catalog, request)
   }
 
-  /** Sends again what an answer answers. */
+  /** Sends the request of an answer again. */
   async runAgain(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
     await this.#send(await this.#connectionTo(server), name, input)
   }
 
-  /** Opens what an answer answers as a request that can be changed. */
+  /** Opens the request of an answer to edit it. */
   async edit(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
     await this.#requests.openAsSent(await this.#services.loadCatalog(), server, name, input)
@@ -147,7 +150,7 @@ export class RunOperation implements Disposable {
     await this.#showAnswer(uri)
   }
 
-  /** Undefined when it was cancelled. */
+  /** Returns undefined if it was cancelled. */
   async #exchange(
     connection: Connection,
     name: OperationName,
@@ -172,13 +175,16 @@ export class RunOperation implements Disposable {
     }
   }
 
-  /** Anything may have changed, so nothing that was read before counts. */
+  /** Clears the cache, because anything can have changed. */
   #afterWriting({ cache }: Connection): void {
     cache.invalidate(() => true)
     void editorCommands.executeCommand(commands.refresh)
   }
 
-  /** Where answers are shown already; else beside the request, so that both can be seen; else in the active column. */
+  /**
+   * Shows an answer in the column that already shows answers, or else next to the request, or else in the active
+   * column.
+   */
   async #showAnswer(uri: Uri): Promise<void> {
     const kindOf = (other: Uri | undefined): string | undefined => other && parseApiUri(other)?.kind
     const answers = window.visibleTextEditors.find(({ document }) => kindOf(document.uri) === 'answer')
@@ -202,7 +208,10 @@ export class RunOperation implements Disposable {
     return new IdReader(connection, catalog, this.namesOn(connection.server.id))
   }
 
-  /** What suggests itself: what is open counts more than what is selected, and that more than what was used last. */
+  /**
+   * Returns the suggested values. Open documents count more than the selection, and the selection more than the last
+   * use.
+   */
   #presets(server: string): Readonly<Record<string, unknown>> {
     return {
       ...this.#used.identifiers(server),
@@ -227,16 +236,16 @@ export class RunOperation implements Disposable {
   }
 }
 
-/** What registering *Run API operation* needs. */
+/** What the commands for operations need. */
 export interface OperationCommandServices extends Pick<
   RunOperationServices,
   'connections' | 'state' | 'selection' | 'loadCatalog'
 > {
-  /** Folder where requests are kept. */
+  /** The folder where requests are stored. */
   readonly storage: string
 }
 
-/** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */
+/** Registers *Run API Operation…* and the commands for its requests and answers. Returns their documents. */
 export function registerRunOperation(host: CommandHost, services: OperationCommandServices): ApiDocuments {
   const { storage, ...others } = services
   const { loadCatalog } = others

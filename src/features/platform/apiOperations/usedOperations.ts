@@ -3,7 +3,7 @@ import type { Memento } from 'vscode'
 const recentKey = 'runOperation.recent'
 const maxRecent = 8
 
-/** Remembers which operations were run last, and with which identifiers. Bodies and texts aren't remembered. */
+/** Remembers the last operations and their ids, but no bodies or texts. */
 export class UsedOperations {
   readonly #state: Memento
 
@@ -11,13 +11,13 @@ export class UsedOperations {
     this.#state = state
   }
 
-  /** Names of operations, the newest first. */
+  /** The names of the last operations, newest first. */
   get recent(): readonly string[] {
     const kept: unknown = this.#state.get(recentKey)
     return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
   }
 
-  /** The identifiers used last on a server, by parameter. */
+  /** Returns the last ids on a server, by parameter. */
   identifiers(server: string): Readonly<Record<string, string>> {
     const kept: unknown = this.#state.get(identifiersKey(server))
     if (typeof kept !== 'object' || kept === null) return {}

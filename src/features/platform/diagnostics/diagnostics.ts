@@ -9,7 +9,7 @@ import { window } from '../../shared/window/window.ts'
 import type { diagnosticsCommandTable } from './diagnosticsCommandTable.ts'
 import { diagnosticsText, type DiagnosticsFacts, type SettingSchema } from './diagnosticsText.ts'
 
-/** What diagnostics tell of. */
+/** What the diagnostics report about. */
 interface DiagnosticsServices {
   readonly context: Pick<ExtensionContext, 'extension'>
   readonly output: Pick<OutputLog, 'lastErrors'>
@@ -18,7 +18,7 @@ interface DiagnosticsServices {
   readonly keys: Pick<ContextKeys, 'get'>
 }
 
-/** Registers *Copy Diagnostics*, which shows everything that it copies before it does. */
+/** Registers *Copy Diagnostics*, which shows everything before it copies it. */
 export function registerDiagnostics(host: CommandHost, services: DiagnosticsServices): void {
   const startedAt = Date.now()
   registerCommands<typeof diagnosticsCommandTable>(host, {
@@ -73,7 +73,7 @@ interface Manifest {
   readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, SettingSchema>> } }
 }
 
-/** The editor has read the manifest, and a test holds it to what the code expects. */
+/** VS Code has read the manifest, and a test checks it against the code. */
 function manifestOf({ packageJSON }: Extension<unknown>): Manifest {
   return packageJSON as Manifest
 }

@@ -1,6 +1,6 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 
-/** The command that gives people who fix Galley what they have to know. */
+/** The command that copies a report for the people who fix Galley. */
 export const diagnosticsCommandTable = {
   copyDiagnostics: {
     title: 'Copy Diagnostics',

@@ -1,28 +1,29 @@
 import type { LoggedError } from '../../shared/window/log.ts'
 
-/** What of a setting the manifest says. */
+/** The part of a setting's schema in the manifest that the report needs. */
 export interface SettingSchema {
   readonly type: string
   readonly default: unknown
   readonly enum?: readonly string[]
 }
 
-/** What diagnostics are made from. */
+/** The content of the report. */
 export interface DiagnosticsFacts {
-  /** What runs and where, by what it is. Only values that programs made: names, versions. */
+  /** The versions of the programs involved. The values come only from programs. */
   readonly versions: Readonly<Record<string, string | undefined>>
-  /** Each setting by its name, as the manifest describes it, and as it is. */
+  /** Each setting with its schema and its value. */
   readonly settings: readonly { readonly name: string; readonly schema: SettingSchema; readonly value: unknown }[]
   readonly counts: Readonly<Record<string, number | string | undefined>>
-  /** From the oldest to the newest. */
+  /** Oldest first. */
   readonly errors: readonly LoggedError[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * A report that can be given to anyone: versions, settings that differ from their defaults, counts and times, and the last
- * errors. It never has a token, a title, a path or a text. It's written for people who fix Galley, so it isn't translated.
+ * Returns a report that is safe to share: versions, settings that differ from their defaults, counts, times, and the
+ * last errors. It never contains a token, a title, a path or a text. It's for the people who fix Galley, so it isn't
+ * translated.
  */
 export function diagnosticsText({ versions, settings, counts, errors, now }: DiagnosticsFacts): string {
   const changed = settings.filter(({ schema, value }) => JSON.stringify(value) !== JSON.stringify(schema.default))
@@ -48,7 +49,7 @@ function linesOf(facts: Readonly<Record<string, number | string | undefined>>): 
   )
 }
 
-/** A value where the manifest limits what it can be. What people write themselves stays with them. */
+/** Returns the value of a setting if the manifest limits its values. Free text isn't shown. */
 function shownValue({ type, enum: choices }: SettingSchema, value: unknown): string {
   if (type === 'boolean' && typeof value === 'boolean') return String(value)
   if (type === 'number' && typeof value === 'number') return String(value)
@@ -56,7 +57,7 @@ function shownValue({ type, enum: choices }: SettingSchema, value: unknown): str
   return 'set'
 }
 
-/** Names and versions of programs are short and plain: anything else isn't one. */
+/** Returns the name or version of a program. A long or unusual text isn't shown. */
 function programName(value: string): string {
   return /^[\w.+() -]{1,60}$/.test(value) ? value : 'another one'
 }

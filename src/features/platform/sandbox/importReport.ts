@@ -1,16 +1,16 @@
 import type { Translate } from '../../../core/text/messages/translate.ts'
 
-/** Something of a folder that an import left out or changed, and why. */
+/** A file that an import skipped or changed, and why. */
 export interface LeftOut {
-  /** Within the folder. */
+  /** The path within the folder. */
   readonly path: string
   readonly reason: string
 }
 
-/** Below a reason that many files share, the names beyond these are only counted. */
+/** How many names are listed for each reason. The rest is only counted. */
 const maxNames = 200
 
-/** What an import left out, as a Markdown document: by reason, the most frequent first, with what to do. */
+/** Returns a Markdown document about what an import skipped: by reason, most frequent first, with what to do. */
 export function importReport(space: string, problems: readonly LeftOut[], t: Translate): string {
   const reasons = Map.groupBy(problems, ({ reason }) => generalised(reason))
   const sections = [...reasons]
@@ -32,7 +32,7 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
   ].join('\n')
 }
 
-/** A reason without what is particular to one file, so that files with the same one are together. */
+/** Removes the parts of a reason that belong to one file, so that files with the same reason are grouped. */
 function generalised(reason: string): string {
   return reason
     .replace(/^Line \d+ /, 'A line ')
@@ -44,7 +44,7 @@ function detailOf({ reason }: LeftOut, general: string): string {
   return reason === general ? '' : `: ${reason}`
 }
 
-/** What to do about a reason. Undefined if the reason says it. The sandbox gives reasons in English. */
+/** Returns what to do about a reason, or undefined if the reason says it. The sandbox's reasons are in English. */
 function adviceOn(reason: string, t: Translate): string | undefined {
   if (/doesn’t list this page/.test(reason)) return t('Add the page to the table of contents if readers should see it.')
   if (/lists .* which doesn’t exist/.test(reason)) return t('Fix the path, or create the page.')

@@ -10,10 +10,10 @@ import { translate } from '../../shared/window/translate.ts'
 
 const kind = 'importReport'
 
-/** What imports left out, as documents to read, for as long as the window is open; the log names it, too. */
+/** Keeps the reports about imports as documents while the window is open. The log names the skipped files, too. */
 export class ImportReports {
   readonly #documents: ObjectDocumentHost
-  /** By the space that was made. */
+  /** By the id of the new space. */
   readonly #texts = new Map<string, string>()
 
   constructor(documents: ObjectDocumentHost) {

@@ -19,7 +19,7 @@ import type { sandboxCommandTable } from './sandboxCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** The running sandbox, and the people that someone can be in it. */
+/** The sandbox and its users. */
 export interface SandboxCommandServices {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
@@ -27,13 +27,13 @@ export interface SandboxCommandServices {
   readonly reports: ImportReports
   readonly connections: Connections
   readonly changes: FamilyChanges
-  /** Shows a space that has just are created in the Docs view. */
+  /** Shows a space that was just created in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
-  /** Scrolls the Docs view to what the account has. */
+  /** Scrolls the Docs view to the content of the account. */
   readonly revealAccount: () => Promise<void>
 }
 
-/** Registers everything that a person does with the sandbox as a whole. */
+/** Registers the commands of the sandbox. */
 export function registerSandboxCommands(host: CommandHost, services: SandboxCommandServices): void {
   registerCommands<typeof sandboxCommandTable>(host, {
     openSandbox: async (view?: unknown) => {
@@ -108,7 +108,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   if (folder.scheme !== 'file') {
     throw new Hint(l10n.t('You can only import a folder on the machine where Galley runs.'))
   }
-  // A folder that comes with the command was chosen by the person who runs it; it keeps the title that its pages say.
+  // The caller chose a folder that comes with the command. The space's title then comes from its pages.
   const title = given instanceof Uri ? undefined : await askName(folder)
   if (title === undefined && !(given instanceof Uri)) return
   const outcome = await importWithProgress(services, folder, title)
@@ -119,7 +119,7 @@ async function importChosenFolder(host: CommandHost, services: SandboxCommandSer
   void showOutcome(host, services.reports, outcome)
 }
 
-/** Binds a space of the sandbox to the Git repository in a folder, which the person chooses unless it is given. */
+/** Connects a space of the sandbox to the Git repository in a folder. You choose the folder unless it's given. */
 async function connectToGitFolder(services: SandboxCommandServices, element: unknown, given: unknown): Promise<void> {
   const title = pickerTitle(commands.connectToGitFolder)
   const connection = await currentConnection(services.connections)
@@ -149,7 +149,7 @@ async function chooseFolder(title: string, openLabel: string): Promise<Uri | und
   return chosen?.[0]
 }
 
-/** The name that the space is to have: that of the folder, unless someone changes it. */
+/** Asks for the name of the space. The default is the folder's name. */
 async function askName(folder: Uri): Promise<string | undefined> {
   const name = folder.path.split('/').findLast((part) => part !== '') ?? ''
   const title = await window.showInputBox({
@@ -172,7 +172,7 @@ async function importWithProgress(
   spaceTitle: string | undefined,
 ): Promise<ImportOutcome | undefined> {
   const running = await startVisibly(services.runner)
-  // Without the sandbox on the screen the new space would be nowhere to be seen.
+  // The new space is visible only if the sandbox is active.
   if (!services.accounts.active) await services.accounts.use('admin', running)
   const token = await services.accounts.adminToken(running)
   const named = spaceTitle === undefined ? {} : { title: spaceTitle }

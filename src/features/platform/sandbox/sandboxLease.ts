@@ -8,22 +8,22 @@ import {
   writePrivateFile,
 } from '../../../disk/privateFiles.ts'
 
-/** Where the sandbox serves that a window has started, and how it is known to be that one. */
+/** The address of a running sandbox, and what identifies it. */
 export interface Lease {
-  /** `http://127.0.0.1:PORT`; a lease is broken else. */
+  /** `http://127.0.0.1:PORT`. Any other address is invalid. */
   readonly url: string
-  /** Process id of the sandbox. */
+  /** The process id of the sandbox. */
   readonly process: number
-  /** Drawn for this start: who knows it is this sandbox, or a window of the same user. */
+  /** A random secret. Only this sandbox and windows of the same user know it. */
   readonly secret: string
 }
 
-/** The primary result code of SQLite for a database that someone else has locked. */
+/** SQLite's primary result code for a database that is locked. */
 const busy = 5
 
 /**
- * The agreement of all windows on who runs the sandbox. The window that has the lease holds a lock of the operating system, which
- * SQLite takes on a file: two never hold it, and it is free when its process is gone.
+ * Coordinates which window runs the sandbox. The window with the lease holds SQLite's file lock of the operating
+ * system. Only one window can hold it, and it's released if the process crashes.
  */
 export class SandboxLease {
   readonly #folder: string
@@ -35,34 +35,34 @@ export class SandboxLease {
     this.#file = join(folder, 'running.json')
   }
 
-  /** Takes the lease for this window. False while another window has it. */
+  /** Takes the lease for this window. Returns false if another window has it. */
   async take(): Promise<boolean> {
     if (this.#lock) return true
     await makePrivateFolder(this.#folder)
     this.#lock = await lock(join(this.#folder, 'running.lock'))
     if (!this.#lock) return false
-    // What a window left behind when it ended suddenly refers to no one.
+    // A window that crashed can leave an old file behind.
     await deletePrivate(this.#file)
     return true
   }
 
-  /** Where the sandbox of another window serves; undefined as long as no one says so. */
+  /** Returns the address of another window's sandbox. Undefined until that window publishes it. */
   async read(): Promise<Lease | undefined> {
     try {
       const lease: unknown = JSON.parse(String((await readPrivateFile(this.#file))?.bytes))
       return isLease(lease) ? lease : undefined
     } catch {
-      // There is none, or it isn't one.
+      // The file doesn't exist or is invalid.
       return undefined
     }
   }
 
-  /** Tells the other windows of this user where the sandbox serves. */
+  /** Publishes the address of the sandbox for the user's other windows. */
   async publish({ url, process, secret }: Lease): Promise<void> {
     await writePrivateFile(this.#file, JSON.stringify({ url, process, secret }))
   }
 
-  /** Gives the lease back, if this window has it. */
+  /** Releases the lease, if this window has it. */
   async release(): Promise<void> {
     const held = this.#lock
     if (!held) return
@@ -73,7 +73,7 @@ export class SandboxLease {
 }
 
 async function lock(path: string): Promise<DatabaseSync | undefined> {
-  // An editor without SQLite can still load this file, and say what it lacks.
+  // If SQLite is missing in VS Code, this file can still be loaded and report it.
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(path)
   try {

@@ -6,13 +6,13 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { sandboxRoles, type RunningSandbox } from '../../shared/connections/sandboxServer.ts'
 
-/** What the process is started with. */
+/** The options of the sandbox's process. */
 export interface SandboxProcessOptions {
   /** The bundled sandbox. */
   readonly script: string
-  /** Folder that keeps its data. */
+  /** The folder with its data. */
   readonly data: string
-  /** By which windows know this start of it. */
+  /** The secret by which windows recognize this process. */
   readonly secret: string
   readonly log: Log
 }
@@ -20,12 +20,12 @@ export interface SandboxProcessOptions {
 const patience = 30_000
 const maxErrorOutput = 2000
 
-/** The sandbox in a process of its own. It gets the process that wants it, and ends when that process is gone. */
+/** The sandbox in a process of its own. The process knows the id of the one that started it, and ends with it. */
 export class SandboxProcess {
   readonly running: RunningSandbox
   readonly pid: number
   readonly #child: ChildProcess
-  /** Resolves when the process has ended, however that came. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
 
   private constructor(child: ChildProcess, pid: number, running: RunningSandbox, ended: Promise<void>) {
@@ -35,14 +35,14 @@ export class SandboxProcess {
     this.ended = ended
   }
 
-  /** Starts the process and waits until it serves. Rejects with an error in words when it doesn't come to that. */
+  /** Starts the process and waits until it serves. Rejects with a message for users if it can't. */
   static async start(options: SandboxProcessOptions): Promise<SandboxProcess> {
     if (!isBuiltin('node:sqlite')) throw noSqlite()
     const child = spawn(
       process.execPath,
       [options.script, '--data', options.data, '--parent-pid', String(process.pid)],
       {
-        // Both the desktop editor and its server can be asked to be plain Node.
+        // This variable makes both the desktop app and its server run as plain Node.
         env: childEnvironment(process.env, options.secret),
         stdio: ['ignore', 'pipe', 'pipe'],
         windowsHide: true,
@@ -63,7 +63,7 @@ export class SandboxProcess {
     }
   }
 
-  /** Asks the process to end, and makes it end after five seconds. Resolves when it has. */
+  /** Ends the process, and kills it after five seconds. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM')
     const force = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
@@ -72,13 +72,13 @@ export class SandboxProcess {
   }
 }
 
-/** The command line of a process can be read by every user of the machine; the environment can't. */
+/** Passes the secret in the environment, because all users of the machine can read command lines. */
 function childEnvironment(own: NodeJS.ProcessEnv, secret: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
   return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1', GALLEY_SANDBOX_SECRET: secret }
 }
 
-/** Writes what the process prints as errors to the log, and returns the end of it. */
+/** Logs the errors that the process prints, and returns a function for the last part of them. */
 function keepErrors(child: ChildProcess, log: Log): () => string {
   let text = ''
   if (child.stderr) {
@@ -114,7 +114,7 @@ function settleLine(line: string, resolve: (running: RunningSandbox) => void, re
   }
 }
 
-/** Reads the line of JSON that the sandbox prints when it serves. Throws when it is something else. */
+/** Reads the line of JSON that the sandbox prints when it serves. Throws if it's something else. */
 function readRunningLine(line: string): RunningSandbox {
   const parsed: unknown = JSON.parse(line)
   if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || typeof parsed.url !== 'string') {
@@ -135,7 +135,7 @@ function explain(error: unknown, errors: string): ExplainedError {
   return new ExplainedError(l10n.t('Couldn’t start the sandbox: {0}', reason), { retryable: true, cause: error })
 }
 
-/** The message for a person whose editor can't run the sandbox. */
+/** Returns the message for users whose VS Code can't run the sandbox. */
 export function noSqlite(): ExplainedError {
   return new ExplainedError(
     l10n.t(

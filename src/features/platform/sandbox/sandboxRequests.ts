@@ -5,12 +5,12 @@ import { l10n } from 'vscode'
 import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/platform/server/sandboxProof.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 
-/** The longest proof that is read. */
+/** The maximum length of a proof. */
 const maxProofBytes = 1000
 
 /**
- * True when the sandbox that was started with this secret answers at this address, and not someone else who listens
- * there. Each side proves that it knows the secret, and neither tells it.
+ * Returns whether the sandbox with this secret answers at an address, and not another program. Each side proves that it
+ * knows the secret without sending it.
  */
 export async function answersAsSandbox({ url, secret }: Omit<ProofSubject, 'nonce'>): Promise<boolean> {
   const subject = { secret, url, nonce: randomUUID() }
@@ -20,34 +20,34 @@ export async function answersAsSandbox({ url, secret }: Omit<ProofSubject, 'nonc
     const proof = await readText(response, maxProofBytes)
     return response.statusCode === 200 && isSandboxProof(proof, 'sandbox', subject)
   } catch {
-    // Any failure means the same: nothing answers.
+    // Any failure means that the sandbox doesn't answer.
     return false
   }
 }
 
-/** How far an import has come: files done of all files, and the one just read. */
+/** The progress of an import: finished files, all files, and the last file. */
 export interface ImportProgress {
   readonly done: number
   readonly total: number
   readonly name: string
 }
 
-/** What came of an import: the new space, and what couldn't be read. */
+/** The result of an import: the new space, and what couldn't be read. */
 export interface ImportOutcome {
   readonly space: { readonly id: string; readonly title: string }
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** What to import with whose token. */
+/** What to import, and with which token. */
 export interface ImportOrder {
   readonly url: string
   readonly token: string
   readonly folder: string
-  /** The title of the new space; that of the folder's first page without it. */
+  /** The title of the new space. The default is the title of the folder's first page. */
   readonly title?: string
 }
 
-/** Imports a folder of Markdown as a new space. Rejects with the signal's reason when cancelled. */
+/** Imports a folder of Markdown as a new space. Rejects with the signal's reason if it's cancelled. */
 export async function importFolder(
   order: ImportOrder,
   onProgress: (progress: ImportProgress) => void,
@@ -68,7 +68,7 @@ export async function importFolder(
   })
 }
 
-/** Binds a space to the Git repository in a folder of this machine. */
+/** Connects a space to the Git repository in a local folder. */
 export async function connectToGit(
   { url, token }: Pick<ImportOrder, 'url' | 'token'>,
   space: string,
@@ -108,7 +108,7 @@ async function refusal(response: IncomingMessage): Promise<Error> {
   return new ExplainedError(l10n.t('The sandbox refused the import: {0}', message))
 }
 
-/** The text of an answer, as far as it is within the limit; the rest isn't waited for. */
+/** Returns the text of an answer up to the limit. It doesn't wait for the rest. */
 async function readText(response: IncomingMessage, maxLength: number): Promise<string> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {
@@ -123,7 +123,7 @@ function messageIn(text: string): string | undefined {
     const body: unknown = JSON.parse(text)
     return isFailure(body) ? body.error.message : undefined
   } catch {
-    // Not JSON: then there is no message to show.
+    // It isn't JSON, so there is no message to show.
     return undefined
   }
 }

@@ -11,17 +11,17 @@ import { SandboxLease, type Lease } from './sandboxLease.ts'
 import { noSqlite, SandboxProcess } from './sandboxProcess.ts'
 import { answersAsSandbox } from './sandboxRequests.ts'
 
-/** Where the sandbox is and where its data goes. */
+/** Where the sandbox's script and data are. */
 export interface SandboxPaths {
   /** The bundled sandbox. */
   readonly script: string
-  /** Folder of the extension for the sandbox alone. */
+  /** The extension's folder for the sandbox. */
   readonly folder: string
 }
 
 /**
- * Runs the sandbox for all windows: the first that needs it starts it and stops it when it closes; the others use it,
- * and start it again when it is gone.
+ * Runs one sandbox for all windows. The first window that needs it starts it, and stops it when it closes. Other
+ * windows use it, and start it again if it's gone.
  */
 export class SandboxRunner implements SandboxServer, Disposable {
   readonly #paths: SandboxPaths
@@ -31,7 +31,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
   #state: SandboxServer['state'] = 'idle'
   #starting: Promise<RunningSandbox> | undefined
   #running: RunningSandbox | undefined
-  /** Where it serves and how it is known; set as long as it is said to run. */
+  /** The address and secret of the running sandbox. Undefined if none is known to run. */
   #known: Lease | undefined
   #process: SandboxProcess | undefined
   #disposed = false
@@ -48,7 +48,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     return this.#state
   }
 
-  /** Folder with the data and the agreement between windows. */
+  /** The folder with the data and the lease. */
   get folder(): string {
     return this.#paths.folder
   }
@@ -59,7 +59,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     return await this.#starting
   }
 
-  /** Stops the sandbox, which window started it. Stays so until someone opens it again. */
+  /** Stops the sandbox, no matter which window started it. It stays stopped until someone opens it again. */
   async stop(): Promise<void> {
     await this.#starting?.catch((error: unknown) => this.#log.debug('It wasn’t running.', error))
     const own = this.#process
@@ -70,7 +70,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     await this.#lease.release()
   }
 
-  /** Stops the sandbox and deletes all that was written in it. The next start begins with the sample docs. */
+  /** Stops the sandbox and deletes its data. The next start creates the sample docs again. */
   async reset(): Promise<void> {
     await this.stop()
     await deletePrivate(this.#dataFolder)
@@ -88,7 +88,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     this.#disposed = true
     const own = this.#process
     this.#process = undefined
-    // The next window begins when this one's sandbox has ended, not beside it.
+    // Releases the lease after the sandbox has ended, so that no other window starts one at the same time.
     void (own?.stop() ?? Promise.resolve()).then(() => this.#lease.release())
     this.#changed.dispose()
   }
@@ -113,7 +113,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
     }
   }
 
-  /** Uses the sandbox of another window; undefined when it is for this window to run it. */
+  /** Uses the sandbox of another window. Returns undefined if this window has to run it. */
   async #join(): Promise<RunningSandbox | undefined> {
     if (!isBuiltin('node:sqlite')) throw noSqlite()
     for (let tries = 0; tries < 100; tries++) {
@@ -176,7 +176,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
   }
 }
 
-/** Ends the sandbox of another window, but only what proves to be it: process ids are used again. */
+/** Ends the sandbox of another window. Checks its identity first, because process ids are reused. */
 async function endProcess(lease: Lease): Promise<void> {
   if (!(await answersAsSandbox(lease))) return
   process.kill(lease.process, 'SIGTERM')

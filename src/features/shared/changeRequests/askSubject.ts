@@ -2,7 +2,7 @@ import { InputBoxValidationSeverity, l10n, type InputBoxValidationMessage } from
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
 import { window } from '../window/window.ts'
 
-/** Asks for the subject of a change request, and shows its length while someone types. Undefined when it was left. */
+/** Asks for the subject of a change request and shows its length while you type. Returns undefined if you cancel. */
 export async function askSubject(title: string, value = ''): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,
@@ -14,7 +14,7 @@ export async function askSubject(title: string, value = ''): Promise<string | un
   return given?.trim()
 }
 
-/** How long a subject is, as the input box says it; an error where it is too long. */
+/** Returns the length of a subject as a message of the input box, or as an error if it's too long. */
 function subjectProblem(value: string): InputBoxValidationMessage | undefined {
   const { length } = value.trim()
   if (length === 0) return undefined

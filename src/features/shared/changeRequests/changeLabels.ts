@@ -3,12 +3,12 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 
-/** How people name a change request: by its number and subject. */
+/** Returns the title of a change request: its number and subject. */
 export function changeRequestTitle({ number, subject }: Pick<ChangeRequest, 'number' | 'subject'>): string {
   return `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
 }
 
-/** What happened to a page or file, in a word. */
+/** Returns what happened to a page or file, in a word. */
 export function changeKindLabel(kind: ChangeKind): string {
   switch (kind) {
     case 'created':
@@ -22,7 +22,7 @@ export function changeKindLabel(kind: ChangeKind): string {
   }
 }
 
-/** The icon for what happened to a page or file, the same in every list. */
+/** Returns the icon for what happened to a page or file, the same in every list. */
 export function changeKindIcon(kind: ChangeKind): ThemeIcon {
   switch (kind) {
     case 'created':
@@ -36,12 +36,12 @@ export function changeKindIcon(kind: ChangeKind): ThemeIcon {
   }
 }
 
-/** The icon of a page in which an update from main left conflict markers. */
+/** Returns the icon of a page in which an update from main left conflict markers. */
 export function conflictIcon(): ThemeIcon {
   return new ThemeIcon('warning', new ThemeColor('gitDecoration.conflictingResourceForeground'))
 }
 
-/** The status of a change request, in a word. */
+/** Returns the status of a change request, in a word. */
 export function statusLabel(status: ChangeRequest['status']): string {
   switch (status) {
     case 'draft':
@@ -57,7 +57,7 @@ export function statusLabel(status: ChangeRequest['status']): string {
   }
 }
 
-/** The icon for the status of a change request, the same in every list. */
+/** Returns the icon for the status of a change request, the same in every list. */
 export function statusIcon(status: ChangeRequest['status']): ThemeIcon {
   if (status === 'draft') return new ThemeIcon('git-pull-request-draft')
   if (status === 'merged') return new ThemeIcon('git-merge', new ThemeColor('charts.purple'))

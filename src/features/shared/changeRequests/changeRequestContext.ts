@@ -2,7 +2,10 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
 
-/** Words that menus ask for on a change request, the same in every view; without permissions nothing may be done. */
+/**
+ * Returns the context value of a change request for `when` clauses, the same in every view. Without permissions, it
+ * allows no changes.
+ */
 export function changeRequestContext(request: ChangeRequest, permissions: Space['permissions'] | undefined): string {
   const words = [
     'changeRequest',

@@ -7,9 +7,9 @@ import {
 import type { Page } from '../../../contract/revisions.ts'
 
 /**
- * Tells everything that shows a change request when someone writes to it. The code that writes calls {@link wrote} once the
- * server has answered, and may show what will come of it before with {@link predict}. What changes no content, but what
- * lists and counts say, such as a comment or a new change request, calls {@link markListsOutdated}.
+ * Notifies everything that shows a change request when Galley writes to it. Code that writes calls {@link wrote} after
+ * the server has answered. Before that, it can show the expected result with {@link predict}. Code that changes only
+ * lists and counts, such as a comment or a new change request, calls {@link markListsOutdated}.
  */
 export class ChangeRequestWrites implements Disposable {
   readonly #wrote = new EventEmitter<ChangeRequestRef>()
@@ -18,39 +18,41 @@ export class ChangeRequestWrites implements Disposable {
   readonly #predicted = new EventEmitter<ChangeRequestRef>()
   readonly #predictions = new Map<string, readonly Page[]>()
 
-  /** Fires when the content of a change request on its server has changed, or may have. */
+  /** Fires when the content of a change request on its server has changed, or might have. */
   readonly onDidWrite = this.#wrote.event
-  /** Fires at every write: lists in which the space or the change request is, and their counts, are out of date. */
+  /** Fires at every write: lists with the space or change request, and their counts, are out of date. */
   readonly onDidOutdateLists = this.#outdated.event
-  /** Fires when pages may have texts on the server that no one typed here: after an update from main, or a revert. */
+  /**
+   * Fires when the texts of pages on the server can have changed without typing, after an update from main or a revert.
+   */
   readonly onDidReplaceTexts = this.#replaced.event
-  /** Fires when another page tree is to be shown for a change request until it is read again. */
+  /** Fires when a change request should show a predicted page tree until it's read again. */
   readonly onDidPredict = this.#predicted.event
 
-  /** Shows these pages in place of what the server had, until {@link wrote}. */
+  /** Shows these pages instead of those from the server, until {@link wrote}. */
   predict(ref: ChangeRequestRef, pages: readonly Page[]): void {
     this.#predictions.set(changeRequestKey(ref), pages)
     this.#predicted.fire(ref)
   }
 
-  /** The pages to show in place of what was read. */
+  /** Returns the predicted pages, if any. */
   predicted(ref: ChangeRequestRef): readonly Page[] | undefined {
     return this.#predictions.get(changeRequestKey(ref))
   }
 
-  /** What was read of this change request is out of date. */
+  /** Marks everything that was read of this change request as out of date. */
   wrote(ref: ChangeRequestRef): void {
     this.#predictions.delete(changeRequestKey(ref))
     this.#wrote.fire(ref)
     this.markListsOutdated(ref)
   }
 
-  /** What lists say about this ref is out of date; its content is what it was. */
+  /** Marks lists with this space or change request as out of date. Its content hasn't changed. */
   markListsOutdated(ref: ChangeRequestScope): void {
     this.#outdated.fire(ref)
   }
 
-  /** Pages of this change request may have other texts than those which were read and pushed. */
+  /** Notifies that pages of this change request might have different texts from those that were read or pushed. */
   replacedTexts(ref: ChangeRequestRef): void {
     this.#replaced.fire(ref)
   }

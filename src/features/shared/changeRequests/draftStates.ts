@@ -1,6 +1,6 @@
 import type { Event, Uri } from 'vscode'
 
-/** The state of a page of a change request that someone edited on this machine. */
+/** The state of a page whose text was edited on this machine. */
 type DraftState = 'unpushed' | 'conflict'
 
 /** A page with text that the server doesn't have. */
@@ -10,7 +10,7 @@ export interface DraftedPage {
   readonly state: DraftState
 }
 
-/** What decorations and Source Control ask of the drafts; the part that keeps the drafts answers. */
+/** The pages with drafts, for decorations and Source Control. */
 export interface DraftStates {
   readonly onDidChange: Event<void>
   readonly pages: readonly DraftedPage[]

@@ -2,7 +2,7 @@ import type { Event } from 'vscode'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 
-/** The line that begins a conflict. */
+/** The first line of a conflict. */
 export interface MarkedLine {
   /** From 0. */
   readonly line: number
@@ -15,12 +15,12 @@ export interface MarkedPage {
   readonly lines: readonly MarkedLine[]
 }
 
-/** What Source Control, decorations, the tree and Problems ask of conflict markers; the part that searches for them answers. */
+/** The pages with conflict markers, for Source Control, decorations, the tree and Problems. */
 export interface MarkedPages {
-  /** Fires when other pages of a change request have marks than before. */
+  /** Fires when the pages of a change request with conflict markers have changed. */
   readonly onDidChange: Event<ChangeRequestRef>
-  /** The pages with marks, as far as was searched. */
+  /** Returns the pages with conflict markers that were found so far. */
   of(ref: ChangeRequestRef): readonly MarkedPage[]
-  /** Searches a change request whose marks are shown from now on. Never rejects. */
+  /** Searches the pages of a change request for conflict markers, and keeps the result up to date. Never rejects. */
   search(ref: ChangeRequestRef): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { roleLabel } from '../labels/roleLabel.ts'
 
-/** Rejects with words where a space says that someone may not propose changes in it: before anything is asked. */
+/** Throws a message for the user if they don't have permission to propose changes in a space. */
 export function requireEditRight({ title, permissions }: Pick<Space, 'title' | 'permissions'>): void {
   if (permissions.edit !== false) return
   const role = roleLabel(permissions.comment === false ? 'read' : 'comment')

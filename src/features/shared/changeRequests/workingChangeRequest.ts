@@ -24,28 +24,28 @@ export interface WritableSpace {
 }
 
 /**
- * Finds the change request that someone works in. Everything that writes on a published page goes through this: the
- * commands that change the page tree, and the ones that edit a page. Parts that only need this take this interface.
+ * Finds the change request that you work in. All commands that write to a published page use it, both those that change
+ * the page tree and those that edit a page. Code that only needs this depends on this interface.
  */
 export interface WorkingChangeRequest {
   /**
-   * The change request to write in: the remembered one while it can be written in, else the one that the person picks
-   * or creates, which is remembered for the space. Undefined when the person left the question. Where they have none to
-   * pick, there is one question: the subject of a new one. Rejects with words, before it asks, when no one is signed in,
-   * the role doesn't reach, or the server can't be read.
+   * Returns the change request to write in. That's the remembered one if it's still writable. Otherwise, you choose or
+   * create one, and it's remembered for the space. If there is none to choose, it only asks for the subject of a new
+   * one. Returns undefined if you cancel. Rejects with a message, before it asks, if no one is signed in, you don't
+   * have permission, or the server can't be read.
    */
   choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
-  /** From now on this one is the one to work in, for example because someone edits in it. */
+  /** Remembers a change request as the one to work in, for example because you edit in it. */
   remember(ref: WritableSpace, changeRequest: string): Promise<void>
 }
 
-/** How a change request is asked for. */
+/** How to ask for a change request. */
 interface ChoiceOptions {
-  /** True to ask also if one is remembered. */
+  /** True to ask even if one is remembered. */
   readonly ask?: boolean
-  /** The title of the list to pick from. */
+  /** The title of the list. */
   readonly title?: string
-  /** What is about to change, by its title, for the subject that is proposed; the space where it is left out. */
+  /** The title of what is about to change, for the suggested subject. The default is the space. */
   readonly about?: string
 }
 
@@ -53,7 +53,9 @@ interface Row extends QuickPickItem {
   readonly request?: ChangeRequest
 }
 
-/** Remembers per window's workspace and space; asks with a quick pick, and for a subject if one is to be made. */
+/**
+ * Remembers the change request for each workspace and space. Asks with a quick pick, or for the subject of a new one.
+ */
 export class RememberedChangeRequest implements WorkingChangeRequest {
   readonly #connections: Connections
   readonly #writes: Pick<ChangeRequestWrites, 'markListsOutdated'>
@@ -86,7 +88,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     await this.#state.update(keyOf(ref), changeRequest)
   }
 
-  /** Whether that one is the one to work in, as it was remembered. */
+  /** Returns whether this change request is the remembered one. */
   isRemembered(ref: WritableSpace, changeRequest: string): boolean {
     return this.#state.get<string>(keyOf(ref)) === changeRequest
   }
@@ -101,7 +103,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     return created
   }
 
-  /** The remembered one as it is now. Undefined if it is merged, archived or gone. */
+  /** Returns the current state of the remembered change request. Undefined if it's merged, archived or deleted. */
   async #remembered(ref: WritableSpace, { cache }: Connection): Promise<ChangeRequest | undefined> {
     const changeRequest = this.#state.get<string>(keyOf(ref))
     if (changeRequest === undefined) return undefined
@@ -119,7 +121,7 @@ function keyOf({ server, space }: WritableSpace): string {
   return `galley.workingChangeRequest.${server}.${space}`
 }
 
-/** Lets the person pick one of theirs, the remembered one first, or a new one. */
+/** Lets you choose one of your change requests, the remembered one first, or create one. */
 async function pick(
   own: readonly ChangeRequest[],
   remembered: ChangeRequest | undefined,
@@ -138,7 +140,7 @@ async function pick(
   return picked.request ?? 'new'
 }
 
-/** The open ones and drafts of the person, open ones first. */
+/** Returns your open change requests and drafts, open ones first. */
 async function mine({ client, cache }: Connection, spaceId: string, signal: AbortSignal): Promise<ChangeRequest[]> {
   const { id: creator } = await client.getAuthenticatedUser({}, { signal })
   const lists = await Promise.all(

@@ -9,21 +9,23 @@ import {
 } from './conditions.ts'
 import { views, type OfferedRight } from './ids.ts'
 
-/** A menu of the editor, or the part of it that is ours. */
+/** A menu of VS Code, or Galley's part of it. */
 export interface Menu {
-  /** The editor's name of the menu. */
+  /** VS Code's id of the menu. */
   readonly id: string
-  /** What must be true for the menu to be ours. */
+  /** The condition under which Galley adds entries to the menu. */
   readonly when?: Condition
-  /** Its entries say themselves what the person may do with them, so no one asks for a right. */
+  /**
+   * True if the context values of its entries contain permissions, so that the manifest adds no condition for a right.
+   */
   readonly knowsRights?: true
 }
 
-/** A menu of ours that opens from an entry of another one. */
+/** A menu of Galley that an entry of another menu opens. */
 export interface Submenu extends Menu {
-  /** What the entry that opens it is called. */
+  /** The label of the entry that opens it. */
   readonly label: string
-  /** Where that entry is. */
+  /** The menu that has the entry. */
   readonly entry: Pick<MenuEntry, 'in' | 'group' | 'when'>
 }
 
@@ -50,7 +52,7 @@ export const menus = {
   manageSpace: { id: 'galley.manageSpace' },
 } as const satisfies Record<string, Menu>
 
-/** The submenus, by their names among the menus. */
+/** The submenus by their keys in `menus`. */
 export const submenus = {
   manageSpace: {
     id: menus.manageSpace.id,
@@ -59,18 +61,18 @@ export const submenus = {
   },
 } as const satisfies Partial<Record<keyof typeof menus, Submenu>>
 
-/** Where a command appears. */
+/** An entry of a command in a menu. */
 export interface MenuEntry {
   readonly in: keyof typeof menus
-  /** Group and place in it: `inline@1`. */
+  /** The group and the position in it, such as `inline@1`. */
   readonly group: string
-  /** Shown where this is true, and always in that menu without it. */
+  /** The condition under which the entry is shown; always if undefined. */
   readonly when?: Condition
-  /** The right that this entry asks for if the command itself needs none. */
+  /** The right that this entry needs, if the command itself needs none. */
   readonly right?: OfferedRight
 }
 
-/** The same entry for change requests and their pages in the Docs view and the Change Requests view. */
+/** Returns the same entry for both the Docs view and the Change Requests view. */
 export function inBothViews(group: string, when: Condition): readonly MenuEntry[] {
   return [
     { in: 'changeRequestsEntry', group, when },
@@ -78,27 +80,27 @@ export function inBothViews(group: string, when: Condition): readonly MenuEntry[
   ]
 }
 
-/** A key that runs a command. */
+/** A keyboard shortcut that runs a command. */
 interface Keybinding {
   readonly key: string
   readonly mac: string
   readonly when: Condition
 }
 
-/** All that the manifest, the documentation and the types have to know about a command: everything but its handler. */
+/** What the manifest, the documentation and the types need to know about a command: everything except its handler. */
 export interface Command {
   readonly title: string
-  /** What it does, for the reference of commands: goes on from the title. */
+  /** What the command does, for the command reference. It continues the title. */
   readonly does: string
-  /** True for what manages the organization and its machinery: the command palette lists it under *Galley Admin*. */
+  /** True for commands that manage the organization. The Command Palette lists them under *Galley Admin*. */
   readonly admin?: true
-  /** Name of one of the editor's icons. */
+  /** The name of one of VS Code's icons. */
   readonly icon?: string
-  /** The right without which it isn't offered. */
+  /** The right that a user needs to see the command. */
   readonly right?: OfferedRight
-  /** When the command palette offers it: always without this. */
+  /** The condition under which the Command Palette shows the command; always if undefined. */
   readonly palette?: Condition
-  /** When it can be run where it is shown; always without this. */
+  /** The condition under which the command is enabled; always if undefined. */
   readonly enablement?: Condition
   readonly menus?: readonly MenuEntry[]
   readonly keybinding?: Keybinding

@@ -7,26 +7,26 @@ import type { Log } from '../window/log.ts'
 import { window } from '../window/window.ts'
 import { offerSignIn } from './offerSignIn.ts'
 
-/** Handlers of commands, which never reject. */
+/** The handlers of commands. They never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
 
-/** What commands give their handlers to, and where failures are logged. */
+/** Where commands register their handlers and log failures. */
 export interface CommandHost {
   readonly subscriptions: Disposable[]
   readonly handlers: CommandHandlers
   readonly log: Log
 }
 
-/** What runs when a command is called, with all arguments it got. */
+/** Runs when a command is called, with all of its arguments. */
 type CommandHandler = (...args: unknown[]) => unknown
 
-/** A handler for every command of a table; nothing fits where no table is named. */
+/** A handler for every command of a table. Without a table as type argument, nothing is assignable. */
 type Handlers<Table> = [Table] extends [never] ? never : { readonly [Name in keyof Table]: CommandHandler }
 
 /**
- * Wraps the commands of a table, which must be named, their handlers, which are awaited; cancellation is silent, and an error is logged and
- * told in words with *Retry* (where that can help) and *Show log*. A command's promise never rejects, because no one
- * would see that; it resolves with what the handler returns.
+ * Registers handlers for the commands of a table, which must be the type argument. Each handler is awaited.
+ * Cancellation is silent. An error is logged and shown in a message with *Show Log*, and with *Retry* if that can help.
+ * The promise of a command never rejects, because VS Code wouldn't show that. It resolves to what the handler returns.
  */
 export function registerCommands<Table extends CommandTable = never>(
   host: CommandHost,
@@ -52,8 +52,8 @@ function catching(host: CommandHost, id: string, handler: CommandHandler): (...a
 }
 
 /**
- * Tells an error in words, with *Show log* and, where trying again can help, *Retry*; with *Sign In* where only that
- * helps. A hint is a mere notice.
+ * Shows an error in a message with *Show Log*, and with *Retry* or *Sign In* if that can help. A hint is shown as
+ * information.
  */
 export async function showError(error: unknown, log: Log, retry?: () => Promise<unknown>): Promise<void> {
   if (error instanceof Hint) return void (await window.showInformationMessage(error.message))

@@ -6,24 +6,26 @@ import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
 
 declare const isCondition: unique symbol
 
-/** A `when` clause of the manifest, or a part of one. All are made here, out of names that the rest of the code shares. */
+/**
+ * A `when` clause of the manifest, or a part of one. All clauses are built in this file, from ids that the code shares.
+ */
 export type Condition = string & { readonly [isCondition]: true }
 
 function condition(clause: string): Condition {
   return clause as Condition
 }
 
-/** True where each of them is. */
+/** True if all conditions are true. */
 export function all(...conditions: readonly Condition[]): Condition {
   return condition(conditions.join(' && '))
 }
 
-/** True where the condition, which is a single one, isn't. */
+/** True if the condition is false. It must be a single condition, not a combination. */
 export function not(single: Condition): Condition {
   return condition(/\s/.test(single) ? `!(${single})` : `!${single}`)
 }
 
-/** True where one of them is. */
+/** True if at least one condition is true. */
 export function any(...conditions: readonly Condition[]): Condition {
   return condition(`(${conditions.join(' || ')})`)
 }
@@ -36,51 +38,51 @@ function matches(key: string, pattern: RegExp): Condition {
   return condition(`${key} =~ /${pattern.source}/`)
 }
 
-/** For what is called only by lenses, links, quick fixes and other menus. */
+/** Never true. For commands that only lenses, links, quick fixes and other menus call. */
 export const never = condition('false')
 
-/** Someone has this right somewhere, as far as the platform has told. */
+/** True if the user has this right somewhere, as far as Galley knows. */
 export function hasRight(right: OfferedRight): Condition {
   return matches(contextKeys.rights, new RegExp(`\\b${right}\\b`))
 }
 
-/** An account is known, signed in or not; false before Galley has looked. */
+/** True if there is an account, signed in or not. False until Galley has checked. */
 export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state} != none`)
 
-/** An account is known, or Galley hasn't looked yet: for what is in a view, which makes Galley look. */
+/** True if there is an account, or Galley hasn't checked yet. For views, because opening one makes Galley check. */
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
-/** The workspace has docs folders, as far as Galley has looked. */
+/** True if the workspace has docs folders, as far as Galley knows. */
 export const hasDocsFolders = condition(contextKeys.docsFolders)
 
-/** A folder of the workspace was checked out from the platform, as far as Galley has looked. */
+/** True if a folder of the workspace was checked out from the platform, as far as Galley knows. */
 export const hasCheckouts = condition(contextKeys.checkouts)
 
-/** The platform keeps a docs folder of the workspace in step with a space, as someone has said. */
+/** True if the platform syncs a docs folder of the workspace with a known space. */
 export const hasSyncedFolders = condition(contextKeys.syncedFolders)
 
-/** There may be pages: those of an account, or those of docs folders. */
+/** True if there can be pages: those of an account, or of docs folders. */
 export const mayHavePages = any(mayHaveAccount, hasDocsFolders)
 
-/** The active account is signed in. */
+/** True if the active account is signed in. */
 export const isSignedIn = equals(contextKeys.state, 'signedIn')
 
-/** The active account is the sandbox's. */
+/** True if the active account is in the sandbox. */
 export const isSandbox = condition(contextKeys.sandbox)
 
-/** The sandbox's process runs, when the active account is the sandbox's. */
+/** True if the sandbox runs, for an active account in the sandbox. */
 export const isRunning = condition(`${contextKeys.state} != stopped`)
 
-/** The Docs view shows merged and archived change requests too. */
+/** True if the Docs view shows merged and archived change requests, too. */
 export const showsClosedChangeRequests = condition(contextKeys.showsClosedChangeRequests)
 
-/** The last change of a page tree can be undone. */
+/** True if the last change of a page tree can be undone. */
 export const hasUndoableEdit = condition(contextKeys.undoableEdit)
 
-/** The last change of a docs folder can be undone. */
+/** True if the last change of a docs folder can be undone. */
 export const hasUndoableFolderChange = condition(contextKeys.undoableFolderChange)
 
-/** The Change Requests view is narrowed by a filter. */
+/** True if the Change Requests view has a filter. */
 export const isFiltered = condition(contextKeys.changeRequestsFiltered)
 
 /** True in a view. */
@@ -88,20 +90,20 @@ export function inView(view: ViewId): Condition {
   return equals('view', view)
 }
 
-/** True in one of some views. */
+/** True in any of these views. */
 export function inOneOf(...some: readonly ViewId[]): Condition {
   return matches('view', new RegExp(`^(${some.map((view) => view.replace('.', '\\.')).join('|')})$`))
 }
 
 /**
- * The entry of a tree says one of these about itself in its `contextValue`: `is('site')`, or in one piece
- * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, isn't meant.
+ * True if the `contextValue` of a tree element contains one of these words or word sequences: `is('site')`, or
+ * `is('site published', 'siteList')`. Only whole words match, so `site` doesn't match `siteList`.
  */
 export function is(...words: readonly [string, ...string[]]): Condition {
   return matches('viewItem', new RegExp(words.length === 1 ? `\\b${words[0]}\\b` : `\\b(${words.join('|')})\\b`))
 }
 
-/** A page of which Galley knows the text, in published content or in a change request. */
+/** A page with text, in published content or in a change request. */
 export const isPage = is('page document')
 
 /** A page of published content. */
@@ -116,19 +118,19 @@ export const isShownPage = matches('viewItem', /\bpage document\b(?!.*\bhidden\b
 /** A page of the platform that is hidden from the table of contents. */
 export const isHiddenPage = matches('viewItem', /\bpage document\b.*\bhidden\b/)
 
-/** A page, group or link of the page tree, where it wasn't generated. */
+/** A page, group or link of the page tree that wasn't generated. */
 export const isInPageTree = is('page document', 'page group', 'page link')
 
-/** An unfinished change request in which the person may edit. */
+/** An open change request or draft in which the user has permission to edit. */
 export const isEditableRequest = matches('viewItem', /\bchangeRequest\b.*\beditable\b/)
 
 /** A page that a change request changes. */
 export const isChange = is('change page')
 
-/** A page that a change request changes and still has. */
+/** A page that a change request changes and doesn't delete. */
 export const isChangeWithPage = is('change page created', 'change page edited', 'change page moved')
 
-/** A page that comments can be about. */
+/** A page that can have comments. */
 export const isCommentable = is(
   'page document',
   'page computed',
@@ -137,134 +139,137 @@ export const isCommentable = is(
   'change page moved',
 )
 
-/** A space in which the person may edit. */
+/** A space in which the user has permission to edit. */
 export const isEditableSpace = matches('viewItem', /\bspace\b.*\bedit\b/)
 
-/** An editable space that may be edited directly, too. */
+/** An editable space that can also be edited directly. */
 export const isLiveSpace = matches('viewItem', /\bspace live\b.*\bedit\b/)
 
 /** An editable space that changes only through change requests. */
 export const isLockedSpace = matches('viewItem', /\bspace locked\b.*\bedit\b/)
 
-/** An editable space that is bound to a Git repository. */
+/** An editable space that is connected to a Git repository. */
 export const isSpaceWithGit = matches('viewItem', /\bspace\b.*\bgit\b/)
 
-/** A list of members that is narrowed by a filter. */
+/** A list of members with a filter. */
 export const isFilteredMemberList = matches('viewItem', /\bmemberList\b.*\bfiltered\b/)
 
-/** The document is a page, published or in a change request. */
+/** True if the document is a page, published or in a change request. */
 export const isPageDocument = matches('resourceScheme', new RegExp(`^${galleyScheme}(-cr)?$`))
 
-/** The document is a page, or a Markdown file of a workspace with docs folders, which may be one. */
+/** True if the document is a page, or a Markdown file of a workspace with docs folders, which might be a page. */
 export const mayBePageDocument = any(
   isPageDocument,
   all(hasDocsFolders, equals('resourceScheme', 'file'), equals('resourceLangId', 'markdown')),
 )
 
-/** The document is a page of published content. */
+/** True if the document is a page of published content. */
 export const isPublishedDocument = equals('resourceScheme', galleyScheme)
 
-/** The document is a page of a change request. */
+/** True if the document is a page of a change request. */
 export const isChangeRequestDocument = equals('resourceScheme', changeRequestScheme)
 
-/** The document is the summary of a change request. */
+/** True if the document is the summary of a change request. */
 export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Summary$/))
 
-/** The editor compares all pages that a change request changes. */
+/** True if the editor compares all pages that a change request changes. */
 export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Changes$/))
 
-/** The document is a request to the API that can be sent. */
+/** True if the document is a request to the API that can be sent. */
 export const isApiRequest = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/requests\//))
 
-/** The document is what the API answered. */
+/** True if the document is an answer of the API. */
 export const isApiAnswer = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/answers\//))
 
-/** The document is Markdown. */
+/** True if the document is Markdown. */
 export const isMarkdown = equals('resourceLangId', 'markdown')
 
-/** The document has lines: a page in Markdown. */
+/** True if the document is a page in Markdown, which has lines. */
 export const isMarkdownPage = all(isPageDocument, isMarkdown)
 
-/** The document lists the comments of a space or a change request. */
+/** True if the document lists the comments on a space or a change request. */
 export const isCommentOverview = all(equals('resourceScheme', objectScheme), matches('resource', /kind%3Dcomments/))
 
-/** The document has comments: a page in Markdown, or the list of all. */
+/** True if the document has comments: a page in Markdown, or the list of all comments. */
 export const hasComments = any(isMarkdownPage, isCommentOverview)
 
-/** The file may be an OpenAPI specification. */
+/** True if the file might be an OpenAPI specification. */
 export const isSpecFile = matches('resourceExtname', /^\.(json|ya?ml)$/)
 
-/** The file is on disk. */
+/** True if the file is on disk. */
 export const isOnDisk = equals('resourceScheme', 'file')
 
-/** The file in front is published as a specification when it is saved. */
+/** True if the file in the active editor is published as a specification when it's saved. */
 export const isPublishedOnSave = condition(contextKeys.specOnSave)
 
-/** The document is a page that may be written here: one of a change request, or a file of a docs folder. */
+/** True if the document is a page that can be written: a page of a change request, or a file of a docs folder. */
 export const isWritten = condition(contextKeys.writing)
 
-/** The active editor shows a page of a docs folder that says this about itself, in the words of the Docs view. */
+/**
+ * True if the active editor shows a page of a docs folder whose element in the Docs view has these words in its context
+ * value.
+ */
 export function isActiveInFolder(words: RegExp): Condition {
   return matches(contextKeys.folderPage, words)
 }
 
-/** The active editor may show a page that has a preview of ours, or is such a preview. */
+/** True if the active editor might show a page that Galley can preview, or is such a preview. */
 export const mayShowPage = any(isMarkdownPage, isWritten, equals('activeWebviewPanelId', 'markdown.preview'))
 
-/** There are pages whose drafts are in conflict. */
+/** True if there are pages whose drafts have conflicts. */
 export const hasConflicts = condition(contextKeys.conflicts)
 
-/** There may be text to push: Galley found some, or hasn't looked yet. */
+/** True if there might be text to push: Galley found some, or hasn't checked yet. */
 export const mayPush = condition(`${contextKeys.pushable} != none`)
 
-/** There may be text that isn't pushed, be it in conflict or not. */
+/** True if there might be text that isn't pushed, with or without conflicts. */
 export const mayHaveUnpushed = any(mayPush, hasConflicts)
 
-/** Source Control shows a change request with text to push. */
+/** True if Source Control shows a change request with text to push. */
 export const isPushable = condition(`scmProvider in ${contextKeys.pushable}`)
 
-/** The draft of the page is in conflict. */
+/** True if the draft of the page has a conflict. */
 export const isInConflict = condition(`resource in ${contextKeys.conflicts}`)
 
-/** The editor compares two texts. */
+/** True if the editor compares two texts. */
 export const isComparison = condition('isInDiffEditor')
 
-/** The text has the keyboard. */
+/** True if the text has the keyboard focus. */
 export const isTyping = condition('editorTextFocus')
 
-/** Source Control shows one of our change requests. */
+/** True if Source Control shows one of Galley's change requests. */
 export const isOurSourceControl = matches('scmProvider', /^galley-/)
 
-/** Source Control shows a folder that was checked out. */
+/** True if Source Control shows a folder that was checked out. */
 export const isCheckoutControl = matches('scmProvider', /^galleyFolder-/)
 
 /** The entry of Source Control is a page. */
 export const isChangedPage = matches('scmResourceState', /\bpage\b/)
 
-/** The entry of Source Control is a page that the change request still has. */
+/** The entry of Source Control is a page that the change request doesn't delete. */
 export const isOpenableEntry = matches('scmResourceState', /^(?!deleted)/)
 
-/** The entry of Source Control is among the conflicts. */
+/** The entry of Source Control is in the group of conflicts. */
 export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
 
-/** The entry of Source Control is among the pages that aren't pushed. */
+/** The entry of Source Control is in the group of pages that aren't pushed. */
 export const isUnpushedGroup = equals('scmResourceGroup', 'unpushed')
 
-/** The entry of Source Control is among the pages with conflict markers. */
+/** The entry of Source Control is in the group of pages with conflict markers. */
 export const isMarkedGroup = equals('scmResourceGroup', 'marked')
 
-/** The thread, or the comment, is one of ours. */
+/** The thread or comment belongs to Galley. */
 export const isOurComment = equals('commentController', 'galley-comments')
 
 /** The thread has no comment yet. */
 export const isNewThread = condition('commentThreadIsEmpty')
 
-/** The thread says this about itself. */
+/** True if the context value of a thread matches. */
 export function thread(words: RegExp): Condition {
   return matches('commentThread', words)
 }
 
-/** The comment says this about itself, or is nothing but that. */
+/** True if the context value of a comment matches a pattern, or is equal to a word. */
 export function comment(words: RegExp | 'draft' | 'failed' | 'unread'): Condition {
   return typeof words === 'string' ? equals('comment', words) : matches('comment', words)
 }

@@ -4,7 +4,7 @@ import type { Log } from '../window/log.ts'
 
 type ContextValue = string | number | boolean | readonly string[]
 
-/** Sets the context keys of Galley; a key that has its value already costs nothing. */
+/** Sets the context keys of Galley. Setting a key to its current value does nothing. */
 export class ContextKeys {
   readonly #values = new Map<ContextKey, ContextValue>()
   readonly #log: Log
@@ -21,7 +21,7 @@ export class ContextKeys {
     })
   }
 
-  /** The value last set. */
+  /** Returns the value that was last set. */
   get(key: ContextKey): ContextValue | undefined {
     return this.#values.get(key)
   }

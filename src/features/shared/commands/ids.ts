@@ -1,4 +1,4 @@
-/** The views, inside the activity bar container `galley`. */
+/** The views in the activity bar container `galley`. */
 export const views = {
   docs: 'galley.docs',
   changeRequests: 'galley.changeRequests',
@@ -6,10 +6,10 @@ export const views = {
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 
-/** The editors that are no text editors. */
+/** The custom editors. */
 export const customEditors = { changeRequest: 'galley.changeRequestPage' } as const
 
-/** The settings, by their full name. */
+/** The settings by their full ids. */
 export const settings = {
   networkTransport: 'galley.network.transport',
   networkTimeout: 'galley.network.timeout',
@@ -34,50 +34,55 @@ export const settings = {
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 
-/** The keys that `when` clauses of the manifest ask for. */
+/** The context keys that the `when` clauses of the manifest use. */
 export const contextKeys = {
-  /** A word of `ConnectionState`. */
+  /** A value of `ConnectionState`. */
   state: 'galley.state',
-  /** Words of `rights` that someone has somewhere, as far as the platform has told; all of them before. */
+  /**
+   * The values of `rights` that the user has somewhere, as far as Galley knows. All of them before Galley has checked.
+   */
   rights: 'galley.rights',
-  /** True while the active account is the sandbox's. */
+  /** True if the active account is in the sandbox. */
   sandbox: 'galley.sandbox',
-  /** True once a folder was imported in this window. */
+  /** True after a folder was imported in this window. */
   imported: 'galley.imported',
-  /** True once someone has read a page. */
+  /** True after you read a page. */
   hasRead: 'galley.hasRead',
-  /** True once someone has opened a page of a change request. */
+  /** True after you opened a page of a change request. */
   hasWritten: 'galley.hasWritten',
-  /** True when an account is signed in that belongs to no organization. */
+  /** True if the account belongs to no organization. */
   noOrganizations: 'galley.noOrganizations',
-  /** True when the Docs view shows merged and archived change requests too. */
+  /** True if the Docs view shows merged and archived change requests, too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
-  /** True while the Change Requests view is narrowed by a filter. */
+  /** True if the Change Requests view has a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
-  /** URIs of the pages whose drafts are in conflict. Undefined if there are none. */
+  /** The URIs of the pages whose drafts have conflicts. Undefined if there are none. */
   conflicts: 'galley.conflicts',
-  /** Change requests with text to push, by their ids in Source Control; `none`; undefined before Galley has looked. */
+  /**
+   * The change requests with text to push, by their ids in Source Control. `none` if there are none; undefined before
+   * Galley has checked.
+   */
   pushable: 'galley.pushable',
-  /** True while the last change of a page tree can be undone. */
+  /** True if the last change of a page tree can be undone. */
   undoableEdit: 'galley.undoableEdit',
-  /** True while the last change of a docs folder can be undone. */
+  /** True if the last change of a docs folder can be undone. */
   undoableFolderChange: 'galley.undoableFolderChange',
-  /** True when the workspace has docs folders, as far as someone has looked. */
+  /** True if the workspace has docs folders, as far as Galley knows. */
   docsFolders: 'galley.docsFolders',
-  /** True when a folder of the workspace was checked out from the platform, as far as someone has looked. */
+  /** True if a folder of the workspace was checked out from the platform, as far as Galley knows. */
   checkouts: 'galley.checkouts',
-  /** True when someone has said which space a docs folder of the workspace is synced with, and it can be read. */
+  /** True if a docs folder of the workspace is synced with a known space that can be read. */
   syncedFolders: 'galley.syncedFolders',
-  /** True while the active editor shows a specification that is published when it is saved. */
+  /** True if the active editor shows a specification that is published when it's saved. */
   specOnSave: 'galley.specOnSave',
-  /** True while the active editor shows a page that Galley helps to write. */
+  /** True if the active editor shows a page for which Galley offers writing help. */
   writing: 'galley.writing',
-  /** What the active editor shows of a docs folder, in the words of its element in the Docs view; '' for something else. */
+  /** The context value of the docs folder's page in the active editor, as in the Docs view; '' for anything else. */
   folderPage: 'galley.folderPage',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
-/** What `when` clauses ask for of what organizations allow; `edit` and `comment`: in a space. */
+/** The rights that `when` clauses check. `edit` and `comment` refer to spaces. */
 export const rights = [
   'edit',
   'comment',
@@ -90,15 +95,18 @@ export const rights = [
 ] as const
 export type OfferedRight = (typeof rights)[number]
 
-/** Id of the authentication provider, and of the walkthrough. */
+/** The id of the authentication provider, and the id of the walkthrough. */
 export const authenticationProviderId = 'galley'
 export const walkthroughId = 'galley.start'
 
-/** Id of what offers the platform's own MCP server. */
+/** The id of the provider of the platform's own MCP server. */
 export const platformServerId = 'galley.platform'
 
-/** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
+/** The key under which a workspace stores which files are sources of which specifications, by the files' URIs. */
 export const specLinksKey = 'galley.openApi.links'
 
-/** Where the editor's storage keeps who is signed in, without tokens; the secret storage has them under the same key. */
+/**
+ * The key under which VS Code stores the accounts, without tokens. The secret storage has the tokens under the same
+ * key.
+ */
 export const accountsKey = 'galley.accounts'

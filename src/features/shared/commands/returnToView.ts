@@ -1,7 +1,7 @@
 import { commands } from 'vscode'
 import { views } from './ids.ts'
 
-/** Gives the focus back to the view whose empty state ran a command: the button that had the focus is gone with it. */
+/** Focuses the view whose empty state ran a command. The button that had the focus no longer exists. */
 export async function returnToView(view: unknown): Promise<void> {
   const known = Object.values(views).find((each) => each === view)
   if (known) await commands.executeCommand(`${known}.focus`)

@@ -1,58 +1,60 @@
 import { workspace, type Disposable } from 'vscode'
 import type { settings, SettingId } from './ids.ts'
 
-/** The type of each setting; defaults are in the manifest. */
+/** The type of each setting. The defaults are in the manifest. */
 export interface SettingTypes {
-  /** `undici`: Galley's own connections; `editor`: the editor's patched `fetch`. */
+  /** `undici` uses Galley's own connections, `editor` uses VS Code's patched `fetch`. */
   readonly [settings.networkTransport]: 'undici' | 'editor'
-  /** Seconds that one try of a request may take. */
+  /** The timeout for one attempt of a request, in seconds. */
   readonly [settings.networkTimeout]: number
-  /** When a saved page goes to the server by itself. */
+  /** When a saved page is pushed automatically. */
   readonly [settings.push]: 'onSave' | 'afterPause' | 'manual'
-  /** Whether images in comments are loaded from hosts that aren't the server's. */
+  /** Whether comments load images from hosts other than the server. */
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
   /** Whether Galley helps to write the dialect. */
   readonly [settings.help]: boolean
-  /** Whether titles are behind links by identifier. */
+  /** Whether titles are shown after links with ids. */
   readonly [settings.linkTitles]: boolean
-  /** Whether words are looked up in docs that say nothing about it. */
+  /** Whether spelling is checked in docs without settings of their own. */
   readonly [settings.spellingEnabled]: boolean
-  /** The language of docs that don't say theirs; '' for that of the editor. */
+  /** The language of docs without a language of their own; '' is VS Code's language. */
   readonly [settings.spellingLanguage]: string
   readonly [settings.spellingWords]: readonly string[]
-  /** Files with the ending `.dic`, by language. */
+  /** Paths of `.dic` files by language. */
   readonly [settings.spellingDictionaries]: Readonly<Record<string, string>>
-  /** Whether language models of the editor are offered tools that write. */
+  /** Whether VS Code's language models get tools that write. */
   readonly [settings.agentsWrite]: boolean
-  /** Whether the editor is offered the platform's own MCP server, with the account's token. */
+  /** Whether VS Code gets the platform's own MCP server, with the account's token. */
   readonly [settings.agentsPlatformServer]: boolean
-  /** Addresses of published sites whose MCP servers the editor is offered. */
+  /** Addresses of published sites whose MCP servers VS Code gets. */
   readonly [settings.agentsSites]: readonly string[]
-  /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
+  /** Whether links and tables of contents of docs folders are updated when files are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
-  /** Whether a docs folder without a `.gitbook.yaml` gets one with redirects once pages lose their addresses. */
+  /** Whether a docs folder without a `.gitbook.yaml` gets one with redirects when pages lose their addresses. */
   readonly [settings.redirectsOnMove]: 'prompt' | 'always' | 'never'
-  /** Whether the editor shows what a change of the structure of docs folders would change, before it is made. */
+  /** Whether changes to the structure of docs folders are previewed first. */
   readonly [settings.previewStructureChanges]: boolean
-  /** Files of OpenAPI specifications below the folder of the workspace, by slug. */
+  /** Files of OpenAPI specifications, relative to the workspace folder, by slug. */
   readonly [settings.openApiFiles]: Readonly<Record<string, string>>
-  /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
+  /** Whether a renamed heading keeps its anchor. `whenUnsure` keeps it if some links to it might not be known. */
   readonly [settings.keepAnchorOnRename]: 'whenUnsure' | 'always' | 'never'
-  /** Whether the Docs view selects what the active editor shows. */
+  /** Whether the Docs view selects the page in the active editor. */
   readonly [settings.docsViewAutoReveal]: boolean
-  /** What the Docs view groups spaces by; `automatic`: by sites where one has content. */
+  /** How the Docs view groups spaces. `automatic` groups by sites if a site has content. */
   readonly [settings.docsViewGroupBy]: 'automatic' | 'sites' | 'spaces'
 }
 
-/** Reads a setting. Its default comes from the manifest, so there always is a value. */
+/** Returns a setting. There is always a value, because the manifest has a default for each. */
 export function readSetting<Id extends SettingId & keyof SettingTypes>(id: Id): SettingTypes[Id] {
-  // Throws only where the manifest and `ids.ts` disagree, which a test rules out.
+  // This only happens if the manifest and `ids.ts` differ, and a test prevents that.
   const value = workspace.getConfiguration().get<SettingTypes[Id]>(id)
   if (value === undefined) throw new Error(`The setting ${id} is missing in the manifest.`)
   return value
 }
 
-/** Calls back when one of the given settings, or a section of the editor's own ones such as `http`, has changed. */
+/**
+ * Calls back when one of these settings has changed. An id can also be a section of VS Code's settings, such as `http`.
+ */
 export function onSettingsChanged(ids: readonly string[], changed: () => void): Disposable {
   return workspace.onDidChangeConfiguration((event) => {
     if (ids.some((id) => event.affectsConfiguration(id))) changed()

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds between two looks, at first and at last. */
+/** The milliseconds between two checks: at the start, and at most. */
 const shortestWait = 250
 const maxWait = 5000
 
 /**
- * Looks how the platform gets on with something until it is done, more and more rarely, and returns what it saw last. What
- * is cancelled is only the looking.
+ * Checks the progress of work on the platform until it's done, at growing intervals. Returns the last state. Cancelling
+ * stops only the checks.
  */
 export async function followWork<T>(
   look: () => Promise<T>,
@@ -17,7 +17,7 @@ export async function followWork<T>(
   for (;;) {
     const seen = await look()
     if (isDone(seen) || signal.aborted) return seen
-    // Called off, there is one last look.
+    // After cancellation, it checks once more.
     await wait(pause, undefined, { signal }).catch(() => undefined)
     pause = Math.min(pause * 1.5, maxWait)
   }

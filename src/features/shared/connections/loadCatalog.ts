@@ -1,10 +1,10 @@
 import { l10n } from 'vscode'
 import type { OperationCatalog } from '../../../core/platform/operations/operationCatalog.ts'
 
-/** Returns what follows from the contract, loaded when it is first needed: activation must not pay for it. */
+/** Loads what is derived from the contract, at the first use. Activation must not wait for it. */
 export type LoadCatalog = () => Promise<OperationCatalog>
 
-/** Makes a loader that loads once. */
+/** Returns a function that loads the catalog once. */
 export function lazyCatalog(): LoadCatalog {
   let catalog: Promise<OperationCatalog> | undefined
   return () => {

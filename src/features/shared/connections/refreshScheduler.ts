@@ -5,21 +5,21 @@ import type { Log } from '../window/log.ts'
 import { RefreshPace, type PaceLimits } from './refreshPace.ts'
 import { window } from '../window/window.ts'
 
-/** Something that is polled while people see it. */
+/** Something that is refreshed while it's visible. */
 export interface RefreshWatch {
-  /** False while no one can see what the watch would refresh. */
+  /** Returns false if no one can see what would be refreshed. */
   isVisible(): boolean
-  /** Asks the server whether something is new and, if so, shows it. */
+  /** Asks the server for news and shows them. */
   poll(): Promise<'news' | 'nothing'>
 }
 
-/** Whether someone has the window in front. */
+/** Whether the window has the focus. */
 export interface WindowFocus {
   readonly isFocused: () => boolean
   readonly onDidChange: Event<unknown>
 }
 
-/** When refreshes may run; the editor's own window and the default pace unless said. */
+/** The focus and pace of a scheduler. The defaults are VS Code's window and the default pace. */
 export interface RefreshSchedulerOptions {
   readonly focus?: WindowFocus
   readonly pace?: PaceLimits
@@ -34,9 +34,8 @@ const editorWindow: WindowFocus = {
 }
 
 /**
- * The one clock behind every refresh that no one asked for: it runs only while the window has the focus and something
- * of Galley is visible, and slower and slower while nothing changes. Anyone who comes back to the window after a while sees
- * at once what happened in the meantime.
+ * The only timer for automatic refreshes. It runs while the window has the focus and something of Galley is visible,
+ * and slows down while nothing changes. When you return to the window after a while, it refreshes immediately.
  */
 export class RefreshScheduler implements Disposable {
   readonly #watches = new Set<RefreshWatch>()
@@ -58,7 +57,7 @@ export class RefreshScheduler implements Disposable {
     this.#subscription = focus.onDidChange(() => this.#focusChanged())
   }
 
-  /** Manages something from now on. */
+  /** Refreshes something until the result is disposed. */
   watch(watch: RefreshWatch): Disposable {
     this.#watches.add(watch)
     this.update()
@@ -68,14 +67,14 @@ export class RefreshScheduler implements Disposable {
     })
   }
 
-  /** To be called when something became visible or hidden. */
+  /** Call this when something becomes visible or hidden. */
   update(): void {
     const wanted = this.#focus.isFocused() && this.#visible().length > 0
     if (!wanted) this.#stop()
     else if (!this.#cancel && !this.#polling) this.#start()
   }
 
-  /** The person is at work: look more often again. */
+  /** Refreshes more often again, because someone is working. */
   wake(): void {
     this.#pace.reset()
     this.#stop()

@@ -1,38 +1,39 @@
 import type { Event } from 'vscode'
 
-/** Id and name of the sandbox among servers. Its address is known only while it runs. */
+/** The sandbox in the list of servers. Its address is known only while it runs. */
 export const sandboxServer = { id: 'sandbox', url: '', name: 'Sandbox', sandbox: true } as const
 
-/** The people of the sandbox: each has a role and a token. */
+/** The roles of the sandbox's users. Each user has a token. */
 export const sandboxRoles = ['admin', 'create', 'edit', 'review', 'comment', 'read'] as const
 export type SandboxRole = (typeof sandboxRoles)[number]
 
-/** The sandbox while it runs. */
+/** A running sandbox. */
 export interface RunningSandbox {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** A token for each role; none when another window started the sandbox, which keeps them in the secret storage. */
+  /**
+   * The token of each role. Empty if another window started the sandbox; that window stored them in the secret storage.
+   */
   readonly tokens: Readonly<Partial<Record<SandboxRole, string>>>
 }
 
-/** The sandbox as accounts see it. */
+/** What accounts use of the sandbox. */
 export interface SandboxServer {
-  /** `idle`: not running, and started when it is needed; `stopped`: someone stopped it, or it failed. */
+  /** `idle`: not running, but starts when needed. `stopped`: you stopped it, or it failed. */
   readonly state: 'idle' | 'starting' | 'running' | 'stopped'
-  /** Fires when the state changes. */
   readonly onDidChange: Event<void>
-  /** Starts it unless it runs. Rejects with an error in words when it can't. */
+  /** Starts the sandbox if it doesn't run. Rejects with a message for users if it can't start. */
   start(): Promise<RunningSandbox>
-  /** Tells that it didn't answer: looks whether it still runs. */
+  /** Checks whether the sandbox still runs, after it didn't answer. */
   checkAlive(): void
 }
 
-/** Lets the sandbox's people be accounts like any other. */
+/** Adds the sandbox's users to the accounts. */
 export interface SandboxAccounts {
   /** Signs in with a role and makes it the active account of this window. */
   use(role: SandboxRole, running: RunningSandbox): Promise<void>
-  /** The token of the role with all rights. Rejects with an error in words when it is nowhere to be had. */
+  /** Returns the token of the administrator. Rejects with a message for users if no window knows it. */
   adminToken(running: RunningSandbox): Promise<string>
-  /** True while one of them is the active account. */
+  /** True if the active account is one of the sandbox's users. */
   readonly active: boolean
 }

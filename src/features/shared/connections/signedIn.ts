@@ -2,14 +2,16 @@ import { l10n } from 'vscode'
 import type { Connection, Connections } from './connection.ts'
 import { Hint, SignInNeeded } from '../window/explainedError.ts'
 
-/** The active account's connection. Rejects with words when no one is signed in. */
+/** Returns the active account's connection. Rejects with a message for users if no one is signed in. */
 export async function currentConnection(connections: Pick<Connections, 'current'>): Promise<Connection> {
   const connection = await connections.current()
   if (connection) return connection
   throw new Hint(l10n.t('Sign in or open the sandbox, and try again.'))
 }
 
-/** The connection to a server by the id in a URI. Rejects with words when no one is signed in there. */
+/**
+ * Returns the connection to a server by its id in a URI. Rejects with a message for users if no one is signed in there.
+ */
 export async function connectionTo(connections: Pick<Connections, 'forServer'>, server: string): Promise<Connection> {
   const connection = await connections.forServer(server)
   if (connection) return connection

@@ -1,8 +1,8 @@
 import { Disposable, extensions } from 'vscode'
 
 /**
- * Registers providers once the editor's own support for Markdown has registered its own: of providers that fit a document
- * equally well, the editor prefers the one that was registered last.
+ * Registers providers after VS Code's Markdown support has registered its own. If several providers match a document
+ * equally well, VS Code prefers the one that was registered last.
  */
 export function afterMarkdown(register: () => readonly Disposable[]): Disposable {
   let registered: readonly Disposable[] = []

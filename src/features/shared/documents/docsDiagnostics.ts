@@ -1,7 +1,7 @@
 import { Diagnostic, DiagnosticSeverity, l10n, Range } from 'vscode'
 import type { DocsProblem, ProblemSeverity } from '../../../core/authoring/checks/docsProblem.ts'
 
-/** How the editor shows severities. */
+/** VS Code's severity for each severity of a problem. */
 export const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -9,7 +9,7 @@ export const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> =
   hint: DiagnosticSeverity.Hint,
 }
 
-/** Problems as the editor shows them, in the same order. */
+/** Converts problems into diagnostics, in the same order. */
 export async function docsDiagnostics(
   problems: readonly DocsProblem[],
   rangeOf: (problem: DocsProblem) => Range,
@@ -24,7 +24,7 @@ export async function docsDiagnostics(
   })
 }
 
-/** Problems of a text that need not be open. */
+/** Converts problems of a text, which doesn't have to be open, into diagnostics. */
 export async function textDiagnostics(text: string, problems: readonly DocsProblem[]): Promise<Diagnostic[]> {
   const { lineAt, lineStarts } = await import('../../../core/text/markdown/links/linkRegions.ts')
   const starts = lineStarts(text)

@@ -1,30 +1,31 @@
 import type { Uri } from 'vscode'
 
-/** A document as its source has it now. */
+/** The current content of a document in its source. */
 export interface DocumentContent {
   readonly bytes: Uint8Array
-  /** Milliseconds since 1970, where the source knows when it changed; 0 where it never does. */
+  /** Milliseconds since 1970, or 0 if the source doesn't know when the document changed. */
   readonly changedAt?: number
 }
 
-/** Where the documents of one scheme come from. {@link RemoteDocuments} makes a file system of it. */
+/** The source of the documents of one scheme. {@link RemoteDocuments} turns it into a file system. */
 export interface DocumentSource {
-  /** What a URI represents, from the URI alone. Undefined if Galley makes no such URI. */
+  /** Returns the type of a URI, from the URI alone. Undefined if it isn't one of Galley's. */
   typeOf(uri: Uri): 'file' | 'folder' | undefined
-  /** Reads a document; `anew` past every cache. Rejects with the error as it is. */
+  /** Reads a document; `fresh` skips every cache. Rejects with the original error. */
   read(uri: Uri, options: { readonly fresh: boolean }): Promise<DocumentContent>
-  /** True where a document can only be read. Without it every one can be written that {@link write} takes. */
+  /** Returns whether a document is read-only. By default, all documents that {@link write} accepts can be written. */
   isReadOnly?(uri: Uri): boolean | Promise<boolean>
   /**
-   * Writes a document; rejects with words, and it then stays unsaved. It is asked only where the source still has what
-   * the person saw. May give what was made of the text, to be shown in its place. Without it nothing can be written.
+   * Writes a document. If it rejects, with a message for users, the document stays unsaved. It's called only if the
+   * source still has the text that the user saw. It can return a changed text, which is then shown. Without this
+   * method, no document can be written.
    */
   write?(uri: Uri, content: Uint8Array): Promise<Uint8Array | void>
   /**
-   * True if a write only keeps a draft on this machine, which is compared when it is pushed: it overwrites no one, so
-   * that nothing is compared before.
+   * True if a write only keeps a draft on this machine, which is compared when it's pushed. A draft overwrites nothing,
+   * so it isn't compared before.
    */
   readonly keepsDrafts?: boolean
-  /** Why nothing can be made, deleted or renamed through the file system, in a sentence. */
+  /** A sentence that says why the file system can't create, delete or rename anything. */
   readonly refusal?: string
 }

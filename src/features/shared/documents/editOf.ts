@@ -1,7 +1,7 @@
 import { Range, WorkspaceEdit, type TextDocument } from 'vscode'
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 
-/** Replacements of a document as the editor's edit. */
+/** Converts replacements in a document into a workspace edit. */
 export function editOf(document: TextDocument, replacements: readonly TextReplacement[]): WorkspaceEdit {
   const edit = new WorkspaceEdit()
   for (const { start, end, text } of replacements) {

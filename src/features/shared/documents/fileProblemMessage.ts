@@ -4,7 +4,7 @@ import type { FileProblem } from '../../../core/docs/files/fileChecks.ts'
 
 const megabyte = 1024 * 1024
 
-/** Says why a file can't be inserted, and the way out. */
+/** Returns a message that says why a file can't be inserted, and what to do. */
 export function fileProblemMessage(problem: FileProblem, maxBytes: number = maxInlineFileBytes): string {
   switch (problem.kind) {
     case 'empty':

@@ -7,16 +7,16 @@ import { ExplainedError } from '../window/explainedError.ts'
 import type { Log } from '../window/log.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 
-/** A file in the clipboard, or one that is dropped. */
+/** A file that is pasted or dropped. */
 export interface HeldFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What holds files. */
+/** The MIME types that can contain files. */
 export const fileMimeTypes = ['files', 'image/*', 'text/uri-list']
 
-/** Reads the files that are pasted or dropped. Rejects with words where one that is named by its path is too large. */
+/** Reads the files that are pasted or dropped. Rejects with a message for users if a file with a path is too large. */
 export async function heldFiles(transfer: DataTransfer, maxBytes?: number): Promise<HeldFile[]> {
   const found: HeldFile[] = []
   for (const [type, item] of transfer) {
@@ -30,14 +30,14 @@ export async function heldFiles(transfer: DataTransfer, maxBytes?: number): Prom
   return await Promise.all((await listedFiles(transfer)).map(async (uri) => await readFile(uri, maxBytes)))
 }
 
-/** The files on disk that are named by what is pasted or dropped. */
+/** Returns the files on disk whose paths are pasted or dropped. */
 export async function listedFiles(transfer: DataTransfer): Promise<Uri[]> {
   const list = await transfer.get('text/uri-list')?.asString()
   const lines = (list ?? '').split(/\r?\n/).filter((line) => line.startsWith('file:'))
   return lines.map((line) => Uri.parse(line, true))
 }
 
-/** Reads a file, but not one that is too large anyway. */
+/** Reads a file, unless it's too large. */
 export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise<HeldFile> {
   const name = uri.path.split('/').at(-1) ?? ''
   const { size } = await workspace.fs.stat(uri)
@@ -47,7 +47,7 @@ export async function readFile(uri: Uri, maxBytes = maxInlineFileBytes): Promise
   return { name, bytes: await workspace.fs.readFile(uri) }
 }
 
-/** What `work` gives; `otherwise` where it failed, which is said and logged. */
+/** Returns the result of `work`. If it fails, shows and logs the error and returns `otherwise`. */
 export async function orTell<T, U>(work: () => Promise<T>, otherwise: U, log: Log): Promise<T | U> {
   try {
     return await work()

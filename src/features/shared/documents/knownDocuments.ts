@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { DocumentContent } from './documentSource.ts'
 
-/** What is known of a document without asking its source. */
+/** What is known about a document without asking its source. */
 export interface KnownDocument {
   /** Milliseconds since 1970. */
   readonly mtime: number
   readonly size: number
-  /** What it shows, where it can be written: a save has to know what the person saw. */
+  /** The text that it shows, if it can be written. A save has to know what the user saw. */
   readonly shown?: Uint8Array | undefined
-  /** Fingerprint of what the source has. */
+  /** The fingerprint of the source's content. */
   readonly digest?: string
 }
 
-/** Others are read again when they are looked at. */
+/** How many documents are remembered. Others are read again when they're opened. */
 const maxKnown = 500
 
 /**
- * What is known of documents by their URI, with times by which the editor sees that there is something new. Where the source knows no
- * time it is the moment at which the change was seen, so that it is also later than the one of a text that the editor
- * has kept unsaved over a restart. No time ever goes back.
+ * Remembers documents by URI, with modification times that tell VS Code about new content. If the source knows no time,
+ * the time is when the change was noticed. That makes it later than the time of an unsaved text that VS Code kept over
+ * a restart. Times never go back.
  */
 export class KnownDocuments {
   readonly #known = new LRUCache<string, KnownDocument>({ max: maxKnown })
@@ -37,13 +37,13 @@ export class KnownDocuments {
     return this.#known.get(key)
   }
 
-  /** True where the source had just this when it was asked last, or was never asked. */
+  /** Returns whether the source had this content at the last read, or was never read. */
   isUpToDate(key: string, { bytes }: DocumentContent): boolean {
     const digest = this.get(key)?.digest
     return digest === undefined || digest === digestOf(bytes)
   }
 
-  /** Keeps what a source has, and what the document shows where it can be written. */
+  /** Remembers the content of a source, and the text that the document shows if it can be written. */
   keep(key: string, { bytes, changedAt }: DocumentContent, shown?: Uint8Array): KnownDocument {
     const before = this.get(key)
     const digest = digestOf(bytes)
@@ -53,7 +53,7 @@ export class KnownDocuments {
       ? { ...before, shown, mtime: Math.max(changedAt ?? 0, before.mtime) }
       : {
           mtime: Math.max(changedAt ?? this.#now(), before ? before.mtime + 1 : 0),
-          // The editor lets a save pass over another text of the same size, no matter what its time says.
+          // VS Code lets a save overwrite a text of the same size, regardless of its time. So the size must differ.
           size: before?.size === length ? length + 1 : length,
           shown,
           digest,
@@ -62,7 +62,7 @@ export class KnownDocuments {
     return known
   }
 
-  /** The document is another one by now, which no one has read yet. */
+  /** Marks a document as changed, although the new content hasn't been read yet. */
   markOutdated(key: string): void {
     const before = this.get(key)
     if (!before) return
@@ -71,9 +71,9 @@ export class KnownDocuments {
   }
 
   /**
-   * A draft has another text. The editor tells texts apart by time and size, and refuses to save over a later time as if
-   * someone else had been there; the save of a draft overwrites no one. So its time stays the same and its size counts.
-   * Reading must not move it: the editor asks for it before it reads, and would read all over again.
+   * Gives a draft another size. VS Code compares texts by time and size, and refuses to save over a later time, as if
+   * another user had changed the file. Saving a draft overwrites no one, so its time stays and its size changes.
+   * Reading must not change the size, because VS Code asks for it before it reads, and would read again.
    */
   count(key: string): void {
     this.#known.set(key, { mtime: 0, size: (this.get(key)?.size ?? 0) + 1 })
@@ -84,7 +84,7 @@ function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** Where nothing is known to be shown, nothing else is. */
+/** Texts count as equal if one of them isn't known. */
 function isSameText(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   return !one || !other || Buffer.compare(one, other) === 0
 }

@@ -1,7 +1,7 @@
 import { DocumentDropOrPasteEditKind } from 'vscode'
 
-/** What is pasted or dropped as a file of the docs. */
+/** The kind of edits that insert files of the docs. */
 export const filePasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 'file')
 
-/** What is pasted as a table. */
+/** The kind of edits that insert tables. */
 export const tablePasteKind = DocumentDropOrPasteEditKind.Empty.append('galley', 'table')

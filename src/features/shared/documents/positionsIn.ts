@@ -1,6 +1,9 @@
 import { Position } from 'vscode'
 
-/** Positions of offsets in a text that need not be open, as the editor counts them. Offsets must be asked for in rising order. */
+/**
+ * Returns a function that converts offsets in a text, which doesn't have to be open, into positions of VS Code. Call it
+ * with ascending offsets.
+ */
 export function positionsIn(text: string): (offset: number) => Position {
   const lineEnds = text.matchAll(/\r\n?|\n/g)
   let [line, start] = [0, 0]

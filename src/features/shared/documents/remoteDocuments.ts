@@ -20,7 +20,7 @@ import type { Log } from '../window/log.ts'
 import type { DocumentContent, DocumentSource } from './documentSource.ts'
 import { KnownDocuments, type KnownDocument } from './knownDocuments.ts'
 
-/** A read that failed for a reason that people should hear. */
+/** A failed read that users should hear about. */
 export interface ReadFailure {
   readonly uri: Uri
   readonly error: unknown
@@ -30,9 +30,9 @@ const unread = { type: FileType.File, ctime: 0, mtime: 0, size: 0 } as const
 const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
 
 /**
- * The documents of one scheme as a file system of the editor. What is read only is stated from what is known; what can
- * be written is read before it is stated, for the one rule of all writes is that no one overwrites what they haven't
- * seen: where the source has something else by then, the write is refused, and the editor offers to compare.
+ * A file system of VS Code for the documents of one scheme. `stat` of a read-only document uses what is known. `stat`
+ * of a writable one reads it first, because no write may overwrite text that the user hasn't seen. If the source has
+ * changed since, the write is refused and VS Code offers to compare.
  */
 export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #source: DocumentSource
@@ -40,7 +40,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #known: KnownDocuments
   readonly #saves: Disposable
   readonly #reading = new Map<string, Promise<Uint8Array>>()
-  /** What was made of texts that were saved, and isn't shown yet. */
+  /** Texts that the source changed when they were saved, and that aren't shown yet. */
   readonly #made = new Map<string, Uint8Array>()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #failed = new EventEmitter<ReadFailure>()
@@ -55,27 +55,27 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     this.#saves = workspace.onDidSaveTextDocument((document) => this.#showMade(document))
   }
 
-  /** The documents that were read. */
+  /** Returns the URIs of the documents that were read. */
   get known(): readonly Uri[] {
     return [...this.#known.keys].map((key) => Uri.parse(key, true))
   }
 
-  /** Reads a document, so that opening it can't fail. Rejects with the error itself, not with words. */
+  /** Reads a document, so that opening it can't fail. Rejects with the original error. */
   async prepare(uri: Uri): Promise<void> {
     if (this.#source.typeOf(uri) === 'file') await this.#load(uri)
   }
 
-  /** Reads a document again, and tells the editor where it is another one. Rejects with the error itself. */
+  /** Reads a document again and notifies VS Code if it has changed. Rejects with the original error. */
   async refresh(uri: Uri): Promise<void> {
     const before = this.#known.get(uri.toString())
     const content = await this.#source.read(uri, { fresh: true })
-    // What was saved here counts as what the source made of it: a reload would come between the person and the next save.
+    // A saved text counts as what the source made of it. Otherwise, a reload could interrupt the next save.
     if (before !== undefined && this.#known.isUpToDate(uri.toString(), content)) return
     await this.#keep(uri, content)
     if (before !== undefined) this.#tell([uri])
   }
 
-  /** Tells the editor to read documents again that it shows: they are other ones by now. */
+  /** Notifies VS Code that documents have changed and have to be read again if they're shown. */
   markOutdated(uris: readonly Uri[]): void {
     if (uris.length === 0) return
     for (const uri of uris) {
@@ -95,7 +95,9 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     return isReadOnly ? { ...stat, permissions: FilePermission.Readonly } : stat
   }
 
-  /** Reads a document, once for all who ask at the same time. Throws words, and never gives an empty text. */
+  /**
+   * Reads a document, once for simultaneous calls. Throws a message for users, and never returns an empty text instead.
+   */
   async readFile(uri: Uri): Promise<Uint8Array> {
     if (this.#source.typeOf(uri) !== 'file') throw FileSystemError.FileNotFound(uri)
     try {
@@ -119,12 +121,12 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     }
   }
 
-  /** A name alone points to no document: its identifiers are in the query. */
+  /** A name alone doesn't identify a document, because its ids are in the query. */
   readDirectory(): [string, FileType][] {
     return []
   }
 
-  /** Nothing is watched one by one: the events tell every change. */
+  /** The events report every change, so single documents aren't watched. */
   watch(): Disposable {
     return new Disposable(() => undefined)
   }
@@ -182,7 +184,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     this.#known.keep(uri.toString(), content, (await this.#isReadOnly(uri)) ? undefined : shown)
   }
 
-  /** From a refusal on the document is what the source has, so that the editor itself offers to compare or overwrite. */
+  /** After a refusal, remembers the content of the source, so that VS Code offers to compare or overwrite. */
   async #refuseOverTheirs(uri: Uri): Promise<void> {
     if (this.#known.get(uri.toString()) === undefined) return
     const theirs = await this.#source.read(uri, { fresh: true })
@@ -202,7 +204,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (made && Buffer.compare(made, content) !== 0) this.#made.set(uri.toString(), made)
   }
 
-  /** Only once the editor has taken a save in, it sees that there is another text. */
+  /** Shows the changed text after VS Code has processed the save. Before that, it wouldn't notice the change. */
   #showMade({ uri }: TextDocument): void {
     const key = uri.toString()
     const made = this.#made.get(key)
@@ -228,7 +230,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     return this.#toFileSystemError(error)
   }
 
-  /** Of what can be written nothing is said to be missing: the editor would offer to create it. */
+  /** A missing document that can be written isn't reported as missing, because VS Code would offer to create it. */
   #toFileSystemError(error: unknown): FileSystemError {
     if (error instanceof FileSystemError) return error
     const { message } = explainError(error)

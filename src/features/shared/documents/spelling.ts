@@ -6,7 +6,7 @@ import { settings } from '../commands/ids.ts'
 import { readSetting } from '../commands/settings.ts'
 import type { Log } from '../window/log.ts'
 
-/** The settings that decide which words are spelled wrong. */
+/** The settings of the spell checker. */
 export const spellingSettings = [
   settings.spellingEnabled,
   settings.spellingLanguage,
@@ -14,7 +14,7 @@ export const spellingSettings = [
   settings.spellingDictionaries,
 ]
 
-/** What someone has chosen for their words. Packages around a folder count only where the workspace is trusted. */
+/** Returns the settings for spelling. Dictionaries in packages around a folder count only in trusted workspaces. */
 export function spellingChoice(folder?: string): SpellingChoice {
   return {
     isOn: readSetting(settings.spellingEnabled),
@@ -24,7 +24,7 @@ export function spellingChoice(folder?: string): SpellingChoice {
   }
 }
 
-/** Dictionaries that were read; each takes a tenth of a second, and tens of megabytes. */
+/** Caches dictionaries. Reading one takes a tenth of a second and tens of megabytes. */
 export class Dictionaries {
   readonly #read = new Map<string, Dictionary | undefined>()
   readonly #log: Log
@@ -33,7 +33,7 @@ export class Dictionaries {
     this.#log = log
   }
 
-  /** Those of some files. One that can't be read is left out. */
+  /** Returns the dictionaries in some files. Leaves out those that can't be read. */
   async of(files: readonly DictionaryPaths[]): Promise<readonly Dictionary[]> {
     if (files.length === 0) return []
     const { readDictionary } = await import('../../../prose/dictionaries.ts')

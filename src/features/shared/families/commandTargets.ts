@@ -22,44 +22,47 @@ import {
 import { requireRight, grants, notAllowed, type Right } from './rights.ts'
 import { connectionTo, currentConnection } from '../connections/signedIn.ts'
 
-/** Where commands find what they are about, and what they read and write it with. */
+/** What commands use to find, read and write their targets. */
 export interface CommandTargetsServices {
   readonly connections: Connections
   readonly changes: FamilyChanges
   readonly loadCatalog: LoadCatalog
-  /** Every family of the organizations; what their members hold comes with them. */
+  /** All families of organizations, including the nested ones. */
   readonly families: () => readonly ResourceFamily[]
-  /** What is selected in the Docs view or the Organization view. */
+  /** Returns the selection of the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
 }
 
-/** A list that a command is about. */
+/** The list that a command is about. */
 export interface ListTarget<P> {
   readonly connection: Connection
   readonly scope: P
-  /** To be called after writing: shows the list as it now is. */
+  /** Call this after writing, to show the current list. */
   readonly changed: () => void
 }
 
-/** A thing that a command is about. */
+/** The thing that a command is about. */
 export interface ItemTarget<T, P> extends ListTarget<P> {
   readonly item: T
   readonly presentation: Presentation
 }
 
-/** Which things of a family a command is for. */
+/** Which things of a family a command works on. */
 export interface ItemChoice<T> {
-  /** What the list to pick from is called; the title of the command. */
+  /** The title of the list to choose from, which is the command's title. */
   readonly title: string
-  /** False for things that the command can't be used on; they aren't offered. */
+  /** Returns false for things that the command can't work on. They aren't listed. */
   readonly fits?: (item: T) => boolean
-  /** Why it can't be used on such a thing, where someone tries nevertheless. */
+  /** Returns why the command can't work on a thing, if you run it anyway. */
   readonly refusal?: (item: T) => string
-  /** What the organization has to allow, if that isn't to change the thing: `view` to look at it. */
+  /**
+   * The right that the command needs in the organization, if that isn't the right to change the thing: `view` to read
+   * it.
+   */
   readonly needs?: Right
 }
 
-/** The scope of a list, and the thing around it, where that is known. */
+/** The scope of a list, and the thing that contains it, if known. */
 interface FoundScope<P> {
   readonly scope: P
   readonly container?: unknown
@@ -70,11 +73,13 @@ interface FoundItem<T, P> extends Scoped<T, P> {
   readonly container?: unknown
 }
 
-/** As much of a list as someone may want to pick from. */
+/** How much of a list is read to choose from. */
 const pickable = { limit: 1000, pages: 5 }
 
 /**
- * Finds what a command is about: the element it was called on, else what is selected in the views or around that, else what the person picks, from the organization down. So every command works from the palette, without the mouse.
+ * Finds what a command is about: the element that it was called on, or else the selection of the views or an ancestor
+ * of it. Otherwise, you choose step by step, from the organization down. So every command works from the Command
+ * Palette and without the mouse.
  */
 export class CommandTargets {
   readonly #services: CommandTargetsServices
@@ -83,7 +88,7 @@ export class CommandTargets {
     this.#services = services
   }
 
-  /** What follows from the contract, for the checks of forms. */
+  /** Loads the operations of the contract, for the checks of forms. */
   get loadCatalog(): LoadCatalog {
     return this.#services.loadCatalog
   }
@@ -92,7 +97,7 @@ export class CommandTargets {
     return this.#services.changes
   }
 
-  /** The handler of a command that is about one thing. */
+  /** Returns the handler of a command about one thing. */
   onItem<T, P extends Ids>(
     family: ResourceFamily<T, P>,
     choice: ItemChoice<T>,
@@ -116,7 +121,7 @@ export class CommandTargets {
     }
   }
 
-  /** The handler of a command that is about a list, such as one that creates something in it. */
+  /** Returns the handler of a command about a list, such as one that adds something to it. */
   inList<P extends Ids>(
     family: ResourceFamily<unknown, P>,
     title: string,
@@ -134,7 +139,7 @@ export class CommandTargets {
     }
   }
 
-  /** The handler of a command that is about an organization itself. */
+  /** Returns the handler of a command about an organization. */
   inOrganization(
     title: string,
     needs: Right,
@@ -149,17 +154,20 @@ export class CommandTargets {
     }
   }
 
-  /** The connection of the active account. Rejects with words when no one is signed in. */
+  /** Returns the connection of the active account. Rejects with a message for users if no one is signed in. */
   async connection(): Promise<Connection> {
     return await currentConnection(this.#services.connections)
   }
 
-  /** The connection to a server by the id in a URI. Rejects with words when no one is signed in there. */
+  /**
+   * Returns the connection to a server by its id in a URI. Rejects with a message for users if no one is signed in
+   * there.
+   */
   async connectionTo(server: string): Promise<Connection> {
     return await connectionTo(this.#services.connections, server)
   }
 
-  /** Lets someone pick one thing of a list; undefined when they left. */
+  /** Lets you choose one thing of a list. Returns undefined if you cancel. */
   async pick<T, P extends Ids>(
     connection: Connection,
     family: ResourceFamily<T, P>,
@@ -193,7 +201,7 @@ export class CommandTargets {
     return picked && { ...found, ...picked, presentation: family.present(picked.item, picked.scope) }
   }
 
-  /** The family whose things hold lists of this one. Undefined if organizations do. */
+  /** Returns the family whose things contain lists of this family. Undefined if organizations contain them. */
   #holderOf({ kind }: Pick<ResourceFamily, 'kind'>): ResourceFamily | undefined {
     return withNested(this.#services.families()).find(({ holds }) => holds?.some((each) => each.kind === kind))
   }
@@ -239,7 +247,10 @@ export class CommandTargets {
     return picked && { organizationId: picked.id }
   }
 
-  /** What a command may be about, the likeliest first: its element and all around it, else the selection likewise. */
+  /**
+   * Returns what a command might be about, most likely first: its element and the ancestors of it, or else the
+   * selection and its ancestors.
+   */
   #candidates(element: unknown): unknown[] {
     return withAncestors(element ?? this.#services.selection()[0])
   }

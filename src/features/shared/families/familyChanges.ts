@@ -10,7 +10,7 @@ export interface FamilyChange {
   readonly scope: Ids
 }
 
-/** Tells everything that shows a list when someone wrote to it, and keeps what people filter lists by. */
+/** Notifies everything that shows a list when Galley writes to it, and keeps the filters of lists. */
 export class FamilyChanges implements Disposable {
   readonly #changed = new EventEmitter<FamilyChange>()
   readonly #queries = new Map<string, ListQuery>()
@@ -18,7 +18,7 @@ export class FamilyChanges implements Disposable {
   /** Fires when a list must be read again. */
   readonly onDidChange = this.#changed.event
 
-  /** What was read of a family's list is out of date; `also` names other operations whose answers are. */
+  /** Marks the list of a family as out of date; `also` names other operations whose results are. */
   wrote(
     { cache, server }: Connection,
     { kind, reads }: Pick<ResourceFamily, 'kind' | 'reads'>,
@@ -29,12 +29,12 @@ export class FamilyChanges implements Disposable {
     this.#changed.fire({ server: server.id, kind, scope })
   }
 
-  /** What a list is filtered and ordered by; empty unless someone said. */
+  /** Returns the filter and order of a list, which are empty by default. */
   query(server: string, kind: string, scope: Ids): ListQuery {
     return this.#queries.get(keyOf({ server, kind, scope })) ?? {}
   }
 
-  /** From now on a list is filtered and ordered by this. */
+  /** Sets the filter and order of a list. */
   setQuery(change: FamilyChange, query: ListQuery): void {
     if (Object.keys(query).length === 0) this.#queries.delete(keyOf(change))
     else this.#queries.set(keyOf(change), query)
@@ -46,7 +46,7 @@ export class FamilyChanges implements Disposable {
   }
 }
 
-/** True where a change is about this list. */
+/** Returns whether a change is about this list. */
 export function isAbout(change: FamilyChange, server: string, kind: string, scope: Ids): boolean {
   return change.server === server && change.kind === kind && sameScope(change.scope, scope)
 }

@@ -7,26 +7,29 @@ import {
   type ResourceFamily,
 } from './resourceFamily.ts'
 
-/** A thing with the scope of the list that it is in. */
+/** A thing and the scope of its list. */
 export interface Scoped<T, P> {
   readonly item: T
   readonly scope: P
 }
 
-/** The thing of a family that an element of the tree represents. */
+/** Returns the thing of a family that a tree element represents. */
 export function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): Scoped<T, P> | undefined {
   const familyItem = familyItemOf(candidate)
-  // Kinds are unique, so that what a family of this kind made is of its type.
+  // Kinds are unique, so an item of this kind has the type of this family.
   if (familyItem?.family?.kind === family.kind) return { item: familyItem.item as T, scope: familyItem.scope as P }
   return family.ofElement?.(candidate)
 }
 
-/** The thing of a family that an element of the tree is in. */
+/** Returns the thing of a family that contains a tree element. */
 export function containerOf(holder: ResourceFamily | undefined, candidate: unknown): unknown {
   return holder && withAncestors(candidate).flatMap((each) => itemOf(holder, each) ?? [])[0]?.item
 }
 
-/** The scope of a family's list that an element of the tree represents, is in, or holds; `holder` has such lists. */
+/**
+ * Returns the scope of a family's list that a tree element represents, is in, or contains. `holder` is the family whose
+ * things contain such lists.
+ */
 export function scopeOf<P extends Ids>(
   family: ResourceFamily<unknown, P>,
   holder: ResourceFamily | undefined,

@@ -6,16 +6,16 @@ import type { Fact } from '../labels/factsTooltip.ts'
 import type { ListExtent, ListReading } from '../../../client/listPages.ts'
 import type { Right } from './rights.ts'
 
-/** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
+/** Ids by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
 
-/** All that an organization holds. */
+/** The scope of everything in an organization. */
 export type OrganizationScope = { readonly organizationId: string }
 
-/** A filter or an order that someone set for a list, by the names of the query parameters. */
+/** The filter and order of a list, by the names of the query parameters. */
 export type ListQuery = Readonly<Record<string, string | boolean>>
 
-/** What a family is asked for: a part of one list. */
+/** A request for a part of one list. */
 export interface ListRequest<P> {
   readonly connection: Connection
   readonly scope: P
@@ -24,75 +24,81 @@ export interface ListRequest<P> {
   readonly query: ListQuery
 }
 
-/** How one thing looks in the tree and in lists to pick from. */
+/** How one thing is shown in the tree and in lists to choose from. */
 export interface Presentation {
-  /** Its identifier on the platform, as the address of the API has it. */
+  /** Its id on the platform, as in the address of the API. */
   readonly id: string
   readonly label: string
-  /** A few words beside the label: state, number. */
+  /** A few words after the label, such as its state or number. */
   readonly description?: string | undefined
-  /** Name of an icon of the editor. */
+  /** The name of one of VS Code's icons. */
   readonly icon: string
-  /** Set where something is wrong with it: shown in the color of errors, and first in the tooltip. */
+  /** A problem with the thing: shown in the color of errors, and first in the tooltip. */
   readonly problem?: string | undefined
   readonly facts?: () => readonly Fact[]
-  /** Words for `when` clauses of the menus, beside the kind: what state it is in, what may be done. */
+  /** Words of the context value besides the kind: the state, and what the user has permission to do. */
   readonly contextWords?: readonly string[]
-  /** Its address in the platform's own app. */
+  /** Its address in the platform's app. */
   readonly appUrl?: string | undefined
-  /** What a click does; the command gets the element. */
+  /** What a click does. The command receives the element. */
   readonly command?: { readonly command: string; readonly title: string }
-  /** Its kind where a family has several; otherwise that of the family. */
+  /** Its kind, if the family has several. The default is that of the family. */
   readonly kind?: string
 }
 
 /**
- * A kind of resource, said once: how to list it, how one looks, what is inside. Tree, paging, refreshing, details, and
- * the lists that commands of the palette pick from follow from it. How to write one: README.md, *A resource family*.
+ * A kind of resource: how to list it, how an item is shown, and what it contains. The tree, paging, refreshing, details
+ * and the lists of commands are based on it. `CONTRIBUTING.md` says how to write one.
  */
 export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
-  /** One word that no other family has, as in context values: `shareLink`. */
+  /** A word that no other family has, for context values: `shareLink`. */
   readonly kind: string
-  /** Title of the group in the tree: `Share Links`. */
+  /** Returns the title of the group in the tree: `Share Links`. */
   title(): string
-  /** Name of an icon of the editor, for the group. */
+  /** The name of one of VS Code's icons, for the group. */
   readonly icon: string
-  /** What is in the group when there are none. */
+  /** Returns what an empty group says. */
   empty(): string
-  /** The operations behind its list: it is hidden where the server offers one no longer, and read again after writing. */
+  /**
+   * The operations that read its list. The list is hidden if the server no longer offers one of them, and read again
+   * after writing.
+   */
   readonly reads: readonly OperationName[]
-  /** What the organization has to let someone do who reads the list; it is hidden from all others. */
+  /** The right in the organization that reading the list needs. The list is hidden from users without it. */
   readonly readRight?: Right
   /**
-   * What the organization has to let someone do who adds to the list, or changes something in it that doesn't say
-   * itself what may be done with it (`permissions`).
+   * The right in the organization that adding to the list needs, or changing something in it that has no `permissions`
+   * of its own.
    */
   readonly right?: Right
-  /** How many to show at once; 100 unless said. */
+  /** How many items to show at a time; 100 by default. */
   readonly pageSize?: number
   list(request: ListRequest<P>): Promise<ListReading<T>>
-  /** Everything to pick from, where lists nest: each thing with the list that it is in. */
+  /** Returns everything to choose from, if lists are nested: each thing with the scope of its list. */
   all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly scope: P }[]>
   present(item: T, scope: P): Presentation
-  /** What is below one in the tree; without it, or with none, there is nothing to expand. */
+  /** Returns the children of a thing in the tree. Without any, it can't be expanded. */
   inside?(item: T, scope: P): readonly Branch[]
-  /** The space whose pages the Docs view shows below a thing. What is inside is shown there only if its family says this. */
+  /**
+   * Returns the space whose pages the Docs view shows below a thing. Children of the thing are shown there only if
+   * their family has this method.
+   */
   content?(item: T): Space | undefined
-  /** The families whose lists are among what is inside: so commands of the palette find the way to them. */
+  /** The families whose lists are among the children, so that commands can find them. */
   readonly holds?: readonly ResourceFamily[]
-  /** Reads one again, for its details. */
+  /** Reads one thing again, for its details. */
   read?(connection: Connection, scope: P, id: string): Promise<T>
-  /** What its details show, if that isn't all of it: secrets are left out here. */
+  /** Returns what the details of a thing show, if that isn't everything. Leaves out secrets. */
   details?(item: T): unknown
-  /** False while the platform is still at work on it: the list is then polled until all are settled. */
+  /** Returns false while the platform still works on a thing. The list is then refreshed until all are settled. */
   settled?(item: T): boolean
-  /** What an element of the tree that wasn't made from this family represents. */
+  /** Returns the thing of a tree element that another part of the tree created. */
   ofElement?(element: unknown): { readonly item: T; readonly scope: P } | undefined
-  /** The filter or order in words, for the group. */
+  /** Returns a text about the filter or order, for the group. */
   queryLabel?(query: ListQuery): string
 }
 
-/** Something that is below an element of the tree. */
+/** A child of a tree element. */
 export type Branch = ListBranch | FolderBranch | LeafBranch
 
 /** A list of things of one family in one scope. */
@@ -100,14 +106,14 @@ export interface ListBranch {
   readonly kind: 'list'
   readonly family: ResourceFamily
   readonly scope: Ids
-  /** True where the things are there themselves, not in a group. */
+  /** True if the things are shown directly, without a group. */
   readonly flat: boolean
 }
 
 /** Several lists under one heading. */
 export interface FolderBranch {
   readonly kind: 'folder'
-  /** One word, as in context values. */
+  /** A single word, for context values. */
   readonly id: string
   readonly title: string
   readonly icon: string
@@ -115,7 +121,7 @@ export interface FolderBranch {
   readonly inside: readonly Branch[]
 }
 
-/** A single thing that has no list, such as a document of settings. `look.kind` says of what kind it is. */
+/** A single thing without a list, such as a document of settings. `presentation.kind` is its kind. */
 export interface LeafBranch {
   readonly kind: 'leaf'
   readonly presentation: Presentation & { readonly kind: string }
@@ -123,7 +129,7 @@ export interface LeafBranch {
   readonly needs: readonly OperationName[]
 }
 
-/** A list of a family, in a group of its own; `flat` shows its members without the group. */
+/** Returns a list of a family in a group of its own. `flat` shows its items without the group. */
 export function listBranch<T, P extends Ids>(
   family: ResourceFamily<T, P>,
   scope: P,
@@ -132,7 +138,7 @@ export function listBranch<T, P extends Ids>(
   return { kind: 'list', family, scope, flat: options.flat ?? false }
 }
 
-/** The scope of a family's list among branches, also where it is in a folder. */
+/** Finds the scope of a family's list among branches, including those in folders. */
 export function scopeAmong<P extends Ids>(
   branches: readonly Branch[],
   family: ResourceFamily<unknown, P>,
@@ -145,7 +151,7 @@ export function scopeAmong<P extends Ids>(
   return undefined
 }
 
-/** Some families with all that their members hold. */
+/** Returns families and all families nested in them. */
 export function withNested(families: readonly ResourceFamily[]): ResourceFamily[] {
   const found = new Set<ResourceFamily>()
   const add = (family: ResourceFamily): void => {
@@ -157,7 +163,7 @@ export function withNested(families: readonly ResourceFamily[]): ResourceFamily[
   return [...found]
 }
 
-/** A thing as tree elements hold it. */
+/** A thing in a tree element. */
 export interface FamilyItem {
   readonly family: ResourceFamily | undefined
   readonly item: unknown
@@ -165,26 +171,26 @@ export interface FamilyItem {
   readonly presentation: Presentation
 }
 
-/** The thing that an element of the tree represents. */
+/** Returns the thing that a tree element represents. */
 export function familyItemOf(element: unknown): FamilyItem | undefined {
   return isObject(element) && 'familyItem' in element ? (element.familyItem as FamilyItem | undefined) : undefined
 }
 
-/** The list or folder that an element of the tree represents. */
+/** Returns the list or folder that a tree element represents. */
 export function familyBranchOf(element: unknown): Branch | undefined {
   return isObject(element) && 'branch' in element && isObject(element.branch) && 'kind' in element.branch
     ? (element.branch as Branch)
     : undefined
 }
 
-/** An element and all it is in, from the inside out. */
+/** Returns an element and all its ancestors, innermost first. */
 export function withAncestors(element: unknown): unknown[] {
   const found: unknown[] = []
   for (let at = element; isObject(at); at = 'parent' in at ? at.parent : undefined) found.push(at)
   return found
 }
 
-/** True where two scopes are the same. */
+/** Returns whether two scopes are the same. */
 export function sameScope(one: Ids, other: Ids): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

@@ -4,21 +4,21 @@ import type { Connection } from '../connections/connection.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
 
-/** What an organization says that someone may do in it. */
+/** A permission in an organization. */
 export type Right = keyof Organization['permissions']
 
-/** Whether someone may change a thing. Undefined if the thing says nothing about that. */
+/** Returns whether the user has permission to change a thing. Undefined if the thing has no permissions. */
 function ownPermission(thing: unknown): boolean | undefined {
   const { permissions } = (thing ?? {}) as { permissions?: { edit?: boolean; create?: boolean; admin?: boolean } }
   return permissions?.edit ?? permissions?.create ?? permissions?.admin
 }
 
-/** True unless the organization says that someone may not. */
+/** Returns true unless the organization denies a right. */
 export function grants({ permissions }: Pick<Organization, 'permissions'>, right: Right | undefined): boolean {
   return right === undefined || permissions[right] !== false
 }
 
-/** Whether someone may do in an organization what takes a right, as far as the platform tells. */
+/** Returns whether the user has a right in an organization, as far as the platform says. */
 export async function hasRightIn(
   connection: Connection,
   { organizationId }: { readonly organizationId?: string },
@@ -29,21 +29,24 @@ export async function hasRightIn(
   return organization === undefined || grants(organization, right)
 }
 
-/** What is said to someone whose role doesn't reach. */
+/** Returns the message for a user without permission. */
 export function notAllowed(): ExplainedError {
   return new ExplainedError(
     l10n.t('Your role doesn’t allow this. Nothing changed. Ask an administrator of the organization.'),
   )
 }
 
-/** What someone wants to change: a thing, or a list in the thing around it. */
+/** What a user wants to change: a thing, or a list in the thing that contains it. */
 interface RightsQuestion {
   readonly item?: unknown
   readonly container?: unknown
   readonly scope: { readonly organizationId?: string }
 }
 
-/** Rejects with words where the thing, else what it is in, else the organization says that someone may not. */
+/**
+ * Rejects with a message if the user has no permission. The permissions of the thing count, or else those of the thing
+ * that contains it, or else those of the organization.
+ */
 export async function requireRight(
   connection: Connection,
   needs: Right | undefined,

@@ -4,27 +4,30 @@ import { window } from '../window/window.ts'
 
 /** One step of a form. */
 export interface FormStep<T> {
-  /** Asks the person. `before` is what was answered when the person comes back to it, `answers` what the others said. */
+  /**
+   * Asks the user. `before` is the previous answer if the user returns to this step; `answers` are those of the other
+   * steps.
+   */
   ask(frame: StepFrame, before: T | undefined, answers: StepAnswers): Promise<Reply<T>>
-  /** False where the answers so far make the step needless; it is then left out. */
+  /** Returns false if earlier answers make the step unnecessary. It's then skipped. */
   applies?(answers: StepAnswers): boolean
 }
 
-/** What the steps of a form have been answered so far, by their names. */
+/** The answers so far, by the names of the steps. */
 export type StepAnswers = Readonly<Record<string, unknown>>
 
-/** The place of a step among the others; its words are its own. */
+/** The position of a step in the form. The step adds its own text. */
 type StepFrame = Omit<QuestionFrame, 'placeholder'>
 
-/** The steps of a form by the name of their answer, in the order in which they are asked. */
+/** The steps of a form by the names of their answers, in order. */
 export type FormSteps<A> = { readonly [N in keyof A]: FormStep<A[N]> }
 
-/** What a form gives: steps that didn't apply have no answer. */
+/** The answers of a form. Skipped steps have none. */
 export type FormAnswers<A> = { readonly [N in keyof A]?: A[N] }
 
 /**
- * Asks the steps of a form one by one. *Back* goes from each to the one before, with what was answered there. Undefined
- * when the person left; what was answered is then forgotten and nothing has happened.
+ * Asks the steps of a form one by one. *Back* returns to the previous step with its answer. Returns undefined if the
+ * user cancels; nothing has happened then.
  */
 export async function askForm<A extends object>(
   title: string,
@@ -34,9 +37,9 @@ export async function askForm<A extends object>(
 }
 
 /**
- * Asks the steps of a form and sends what was answered. Where that fails the person sees why, and nothing must be
- * typed again: the last step comes back with its answer, from which Enter sends once more and *Back* goes to the others.
- * `send` only writes, as it may be called again. Undefined when the person left.
+ * Asks the steps of a form and sends the answers. If that fails, the user sees why, and the last step comes back with
+ * its answer. From there, Enter sends again and *Back* returns to the other steps. `send` must only write, because it
+ * can be called again. Returns undefined if the user cancels.
  */
 export async function sendForm<A extends object, R>(
   title: string,
@@ -72,14 +75,14 @@ export async function sendForm<A extends object, R>(
   }
 }
 
-/** A form with one step: its answer, or undefined when the person left. */
+/** Asks a form with one step and returns its answer, or undefined if the user cancels. */
 export async function askStep<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
   return await sendStep(title, step, async (value) => await Promise.resolve(value))
 }
 
 /**
- * A form with one step whose answer is sent, as {@link sendForm} does. Undefined when the person left, or went back where
- * `back` offers that.
+ * Asks a form with one step and sends the answer, as {@link sendForm} does. Returns undefined if the user cancels, or
+ * goes back if `back` is true.
  */
 export async function sendStep<T, R>(
   title: string,
@@ -98,10 +101,13 @@ export async function sendStep<T, R>(
   }
 }
 
-/** Why the answers were refused, where they were. */
+/** Why the answers were refused, if they were. */
 type Refusal = Pick<StepFrame, 'problem'>
 
-/** What sending gave, or why it failed, which is shown as well: lists have no place for it. */
+/**
+ * Returns the result of sending, or why it failed. An error is also shown in a message, because lists have no room for
+ * it.
+ */
 async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: R } | Required<Refusal>> {
   try {
     return { value: await send() }

@@ -7,13 +7,13 @@ import { choiceStep } from './steps.ts'
 
 type Level = NonNullable<Space['defaultLevel']> | null
 
-/** The role that everyone in the organization has for a space, a collection or a site, as a setting. */
+/** Returns a setting for the default role of the organization's members in a space, a collection or a site. */
 export function levelSetting(
   level: Space['defaultLevel'] | undefined,
   rule: FieldRule,
   save: (level: Level) => Promise<void>,
 ): Setting {
-  // The set is the contract's own, so that its members are of its type.
+  // The choices come from the contract, so they have its type.
   const levels = rule.choices as readonly NonNullable<Level>[]
   return setting(
     { label: l10n.t('Default level'), now: roleLabel(level ?? null), icon: 'organization' },

@@ -6,15 +6,18 @@ import { sendStep, type FormStep } from './form.ts'
 /** One setting of a thing. */
 export interface Setting {
   readonly label: string
-  /** What it is now, in a few words. */
+  /** The current value, in a few words. */
   readonly now: string
-  /** Name of an icon of the editor. */
+  /** The name of one of VS Code's icons. */
   readonly icon?: string
-  /** Lets someone change it; false when they left it as it is. */
+  /** Lets the user change the setting. Returns false if it stays the same. */
   readonly change: (title: string) => Promise<boolean>
 }
 
-/** A setting whose value a step of a form asks for. `save` updates the platform, and isn't called for what is the same. */
+/**
+ * Returns a setting whose value a step of a form asks for. `save` updates the platform. It isn't called if the value
+ * stays the same.
+ */
 export function setting<T>(
   shown: Pick<Setting, 'label' | 'now' | 'icon'>,
   value: T | undefined,
@@ -35,8 +38,8 @@ export function setting<T>(
 }
 
 /**
- * Shows the settings of a thing with their values and lets someone change one after the other; each is saved at once.
- * `read` gives them as they are now. Ends when the person leaves the list.
+ * Lists the settings of a thing with their values, and lets the user change them one after the other. Each change is
+ * saved immediately. `read` returns the current settings. Ends when the user closes the list.
  */
 export async function editSettings(title: string, read: () => Promise<readonly Setting[]>): Promise<void> {
   let remarks: readonly ReplyRow<Setting>[] = []

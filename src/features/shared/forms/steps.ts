@@ -4,23 +4,23 @@ import { explainError, isCancellation } from '../window/explainError.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
 import type { FormStep, StepAnswers } from './form.ts'
 
-/** What a text step asks, and how it checks. */
+/** What a text step asks for, and how it checks the answer. */
 export interface TextStep {
-  /** What is asked for: `Name of the share link`. */
+  /** What to enter: `Name of the share link`. */
   readonly prompt: string
-  /** What is there at first. */
+  /** The initial text. */
   readonly value?: string | undefined
-  /** What the contract says about the field; checked while someone types. */
+  /** The contract's rule for the field, which is checked while the user types. */
   readonly rule?: FieldRule
-  /** True if nothing may be given; the answer is then an empty text. */
+  /** True if the text can be empty. */
   readonly optional?: boolean
   readonly password?: boolean
-  /** Further checks: what is wrong with the text as a sentence, or undefined. */
+  /** Returns what is wrong with the text as a sentence, or undefined. */
   readonly check?: (text: string) => string | undefined
   readonly applies?: FormStep<string>['applies']
 }
 
-/** A step that is answered by typing. Spaces around the text don't count. */
+/** Returns a step that is answered by typing. Spaces around the text are ignored. */
 export function textStep({ prompt, value, rule, optional, password, check, applies }: TextStep): FormStep<string> {
   const problemOf = (text: string): string | undefined => {
     if (text === '') return optional ? undefined : l10n.t('Enter a value, or press Escape to cancel.')
@@ -43,41 +43,41 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
   }
 }
 
-/** How much of the limit a text uses. Empty if the contract sets none. */
+/** Returns how much of the length limit a text uses. Empty if there is no limit. */
 function lengthMessage(text: string, rule: FieldRule | undefined): string | undefined {
   if (rule?.maxLength === undefined) return undefined
   // JSON Schema counts code points.
   return l10n.t('{0} of {1} characters', Array.from(text).length, rule.maxLength)
 }
 
-/** Something to choose. */
+/** A choice in a list. */
 export interface Choice<T> {
   readonly label: string
   readonly description?: string
   readonly detail?: string
-  /** Name of an icon of the editor. */
+  /** The name of one of VS Code's icons. */
   readonly icon?: string
   readonly value: T
 }
 
-/** What a step asks that is answered by choosing. */
+/** A step that is answered by choosing. */
 export interface ChoiceStep<T> {
   readonly prompt: string
-  /** What there is to choose, or the way to read it. */
+  /** The choices, or a function that reads them. */
   readonly choices:
     | readonly Choice<T>[]
     | ((signal: AbortSignal, answers: StepAnswers) => Promise<readonly Choice<T>[]>)
-  /** What is chosen now; it is first. */
+  /** The current choice, which comes first. */
   readonly value?: T
-  /** Lets what is typed be the answer where no row fits: the value, or what is wrong with it. */
+  /** Accepts typed text if no row matches it. Returns its value, or what is wrong with it. */
   readonly typed?: (text: string) => { readonly value: T } | { readonly problem: string }
   readonly applies?: FormStep<T>['applies']
 }
 
-/** More rows than this make no list that someone reads; typing narrows it down. */
+/** How many rows a list shows. Typing narrows it down. */
 const maxRows = 300
 
-/** A step that is answered by choosing one of a list, which may be read while it is open. */
+/** Returns a step that is answered by choosing from a list, which can still be loading. */
 export function choiceStep<T>({ prompt, choices, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
   return {
     ...(applies ? { applies } : {}),
@@ -110,7 +110,7 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
   }
 }
 
-/** What a step asks that is answered by choosing any number. */
+/** A step that is answered by choosing any number of rows. */
 export interface ChoicesStep<T> {
   readonly prompt: string
   readonly choices: readonly Choice<T>[]
@@ -118,7 +118,7 @@ export interface ChoicesStep<T> {
   readonly applies?: FormStep<T[]>['applies']
 }
 
-/** A step that is answered by choosing any number of a list, none included. */
+/** Returns a step that is answered by choosing any number of rows, even none. */
 export function choicesStep<T>({ prompt, choices, values = [], applies }: ChoicesStep<T>): FormStep<T[]> {
   return {
     ...(applies ? { applies } : {}),
@@ -130,7 +130,7 @@ export function choicesStep<T>({ prompt, choices, values = [], applies }: Choice
   }
 }
 
-/** *Yes* and *No* as choices, in words of their own. */
+/** Returns two choices for yes and no, with labels of their own. */
 export function yesNo(yes: string, no: string): Choice<boolean>[] {
   return [
     { label: yes, value: true },
@@ -162,7 +162,10 @@ function rowOf<T>({ label, description, detail, icon, value }: Choice<T>): Reply
   }
 }
 
-/** What is typed as an answer, where no row is the same, or why it is none, where no row fits. */
+/**
+ * Returns a row for the typed text if no other row has the same label. If no row matches and the text isn't valid, the
+ * row says why.
+ */
 function ownRow<T>(text: string, typed: ChoiceStep<T>['typed'], fitting: readonly ReplyRow<T>[]): ReplyRow<T>[] {
   if (!typed || text.trim() === '') return []
   const answer = typed(text.trim())

@@ -1,10 +1,13 @@
 import { env, type MarkdownString } from 'vscode'
 import { plainMarkdown } from '../window/plainMarkdown.ts'
 
-/** A line of a tooltip: what it is about, and what is to be said. Lines without anything to say are left out. */
+/** A line of a tooltip: a label and its value. Lines without a value are left out. */
 export type Fact = readonly [about: string, value: string | undefined]
 
-/** A tooltip with a title and a line for each fact. What comes from the server is shown as text, never as Markdown. */
+/**
+ * Returns a tooltip with a title and a line for each fact. Texts from the server are shown literally, never as
+ * Markdown.
+ */
 export function factsTooltip(title: string, facts: readonly Fact[]): MarkdownString {
   const tooltip = plainMarkdown()
   tooltip.appendMarkdown('**').appendText(title).appendMarkdown('**')
@@ -13,14 +16,14 @@ export function factsTooltip(title: string, facts: readonly Fact[]): MarkdownStr
   return tooltip
 }
 
-/** A moment as people write it, in the editor's language; undefined for what is no moment. */
+/** Returns a date and time in VS Code's language, or undefined if it can't be parsed. */
 export function momentText(timestamp: string | undefined): string | undefined {
   const time = timestamp === undefined ? Number.NaN : Date.parse(timestamp)
   if (Number.isNaN(time)) return undefined
   return new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
-/** The time of the day as people write it, in the editor's language. */
+/** Returns a time of day in VS Code's language. */
 export function timeOfDay(time: number): string {
   return new Intl.DateTimeFormat(env.language, { timeStyle: 'short' }).format(time)
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { GitSync } from '../../../contract/gitSync.ts'
 import { momentText } from './factsTooltip.ts'
 
-/** Says in sentences how the last import from Git or export to Git ended. Returns undefined if there was none. */
+/** Returns sentences about the result of the last import from Git or export to Git, or undefined if there was none. */
 export function gitSyncLabel({ operation }: GitSync): string | undefined {
   if (operation === undefined) return undefined
   const { state, direction, startedAt, endedAt = startedAt, error } = operation

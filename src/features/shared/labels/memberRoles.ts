@@ -4,12 +4,12 @@ import type { OperationCatalog } from '../../../core/platform/operations/operati
 import type { Choice } from '../forms/steps.ts'
 import { roleLabel } from './roleLabel.ts'
 
-/** What someone is in an organization, in words; without a role they are a guest. */
+/** Returns a label for the role of a member in an organization. A member without a role is a guest. */
 export function memberRoleLabel(role: Role | null): string {
   return role === null ? l10n.t('guest') : roleLabel(role)
 }
 
-/** The contract's roles to choose from, the guest's last. */
+/** Returns the contract's roles as choices, with the guest last. */
 export function roleChoices(catalog: OperationCatalog): Choice<Role | 'guest'>[] {
   const { choices } = catalog.field('updateMemberInOrganizationById', 'role')
   return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
@@ -18,7 +18,7 @@ export function roleChoices(catalog: OperationCatalog): Choice<Role | 'guest'>[]
   }))
 }
 
-/** A chosen role as the platform takes it. */
+/** Returns a chosen role in the form of the platform. */
 export function roleOf(chosen: Role | 'guest'): Role | null {
   return chosen === 'guest' ? null : chosen
 }

@@ -1,6 +1,6 @@
 import { ThemeIcon } from 'vscode'
 
-/** The editor's icons that come nearest to icons of the platform, by the names of those. */
+/** VS Code's icons that are most similar to the platform's icons, by the platform's names. */
 const nearest: ReadonlyMap<string, string> = new Map(
   Object.entries({
     account: 'user circle-user address-card id-card',
@@ -79,12 +79,12 @@ const nearest: ReadonlyMap<string, string> = new Map(
   }).flatMap(([own, names]) => names.split(' ').map((name) => [name, own])),
 )
 
-/** The name of the editor's icon that comes nearest to one of the platform. Undefined if none comes near. */
+/** Returns the VS Code icon that is most similar to an icon of the platform. Undefined if none is similar. */
 export function nearestIcon(name: string | undefined): string | undefined {
   return nearest.get(name?.toLowerCase() ?? '')
 }
 
-/** An icon by its name on the platform. */
+/** Returns an icon for an icon name of the platform. */
 export function namedIcon(name: string | undefined, otherwise: string): ThemeIcon {
   return new ThemeIcon(nearestIcon(name) ?? otherwise)
 }

@@ -1,7 +1,7 @@
 import { ThemeIcon } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 
-/** The icon of a page by its kind, the same in every list. */
+/** Returns the icon of a page by its type, the same in every list. */
 export function pageIcon({ type, hidden }: Pick<Page, 'type' | 'hidden'>): ThemeIcon {
   if (hidden) return new ThemeIcon('eye-closed')
   if (type === 'group') return new ThemeIcon('list-tree')

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 
-/** A role in words; null is a guest, and `inherit` the role that the thing around it gives. */
+/** Returns a label for a role. Null is a guest; `inherit` is the role in the collection or organization around. */
 export function roleLabel(role: string | null): string {
   switch (role) {
     case 'admin':

@@ -3,7 +3,7 @@ import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { Space } from '../../../contract/spaces.ts'
 
-/** Who may read a space or a specification, or visit a site, in words. */
+/** Returns a label for who can read a space or specification, or visit a site. */
 export function visibilityLabel(visibility: (Space | Site | OpenAPISpec)['visibility']): string {
   switch (visibility) {
     case 'public':

@@ -13,17 +13,20 @@ import { momentText } from '../labels/factsTooltip.ts'
 import { holdsResource } from '../tree/resource.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
 
-/** The families whose members have details, and what is selected. */
+/** What the command for details uses. */
 export interface DetailsServices {
   readonly connections: Connections
-  /** Every family whose things have details; what they hold comes with them. */
+  /** All families whose things have details, including the nested ones. */
   readonly families: () => readonly ResourceFamily[]
   readonly objects: ObjectDocumentHost
-  /** What is selected in the Docs view or the Organization view. */
+  /** Returns the selection of the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
 }
 
-/** *Show Details*: everything the platform says about a thing, as a document to read that survives a reload. */
+/**
+ * Registers *Show Details*, which shows everything that the platform says about a thing in a read-only document. The
+ * document survives a reload.
+ */
 export function registerDetails(host: CommandHost, services: DetailsServices): void {
   const { connections, objects } = services
   const families = withNested(services.families())
@@ -69,7 +72,7 @@ function thingOf(
   return undefined
 }
 
-/** One thing as it is now: by its own operation if there is one, else out of its list. */
+/** Reads the current state of a thing with its own operation, or else from its list. */
 async function readItem(family: ResourceFamily, connection: Connection, scope: Ids, id: string): Promise<unknown> {
   if (family.read) return await family.read(connection, scope, id)
   const { value } = await family.list({ connection, scope, extent: wholeList, options: { force: true }, query: {} })
@@ -78,7 +81,7 @@ async function readItem(family: ResourceFamily, connection: Connection, scope: I
   return item
 }
 
-/** The words of details, with the names of the organization, space and collection that the thing refers to. */
+/** Returns the labels of details, with the names of the organization, space and collection that the thing refers to. */
 async function detailsLabels(connection: Connection, item: unknown): Promise<DetailsLabels> {
   const names = await namesIn(connection, item)
   return {
@@ -93,7 +96,7 @@ async function detailsLabels(connection: Connection, item: unknown): Promise<Det
   }
 }
 
-/** What can't be read keeps its identifier: a name is a courtesy, and the details are there without it. */
+/** Reads the names of things. If one can't be read, the details show its id. */
 async function namesIn(connection: Connection, item: unknown): Promise<ReadonlyMap<string, string>> {
   const { cache } = connection
   const titles: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {

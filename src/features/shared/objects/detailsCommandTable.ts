@@ -1,7 +1,7 @@
 import type { CommandTable } from '../commands/commandTable.ts'
 import { all, is, isEditableSpace, isSignedIn, not } from '../commands/conditions.ts'
 
-/** The commands of details. */
+/** The command for details. */
 export const detailsCommandTable = {
   showDetails: {
     title: 'Show Details',

@@ -4,19 +4,22 @@ import type { Connection } from '../connections/connection.ts'
 import type { Ids } from '../families/resourceFamily.ts'
 import type { Right } from '../families/rights.ts'
 
-/** How the documents of one kind are read and, where they can be, written. */
+/** How to read documents of one kind, and how to write them if that's possible. */
 export interface ObjectDocumentKind {
   read(connection: Connection, ids: Ids): Promise<string>
-  /** What the organization has to let someone do who writes it. */
+  /** The right in the organization that writing needs. */
   readonly right?: Right
-  /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
+  /**
+   * Updates the platform. If it rejects, with a message for users, the document stays unsaved. Without this method,
+   * documents are read-only.
+   */
   write?(connection: Connection, ids: Ids, text: string): Promise<void>
 }
 
-/** Where features bring their kinds of documents, and open them. */
+/** Registers kinds of documents and opens them. */
 export interface ObjectDocumentHost {
-  /** From now on there are documents of this kind. */
+  /** Registers a kind of document. */
   add(kind: string, documents: ObjectDocumentKind): void
-  /** Reads a document again and gives its URI. Rejects with the reason if it can't be read. */
+  /** Reads a document again and returns its URI. Rejects with the reason if it can't be read. */
   refresh(address: ObjectAddress): Promise<Uri>
 }

@@ -8,7 +8,9 @@ import { hasRightIn } from '../families/rights.ts'
 import type { Log } from '../window/log.ts'
 import type { ObjectDocumentHost, ObjectDocumentKind } from './objectDocumentKind.ts'
 
-/** Documents about single things, of the scheme `galley-object`: details, and settings that are updated by saving. */
+/**
+ * The documents about single things, of the scheme `galley-object`: details, and settings that are changed by saving.
+ */
 export class ObjectDocuments implements DocumentSource, ObjectDocumentHost, Disposable {
   readonly files: RemoteDocuments
   readonly #connections: Connections
@@ -50,7 +52,7 @@ export class ObjectDocuments implements DocumentSource, ObjectDocumentHost, Disp
     try {
       return !(await hasRightIn(await connectionTo(this.#connections, server), ids, documents.right))
     } catch {
-      // Saving will tell.
+      // Whether it's possible becomes clear when the document is saved.
       return false
     }
   }

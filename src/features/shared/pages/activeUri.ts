@@ -1,7 +1,9 @@
 import { TabInputCustom, TabInputText, TabInputTextDiff, type Uri } from 'vscode'
 import { window } from '../window/window.ts'
 
-/** The document of the active tab, also where it is no text editor: an image, or the changed side of a comparison. */
+/**
+ * Returns the URI of the active tab, even if it isn't a text editor: an image, or the modified side of a comparison.
+ */
 export function activeUri(): Uri | undefined {
   const input: unknown = window.tabGroups.activeTabGroup.activeTab?.input
   if (input instanceof TabInputText || input instanceof TabInputCustom) return input.uri

@@ -19,7 +19,7 @@ import { pagesInput } from './pagesInput.ts'
 import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 
-/** The content of a space: published, as it is in a revision, or as a change request has it. */
+/** The content of a space: published, in a revision, or in a change request. */
 export interface SpaceContentRef {
   readonly server: string
   readonly space: string
@@ -27,7 +27,7 @@ export interface SpaceContentRef {
   readonly changeRequest?: string
 }
 
-/** Only what says where content is, of something that also says what in it. */
+/** Returns only the parts of a reference that identify the content. */
 export function contentRefOf({ server, space, revision, changeRequest }: SpaceContentRef): SpaceContentRef {
   return {
     server,
@@ -37,7 +37,7 @@ export function contentRefOf({ server, space, revision, changeRequest }: SpaceCo
   }
 }
 
-/** A page of another space, and the heading that a reference names. */
+/** A page of another space that a reference points to. */
 export interface ElsewherePage {
   readonly address: PageAddress
   readonly page: PageEntry
@@ -45,28 +45,28 @@ export interface ElsewherePage {
 }
 
 const maxSpecs = 5
-/** Bytes; the editor shows 100,000 characters of Markdown. */
+/** The largest image, in bytes, that fits into an address. VS Code shows 100,000 characters of Markdown. */
 const maxWrittenPicture = 70_000
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
-/** Reads pages and files through the caches of their server's connection, everywhere that they are asked for. */
+/** Reads pages and files through the cache of their server's connection. */
 export class ContentReader {
   readonly #connections: Connections
   readonly #lastPages = new WeakMap<object, SpacePages>()
-  /** Parsed specifications by their version. */
+  /** Parsed specifications by version. */
   readonly #specs = new LRUCache<string, object>({ max: maxSpecs })
 
   constructor(connections: Connections) {
     this.#connections = connections
   }
 
-  /** The connection to a server. Rejects with words when no one is signed in there. */
+  /** Returns the connection to a server. Rejects with a message for users if no one is signed in there. */
   async connection(server: string): Promise<Connection> {
     return await connectionTo(this.#connections, server)
   }
 
-  /** A page with its text as Markdown in stable-reference form. One request, or none when it has been read before. */
+  /** Returns a page with its text as Markdown with stable references. Needs one request, or none if it's cached. */
   async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
     const { cache } = await this.connection(ref.server)
     const { space: spaceId, revision: revisionId } = ref
@@ -75,7 +75,7 @@ export class ContentReader {
       : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
   }
 
-  /** All pages of a space, without their text; shares its request with the Docs view. */
+  /** Returns all pages of a space without their texts. Shares its request with the Docs view. */
   async pages(ref: SpaceContentRef, options: ReadOptions = {}): Promise<SpacePages> {
     const { cache } = await this.connection(ref.server)
     const input = pagesInput(ref.space)
@@ -93,7 +93,7 @@ export class ContentReader {
     return pages
   }
 
-  /** A page with the names that its URI shows, for code that knows only which page it is. Mostly from the cache. */
+  /** Returns the address of a page, with the names that its URI shows. The result usually comes from the cache. */
   async pageAddress(ref: SpaceContentRef, page: string): Promise<AnyPageAddress> {
     const { cache } = await this.connection(ref.server)
     const { space, changeRequest } = ref
@@ -108,7 +108,7 @@ export class ContentReader {
     return { ...contentRefOf(ref), page, ...names, ...branch }
   }
 
-  /** Where a reference to a page of another space, by its id or path, points. Undefined if there is none. */
+  /** Finds the page of another space that a reference points to. Returns undefined if there is none. */
   async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
     if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
       return undefined
@@ -125,7 +125,7 @@ export class ContentReader {
     return ref.kind === 'anchor' ? { address, page, anchor: ref.anchor } : { address, page }
   }
 
-  /** The pages of a change request that link to a page of it, by their ids: as the server has them now. */
+  /** Returns the ids of the pages in a change request that link to a page. Always asks the server. */
   async backlinks({ server, space, changeRequest = '' }: SpaceContentRef, pageId: string): Promise<string[]> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest, pageId }
@@ -135,7 +135,7 @@ export class ContentReader {
     return value.flatMap(({ page }) => (page === undefined ? [] : [page.id]))
   }
 
-  /** All files of a space by their id. */
+  /** Returns all files of a space by id. */
   async files(ref: SpaceContentRef): Promise<ReadonlyMap<string, File>> {
     const { cache } = await this.connection(ref.server)
     const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
@@ -149,7 +149,7 @@ export class ContentReader {
     return new Map(value.map((file) => [file.id, file]))
   }
 
-  /** The revision that pages have now, with what they include and their tags and variables. Each is read once. */
+  /** Returns the current revision of pages, with reusable content, tags and variables. Each revision is read once. */
   async revision(ref: SpaceContentRef): Promise<Revision> {
     const { cache } = await this.connection(ref.server)
     const { space, changeRequest } = ref
@@ -161,13 +161,13 @@ export class ContentReader {
     return (await cache.get('getRevisionById', { spaceId: space, revisionId, computed: false })).value
   }
 
-  /** A document by its identifier, as Markdown. */
+  /** Returns a document by its id, as Markdown. */
   async documentMarkdown(ref: SpaceContentRef, documentId: string): Promise<string> {
     const { cache } = await this.connection(ref.server)
     return await documentText((await cache.get('getDocumentById', { spaceId: ref.space, documentId })).value)
   }
 
-  /** Content that pages include as a text to read: its title as heading, and its body. */
+  /** Returns reusable content as a text with its title as a heading. */
   async contentBytes(address: ReusableContentAddress): Promise<Uint8Array> {
     const { reusableContents } = await this.revision(address)
     const found = reusableContents.find(({ id }) => id === address.content)
@@ -177,7 +177,7 @@ export class ContentReader {
     return new TextEncoder().encode(`# ${found.title}\n\n${body}`)
   }
 
-  /** The slugs of the specifications of a space's organization. */
+  /** Returns the slugs of the specifications of a space's organization. */
   async specSlugs(ref: SpaceContentRef): Promise<string[]> {
     const { cache } = await this.connection(ref.server)
     const { value: space } = await cache.get('getSpaceById', { spaceId: ref.space })
@@ -185,7 +185,9 @@ export class ContentReader {
     return value.map(({ slug }) => slug)
   }
 
-  /** The latest version of a specification of the space's organization, as it was parsed. Rejects with words. */
+  /**
+   * Returns the parsed latest version of a specification of the space's organization. Rejects with a message for users.
+   */
   async spec(ref: SpaceContentRef, specSlug: string): Promise<object> {
     const { cache, download } = await this.connection(ref.server)
     const { value: space } = await cache.get('getSpaceById', { spaceId: ref.space })
@@ -201,8 +203,8 @@ export class ContentReader {
   }
 
   /**
-   * The address of a file that is a picture, for Markdown that the editor shows. It loads pictures over https itself;
-   * others it would refuse, so they are in the address as far as they fit.
+   * Returns the address of an image file for Markdown that VS Code shows. VS Code loads images only over https, so
+   * other images become data URLs if they're small enough.
    */
   async picture(ref: SpaceContentRef, fileId: string): Promise<string | undefined> {
     const file = (await this.files(ref)).get(fileId)
@@ -214,7 +216,7 @@ export class ContentReader {
     return `data:${file.contentType};base64,${Buffer.from(bytes).toString('base64')}`
   }
 
-  /** The bytes of a file. */
+  /** Returns the bytes of a file. */
   async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
     const { cache, download } = await this.connection(ref.server)
     const file =

@@ -10,15 +10,16 @@ import {
 } from '../../../core/platform/uris/uris.ts'
 
 /**
- * The URI to open a page under: the one under which it is open already, for it may have had other names then. All code that
- * opens a page asks here, so that no page is open twice; code that compares URIs compares what they are parsed to.
+ * Returns the URI to open a page with. If the page is already open, that's the URI of its document, which can contain
+ * older names. All code that opens a page uses it, so that no page is open twice. Code that compares URIs has to
+ * compare the parsed addresses.
  */
 export function openPageUri(address: AnyPageAddress): Uri {
   const open = workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && isUriOf(uri, address))
   return open?.uri ?? Uri.from(anyPageUri(address))
 }
 
-/** The open document of a page in a change request, no matter what its title was when it was opened. */
+/** Returns the open document of a page in a change request, even if its title has changed since. */
 export function openDocument(key: DraftKey): TextDocument | undefined {
   const id = draftId(key)
   return workspace.textDocuments.find((document) => {
@@ -27,7 +28,7 @@ export function openDocument(key: DraftKey): TextDocument | undefined {
   })
 }
 
-/** The page of a change request that a document shows; undefined for any other document. */
+/** Returns the page of a change request that a document shows, or undefined for other documents. */
 export function changeRequestPageOf({ uri }: TextDocument): ChangeRequestPageAddress | undefined {
   const target = uri.scheme === changeRequestScheme ? parseGalleyUri(uri) : undefined
   return target?.kind === 'changeRequestPage' ? target : undefined

@@ -6,7 +6,7 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** The organizations of an account. */
+/** Returns the organizations of an account. */
 export async function readOrganizations(
   { cache }: Connection,
   options: ReadOptions = {},
@@ -14,13 +14,13 @@ export async function readOrganizations(
   return (await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)).value
 }
 
-/** What people call an organization. */
+/** Returns the title of an organization. */
 export async function organizationTitle(connection: Connection, organizationId: string): Promise<string> {
   const organization = (await readOrganizations(connection)).find(({ id }) => id === organizationId)
   return displayTitle(organization?.title ?? '', l10n.t('Untitled organization'))
 }
 
-/** The spaces of an organization that aren't deleted. */
+/** Returns the spaces of an organization that aren't deleted. */
 export async function readSpaces(
   { cache }: Connection,
   organizationId: string,

@@ -1,17 +1,17 @@
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { SearchHit } from '../../../core/docs/search/searchHits.ts'
 
-/** A docs folder, as lists of pages and searches use it. */
+/** A docs folder for lists of pages and searches. */
 export interface PageFolder {
-  /** The root of its pages, absolute. */
+  /** The absolute path of the root of its pages. */
   readonly id: string
   readonly title: string
-  /** Every page with a text, in the order of the table of contents and then those that it doesn't name. */
+  /** Returns every page with a text: those in the table of contents, in its order, then the others. */
   pages(): Promise<readonly PageEntry[]>
   search(query: string, signal: AbortSignal): Promise<readonly SearchHit[]>
   /** Opens the file of a page, at a line from 0. */
   open(page: string, line?: number): Promise<void>
 }
 
-/** Returns the docs folders of the workspace; looks for them at the first call. */
+/** Returns the docs folders of the workspace. The first call looks for them. */
 export type PageFolders = () => Promise<readonly PageFolder[]>

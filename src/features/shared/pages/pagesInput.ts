@@ -1,8 +1,8 @@
 import type { Input } from '../../../contract/operations.ts'
 
 /**
- * What the one request for all pages of a space asks. Everyone asks in the same way, so that the answer is shared:
- * tree, page search and links need one request between them.
+ * Returns the input of the request for all pages of a space. All code uses the same input, so that the tree, page
+ * search and links share one request.
  */
 export function pagesInput(spaceId: string): Input<'listPages'> {
   return { spaceId, metadata: false, computed: true }

@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connection.ts'
 import { window } from '../window/window.ts'
 import { readOrganizations, readSpaces } from './organizationSpaces.ts'
 
-/** Asks for one of all spaces of an account that fit. Undefined when the question was left. */
+/** Lets you choose one of an account's spaces that match. Returns undefined if you cancel. */
 export async function pickSpace(
   connection: Connection,
   question: { readonly title: string; readonly placeHolder: string },

@@ -9,8 +9,8 @@ import { pagesInput } from '../pages/pagesInput.ts'
 export type SiteScope = { readonly organizationId: string; readonly siteId: string }
 
 /**
- * Everything on a site that has an address, with the published pages of its spaces, or of `only` one, through the cache.
- * A space whose pages can't be read is without them.
+ * Returns everything on a site that has an address, with the published pages of its spaces, or of `only` one space.
+ * Uses the cache. If the pages of a space can't be read, they're left out.
  */
 export async function readSiteLocations(
   { cache }: Connection,

@@ -5,7 +5,7 @@ import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteL
 import type { FormStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 
-/** The destination of a redirect, in a few words: the title of a page, or an address elsewhere. */
+/** Returns a short label for the target of a redirect: the title of a page, or an external address. */
 export function destinationLabel(destination: RedirectDestination | undefined, locations: SiteLocations): string {
   if (!destination) return l10n.t('unknown')
   const location = locations.to(destination)
@@ -13,7 +13,9 @@ export function destinationLabel(destination: RedirectDestination | undefined, l
   return destination.kind === 'external' ? destination.url : l10n.t('content that’s no longer on the site')
 }
 
-/** Asks where a redirect is to lead: to what the site has, by title or address, or to an address that is typed. */
+/**
+ * Returns a step that asks for the target of a redirect: something on the site by title or address, or a typed address.
+ */
 export function destinationStep(
   read: (signal: AbortSignal) => Promise<Pick<SiteLocations, 'all'>>,
   now?: RedirectDestination,

@@ -6,20 +6,20 @@ import { ExplainedError } from '../window/explainedError.ts'
 import { window } from '../window/window.ts'
 import type { SiteScope } from './readSiteLocations.ts'
 
-/** A site with the connection to its server. */
+/** A site and the connection to its server. */
 export interface ConnectedSite {
   readonly connection: Connection
   readonly scope: SiteScope
 }
 
-/** What became of redirects that were sent: a result for each, in order, as far as they were sent. */
+/** The result of sending redirects: one for each redirect that was sent, in order. */
 export interface WrittenRedirects {
   readonly results: readonly BulkRedirectResult[]
-  /** True where someone stopped it between two requests. */
+  /** True if the user cancelled between two requests. */
   readonly cancelled: boolean
 }
 
-/** Sends redirects, as many at once as the platform takes, with progress where that takes several requests. */
+/** Sends redirects in batches of the size that the platform accepts. Shows progress if there are several batches. */
 export async function sendRedirects(
   { connection, scope }: ConnectedSite,
   items: readonly BulkRedirect[],
@@ -43,7 +43,7 @@ export async function sendRedirects(
   })
 }
 
-/** Sends redirects all of which must be written. Rejects with the first reason where one was refused. */
+/** Sends redirects that all have to succeed. Rejects with the first reason if one was refused. */
 export async function writeRedirects(site: ConnectedSite, items: readonly BulkRedirect[]): Promise<void> {
   const { results } = await sendRedirects(site, items)
   const refused = results.filter(({ status }) => status === 'error')

@@ -5,15 +5,21 @@ import { isCancellation } from '../window/explainError.ts'
 import type { ViewId } from '../commands/ids.ts'
 import type { Log } from '../window/log.ts'
 
-/** What can be dragged in a view, and what dropping it does. */
+/** Which elements can be dragged in a view, and what dropping them does. */
 export interface DropRule {
-  /** True where these elements can be dragged together. */
+  /** Returns whether these elements can be dragged together. */
   drags(source: readonly unknown[]): boolean
-  /** Moves them to, or beside, the element that they were dropped onto. Rejects with words where that can't be. */
+  /**
+   * Moves elements to the element that they were dropped onto, or next to it. Rejects with a message if that's
+   * impossible.
+   */
   drop(source: readonly unknown[], onto: unknown): Promise<void>
 }
 
-/** Drag and drop in a view: the first rule that takes what is dragged decides; pages have a controller of their own. */
+/**
+ * Drag and drop in a view. The first rule that accepts the dragged elements is used. Pages have a controller of their
+ * own.
+ */
 export class RuledDragAndDrop<Element> implements TreeDragAndDropController<Element> {
   readonly dragMimeTypes: readonly string[]
   readonly dropMimeTypes: readonly string[]

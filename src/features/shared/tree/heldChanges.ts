@@ -1,14 +1,14 @@
 import { EventEmitter } from 'vscode'
 
-/** Milliseconds after an answer in which the editor still asks for the children of what it shows expanded. */
+/** For how many milliseconds after an answer VS Code still asks for the children of expanded elements. */
 const settling = 500
 
-/** A change of an element, or of several; of the whole tree without one. */
+/** A changed element, or several. Undefined is the whole tree. */
 type Change<Element> = Element | Element[] | undefined | null | void
 
 /**
- * Changes of a tree, held while the editor reads it. A change in that moment makes the editor's tree wait for a drawing
- * that never comes: it shows nothing below its roots from then on, however often it is opened.
+ * Holds back changes of a tree while VS Code reads it. A change during that time makes VS Code wait for a rendering
+ * that never happens. From then on, it shows nothing below the roots.
  */
 export class HeldChanges<Element> {
   readonly #changed = new EventEmitter<Change<Element>>()
@@ -18,7 +18,7 @@ export class HeldChanges<Element> {
 
   readonly event = this.#changed.event
 
-  /** Reads something for the editor; changes wait until it is settled. */
+  /** Reads something for VS Code, and holds back changes until that's done. */
   async reading<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#reads++
     clearTimeout(this.#timer)
@@ -31,7 +31,7 @@ export class HeldChanges<Element> {
     }
   }
 
-  /** Tells the editor of a change, when it isn't reading. */
+  /** Notifies VS Code of a change, now or when it has finished reading. */
   fire(change: Change<Element>): void {
     if (this.#reads === 0 && this.#timer === undefined) this.#changed.fire(change)
     else this.#held.add(change)

@@ -7,7 +7,7 @@ import {
   type TreeItem,
 } from 'vscode'
 
-/** A tree of two sources: what the first one has at its root is above what the second one has there. */
+/** A tree with two sources: the roots of the first come before those of the second. */
 export class JoinedTree<First, Second> implements TreeDataProvider<First | Second> {
   readonly #first: TreeDataProvider<First>
   readonly #second: TreeDataProvider<Second>

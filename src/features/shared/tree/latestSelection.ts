@@ -1,6 +1,6 @@
 import type { Disposable, TreeView } from 'vscode'
 
-/** What is selected in the one of several views in which something was selected last. */
+/** The selection of several views: that of the view in which something was selected last. */
 export class LatestSelection<Element> implements Disposable {
   readonly #views: readonly Pick<TreeView<Element>, 'selection'>[]
   readonly #subscriptions: readonly Disposable[]
@@ -15,7 +15,7 @@ export class LatestSelection<Element> implements Disposable {
     )
   }
 
-  /** The elements; those of another view if nothing is selected in the last one any longer. */
+  /** The selected elements. If nothing is selected in the last view any longer, those of another view. */
   get elements(): readonly Element[] {
     const latest = this.#latest?.selection ?? []
     return latest.length > 0 ? latest : (this.#views.find(({ selection }) => selection.length > 0)?.selection ?? [])

@@ -2,7 +2,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type C
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { explainError } from '../window/explainError.ts'
 
-/** A line for an empty list, which would otherwise look like a failure. */
+/** Returns a line for an empty list, which would otherwise look like a failure. */
 export function emptyItem(label: string): TreeItem {
   const item = new TreeItem('', TreeItemCollapsibleState.None)
   item.description = label
@@ -11,7 +11,9 @@ export function emptyItem(label: string): TreeItem {
   return item
 }
 
-/** A line that says why what is below couldn't be read, or `isStale`, not again. A click tries again. */
+/**
+ * Returns a line that says why a list couldn't be read, or with `isStale`, couldn't be refreshed. A click tries again.
+ */
 export function errorItem(error: unknown, isStale: boolean, retry: Omit<Command, 'title'>): TreeItem {
   const { message } = explainError(error)
   const item = new TreeItem(message, TreeItemCollapsibleState.None)

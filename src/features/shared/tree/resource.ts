@@ -1,27 +1,27 @@
-/** Something on the platform that commands can be about: what a tree element, or the active editor, represents. */
+/** Something on the platform that commands work on, which a tree element or the active editor represents. */
 export interface DocsResource {
   readonly kind: 'organization' | 'collection' | 'space' | 'page' | 'changeRequest' | 'file' | 'item'
-  /** Identifier on the platform. */
+  /** The id on the platform. */
   readonly id: string
-  /** Identifier of the server, as in URIs. */
+  /** The id of the server, as in URIs. */
   readonly server: string
   readonly title: string
-  /** The space it is in, for pages, change requests and files. */
+  /** The space of a page, change request or file. */
   readonly space?: string
-  /** The change request it is in, for its pages. */
+  /** The change request of a page. */
   readonly changeRequest?: string
-  /** Where it is, by the names of path parameters; only for `item`, a thing of a resource family. */
+  /** The path parameters that identify a thing of a resource family; only for `item`. */
   readonly identifiers?: Readonly<Record<string, string>>
-  /** Its address in the platform's own app, where the server gives one. */
+  /** The address in the platform's app, if the server returns one. */
   readonly appUrl?: string
 }
 
-/** Tree elements that represent something on the platform. */
+/** A tree element that represents something on the platform. */
 export interface ResourceHolder {
   readonly resource: DocsResource
 }
 
-/** True for tree elements, and other arguments of commands that represent something on the platform. */
+/** Returns whether a tree element, or another argument of a command, represents something on the platform. */
 export function holdsResource(value: unknown): value is ResourceHolder {
   return typeof value === 'object' && value !== null && 'resource' in value && typeof value.resource === 'object'
 }

@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TreeView } from 'vscode'
 
 /**
- * Milliseconds until the editor has told an extension what is selected, or has read what it was still to read. A busy
- * one takes longer, so each further try waits that much longer.
+ * The milliseconds until VS Code has reported the selection, or has finished reading. A busy one takes longer, so each
+ * attempt waits longer than the one before.
  */
 const pause = 150
 
-/** How often an element is selected again that the editor didn't select. */
+/** How often it tries to select an element. */
 const maxTries = 5
 
-/** How an element is shown: with the keyboard in the view or not, expanded or not. */
+/** How to show an element: with the keyboard focus in the view or not, expanded or not. */
 interface SelectOptions {
   readonly focus: boolean
   readonly expand?: boolean
 }
 
 /**
- * Scrolls to an element and selects it. While a change of the tree is on its way, the editor ignores such a request
- * without an error or can't find the element, so it's made again, with the element as it's found then. False where
- * there is none. Rejects with the error of the editor where it never finds the element.
+ * Scrolls to an element and selects it. While a change of the tree is pending, VS Code ignores such a request or can't
+ * find the element. So it tries again, and finds the element again each time. Returns false if there is no element.
+ * Rejects with VS Code's error if it never finds the element.
  */
 export async function selectInView<Element extends { readonly id: string }>(
   view: Pick<TreeView<Element>, 'reveal' | 'selection' | 'visible'>,
@@ -37,13 +37,13 @@ export async function selectInView<Element extends { readonly id: string }>(
       if (tries === maxTries) throw error
     }
     if (selected() !== element.id) await wait(pause * tries)
-    // A person may have selected something else since, or have hidden the view.
+    // The user may have selected something else since, or have hidden the view.
     if (selected() === element.id || selected() !== before || !view.visible) break
   }
   return true
 }
 
-/** Scrolls to an element and expands it, without selecting it. Asks again while the editor can't find the element. */
+/** Scrolls to an element and expands it, without selecting it. Tries again while VS Code can't find the element. */
 export async function expandInView<Element>(
   view: Pick<TreeView<Element>, 'reveal'>,
   find: () => Promise<Element | undefined>,

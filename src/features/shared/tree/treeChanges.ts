@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable } from 'vscode'
 
-/** Tells the editor once for all changes of a moment; a change of the whole tree makes the others needless. */
+/** Notifies VS Code once for all changes in the same turn. A change of the whole tree replaces the others. */
 export class TreeChanges<Node> implements Disposable {
   readonly #changed = new EventEmitter<Node | undefined>()
   readonly #latest: (node: Node) => Node
@@ -8,12 +8,15 @@ export class TreeChanges<Node> implements Disposable {
 
   readonly event = this.#changed.event
 
-  /** `latest`: the editor knows elements by identity, so that one made before its parent was last read means nothing. */
+  /**
+   * `latest` returns the current instance of an element. VS Code identifies elements by instance, and ignores one from
+   * before its parent was read again.
+   */
   constructor(latest: (node: Node) => Node = (node) => node) {
     this.#latest = latest
   }
 
-  /** An element is to be shown again with all below it; the whole tree without one. */
+  /** Refreshes an element and everything below it. Undefined refreshes the whole tree. */
   fire(node: Node | undefined): void {
     if (this.#pending) {
       this.#pending.add(node)

@@ -2,7 +2,7 @@ import type { CompletionItem } from 'vscode'
 import type { Log } from './log.ts'
 import { pictureMarkdown } from './plainMarkdown.ts'
 
-/** Pictures beside suggestions of files: each is read only once someone looks at its suggestion. */
+/** Shows images next to completions of files. An image is read when its completion is selected. */
 export class CompletionPictures {
   readonly #log: Log
   readonly #pictures = new WeakMap<CompletionItem, { name: string; address: () => Promise<string | undefined> }>()
@@ -11,12 +11,12 @@ export class CompletionPictures {
     this.#log = log
   }
 
-  /** `address`: where the picture is; undefined for a file that is none. */
+  /** `address` returns where the image is, or undefined for a file that isn't an image. */
   add(item: CompletionItem, name: string, address: () => Promise<string | undefined>): void {
     this.#pictures.set(item, { name, address })
   }
 
-  /** The suggestion with its picture, as far as it has one. */
+  /** Returns the completion with its image, if it has one. */
   async shown(item: CompletionItem): Promise<CompletionItem> {
     const picture = this.#pictures.get(item)
     try {

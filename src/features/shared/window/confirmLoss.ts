@@ -1,17 +1,17 @@
 import { l10n } from 'vscode'
 import { window } from './window.ts'
 
-/** What someone is about to lose. */
+/** What the user is about to lose. */
 export interface Loss {
-  /** A whole question that names what goes: `Delete the share link “Preview”?` */
+  /** A question that names what is deleted: `Delete the share link “Preview”?` */
   readonly question: string
-  /** What goes with it, and what can and can't come back. */
+  /** What is deleted with it, and what can and can't be restored. */
   readonly consequences: readonly string[]
-  /** The word of the button; *Delete* unless said. */
+  /** The label of the button; *Delete* by default. */
   readonly button?: string
 }
 
-/** Asks before something destructive, saying what goes and what can't come back. True to go on. */
+/** Asks before something destructive, and says what is lost. Returns true to continue. */
 export async function confirmLoss({ question, consequences, button }: Loss): Promise<boolean> {
   const go = button ?? l10n.t('Delete')
   return (await window.showWarningMessage(question, { modal: true, detail: consequences.join('\n') }, go)) === go

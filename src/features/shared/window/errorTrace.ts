@@ -1,9 +1,9 @@
 import { ApiError } from '../../../client/errors/apiError.ts'
 
-/** Deeper causes say little that the first ones don't. */
+/** How many causes are listed. Deeper ones rarely add anything. */
 const maxCauses = 4
 
-/** Positions in Galley's own code that are worth reading. */
+/** How many positions in Galley's own code are listed. */
 const maxFrames = 3
 
 const knownNames: ReadonlySet<string> = new Set([
@@ -19,13 +19,16 @@ const knownNames: ReadonlySet<string> = new Set([
   'URIError',
 ])
 
-/** Codes of Node, its network code and the editor's file systems, which are written by programs alone. */
+/**
+ * The codes of Node, its network code and VS Code's file systems. Only programs write them, so they contain no user
+ * data.
+ */
 const codeForm =
   /^(?:E[A-Z0-9]{2,14}|(?:ERR|UND_ERR|EAI|CERT|DEPTH|SELF|UNABLE)_[A-Z0-9_]{2,40}|File[A-Z][A-Za-z]{2,20})$/
 
 /**
- * What of an error can be given to anyone: names, codes, operations and positions in Galley's own code. Its message is
- * left out, since it can quote a title, a path or a token.
+ * Returns the parts of an error that are safe to share: names, codes, operations and positions in Galley's own code.
+ * Leaves out the message, because it can quote a title, a path or a token.
  */
 export function errorTrace(error: unknown): string {
   const parts: string[] = []
@@ -47,7 +50,7 @@ function traceOf(error: Error): string {
     .join(' ')
 }
 
-/** The positions after the message, which can look like positions itself. */
+/** Returns the positions after the message, because the message itself can look like one. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message)
   if (start < 0) return []

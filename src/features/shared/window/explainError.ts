@@ -6,27 +6,27 @@ import { literalText } from '../../../core/text/strings/literalText.ts'
 import { ExplainedError } from './explainedError.ts'
 import { translate } from './translate.ts'
 
-/** An error in words for people. */
+/** The explanation of an error for users. */
 export interface ErrorExplanation {
-  /** Whole sentences: what happened and what to do. */
+  /** Sentences that say what happened and what to do. */
   readonly message: string
   /** What happened, without what to do. */
   readonly cause: string
-  /** True where trying the same again can help. */
+  /** True if trying again can help. */
   readonly retryable: boolean
 }
 
 const hopeless: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
 
-/** True for errors that only say that someone, or a newer request, cancelled the work. */
+/** Returns whether an error only means that the user, or a newer request, cancelled the work. */
 export function isCancellation(error: unknown): boolean {
   if (isApiError(error)) return error.kind === 'cancelled'
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled')
 }
 
 /**
- * Puts any error in words. The ones that Galley doesn't know keep their own message. The words are literal: the editor
- * puts those of a file system into messages of its own.
+ * Explains any error. Unknown errors keep their own message. The texts are escaped, because VS Code puts errors of file
+ * systems into its own messages.
  */
 export function explainError(error: unknown): ErrorExplanation {
   const { message, cause = message, retryable } = explanation(error)

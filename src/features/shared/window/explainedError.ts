@@ -1,7 +1,7 @@
-/** An error whose message already is a whole sentence for people, in their language. */
+/** An error whose message is a translated sentence for users. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError'
-  /** False where doing the same again can't help, so *Retry* isn't offered. */
+  /** False if trying again can't help, so that *Retry* isn't offered. */
   readonly retryable: boolean
 
   constructor(message: string, options: ErrorOptions & { retryable?: boolean } = {}) {
@@ -10,8 +10,8 @@ export class ExplainedError extends Error {
   }
 }
 
-/** Says what must be done first, or that there is nothing to do: nothing has failed, so it is shown as information. */
+/** Says what to do first, or that there is nothing to do. Nothing has failed, so it's shown as information. */
 export class Hint extends ExplainedError {}
 
-/** Says that no one is signed in where someone must be. */
+/** The user has to sign in first. */
 export class SignInNeeded extends ExplainedError {}

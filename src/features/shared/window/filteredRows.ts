@@ -1,10 +1,12 @@
 import { l10n, QuickPickItemKind, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
 import { hasTypedLetters } from '../../../core/docs/search/typedLetters.ts'
 
-/** What of a list says which of its rows the editor shows. */
+/** The properties of a list that determine which rows VS Code shows. */
 type Filter = Pick<QuickPick<QuickPickItem>, 'value' | 'busy' | 'matchOnDescription' | 'matchOnDetail'>
 
-/** The rows of a list, and one that says so if none of them fits what was typed: an empty list would say nothing. */
+/**
+ * Returns the rows of a list, plus a remark if none of them matches the typed text. Otherwise, the list would be empty.
+ */
 export function neverSilent<T extends QuickPickItem>(
   filter: Filter,
   rows: readonly T[],
@@ -15,7 +17,7 @@ export function neverSilent<T extends QuickPickItem>(
   return [...rows, { label, iconPath: new ThemeIcon('info'), alwaysShow: true }]
 }
 
-/** Gives a list rows that the editor filters, and a remark while none of them fits. */
+/** Sets the rows of a list that VS Code filters, and shows a remark while none of them matches. */
 export function showFiltered(pick: QuickPick<QuickPickItem>, rows: readonly QuickPickItem[]): void {
   let remarked = false
   const show = (): void => {
@@ -24,7 +26,7 @@ export function showFiltered(pick: QuickPick<QuickPickItem>, rows: readonly Quic
     remarked = shown !== rows
     const { selectedItems } = pick
     pick.items = shown
-    // Rows that are set again have lost their ticks.
+    // Setting rows clears their checkboxes, so the selection is restored.
     if (pick.canSelectMany) pick.selectedItems = selectedItems
   }
   pick.items = rows

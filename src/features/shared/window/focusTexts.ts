@@ -6,8 +6,8 @@ const focusGroup = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sev
 )
 
 /**
- * Gives the focus back to the editor group with texts where that in front shows a preview, so that what opens next opens
- * there and not over the preview. Not every command that opens an editor takes a column.
+ * Focuses an editor group with texts if the active group shows a preview, so that the next editor doesn't open over the
+ * preview. Not every command that opens an editor accepts a column.
  */
 export async function focusTexts(): Promise<void> {
   const { activeTabGroup, all } = window.tabGroups

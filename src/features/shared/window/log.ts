@@ -7,8 +7,8 @@ import { ExplainedError } from './explainedError.ts'
 import { window } from './window.ts'
 
 /**
- * Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel, and what people
- * wrote or are called only where someone asked for details with the level *Debug*.
+ * Writes to the output channel *Galley*, with the name of a component. Secrets are masked. Texts and names of users are
+ * written only at the level *Debug*.
  */
 export interface Log {
   trace(message: string, ...details: unknown[]): void
@@ -16,18 +16,18 @@ export interface Log {
   info(message: string, ...details: unknown[]): void
   warn(message: string, ...details: unknown[]): void
   error(message: string, ...details: unknown[]): void
-  /** A log for another component that writes to the same channel. */
+  /** Returns a log for another component that writes to the same channel. */
   for(component: string): Log
-  /** Opens the output channel in front of the person. */
+  /** Shows the output channel. */
   show(): void
 }
 
-/** An error that was logged, without anything that people wrote or are called. */
+/** A logged error without texts and names of users. */
 export interface LoggedError {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly component: string
-  /** The id of the command that failed, if one did. */
+  /** The id of the command that failed, if it was a command. */
   readonly command: string | undefined
   readonly trace: string
 }
@@ -37,19 +37,19 @@ const maxErrors = 10
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** The one output channel of Galley. It is created with the first line, since activation has nothing to say. */
+/** The only output channel of Galley. The first line creates it, because activation usually logs nothing. */
 export class OutputLog implements Disposable {
   #channel: LogOutputChannel | undefined
   readonly #secrets = new Set<string>()
   readonly #errors: LoggedError[] = []
   #disposed = false
 
-  /** The last errors, from the oldest to the newest. */
+  /** The last errors, oldest first. */
   get lastErrors(): readonly LoggedError[] {
     return this.#errors
   }
 
-  /** From now on this text is masked everywhere that it would be written. */
+  /** Masks a text in everything that is logged. */
   addSecret(secret: string): void {
     if (secret !== '') this.#secrets.add(secret)
   }
@@ -86,7 +86,7 @@ export class OutputLog implements Disposable {
     if (this.#errors.length > maxErrors) this.#errors.shift()
   }
 
-  /** Undefined when the window is closing: what ends late has no one to tell. */
+  /** Returns undefined after disposal: work that ends while the window closes has no channel. */
   #open(): LogOutputChannel | undefined {
     if (this.#disposed) return undefined
     this.#channel ??= window.createOutputChannel('Galley', { log: true })
@@ -99,7 +99,7 @@ export class OutputLog implements Disposable {
   }
 }
 
-/** The words of an explained error were shown, and may quote a comment or name a person: what caused it is left. */
+/** Returns the cause of an explained error. Its message was shown, and can quote a comment or name a person. */
 function withoutWords(detail: unknown): unknown {
   return detail instanceof ExplainedError ? (detail.cause ?? 'See its message for the reason.') : detail
 }

@@ -2,7 +2,7 @@ import { env, l10n, Uri } from 'vscode'
 import { browsableAddress } from '../../../core/text/strings/browsableAddress.ts'
 import { ExplainedError } from './explainedError.ts'
 
-/** Opens an address in the browser. The editor asks before it opens one that the person doesn't trust yet. */
+/** Opens an address in the browser. VS Code asks first if the domain isn't trusted yet. */
 export async function openAddress(address: string): Promise<void> {
   const browsable = browsableAddress(address)
   if (browsable === undefined) {

@@ -9,7 +9,7 @@ interface MergeSide {
   readonly description?: string
 }
 
-/** What a three-way merge is between; `output` is the document that gets what comes of it. */
+/** The inputs of a three-way merge. `output` is the document for the result. */
 interface Merge {
   readonly base: Uri
   readonly input1: MergeSide
@@ -17,11 +17,11 @@ interface Merge {
   readonly output: Uri
 }
 
-/** Opens the editor's three-way merge, which gets the focus once it is shown. Rejects where the editor has none. */
+/** Opens VS Code's three-way merge editor and focuses it. Rejects if VS Code has none. */
 export async function openMergeEditor(merge: Merge): Promise<void> {
   const before = window.activeTextEditor
-  // The editor's own Git support opens it with this command; there is no other way to it. It neither waits for the
-  // editor nor gives it the focus, and an editor that isn't shown yet would lose it.
+  // VS Code's Git support uses this internal command; there is no public one. The command doesn't wait for the editor
+  // or focus it, and an editor that isn't shown yet would lose the focus.
   await commands.executeCommand('_open.mergeEditor', merge)
   const subscription = window.onDidChangeActiveTextEditor((editor) => {
     if (!editor || editor === before) return
@@ -31,8 +31,8 @@ export async function openMergeEditor(merge: Merge): Promise<void> {
 }
 
 /**
- * Whether a three-way merge is about to show a document as its result. The editor saves it then by itself, also what it
- * brings back after a restart, and calls that a save by a person.
+ * Returns whether a three-way merge is about to show a document as its result. VS Code then saves the document by
+ * itself, even after a restart, and reports that as a manual save.
  */
 export function isOpeningInMerge(document: TextDocument): boolean {
   if (window.visibleTextEditors.some((editor) => editor.document === document)) return false
@@ -40,7 +40,7 @@ export function isOpeningInMerge(document: TextDocument): boolean {
   return tabs.some(({ input }) => resultOf(input)?.toString() === document.uri.toString())
 }
 
-/** The stable API has no name for the tab of a merge, and yet gives what is in it. */
+/** Returns the result document of a merge tab. The stable API has no type for such tabs, but contains their input. */
 function resultOf(input: unknown): Uri | undefined {
   const isMerge = typeof input === 'object' && input !== null && 'result' in input
   return isMerge && input.result instanceof Uri ? input.result : undefined

@@ -5,8 +5,9 @@ import { escapeMarkdown } from '../../../core/text/strings/titles.ts'
 import type { CommandId } from '../commands/commandIds.ts'
 
 /**
- * Markdown that may hold text from outside: no link in it runs a command, but for the one that is given and that must be
- * harmless no matter what it is called with, no icon and no element is read out of it, and no sign in it turns the text around.
+ * Returns Markdown that can contain text from outside. Links in it run no command, except for the one that is given,
+ * which must be harmless with any arguments. Icons and HTML aren't rendered, and characters that change the text
+ * direction are removed.
  */
 export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownString {
   const plain = new MarkdownString(visibleText(markdown))
@@ -27,32 +28,32 @@ export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownStri
   return plain
 }
 
-/** The editor's own escaping leaves `<command:…>` a link, and `&lt;` a sign that wasn't written. */
+/** Escapes HTML. VS Code's own escaping keeps `<command:…>` as a link and `&lt;` as an entity. */
 function withoutElements(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** The editor makes all spaces those at which no line breaks, so that lines break within words. */
+/** VS Code escapes all spaces as non-breaking ones, which makes lines break within words. */
 function withSpaces(escaped: string): string {
   return escaped.replaceAll(/(?:&nbsp;)+/g, (spaces) => (spaces === '&nbsp;' ? ' ' : spaces))
 }
 
-/** A sentence of Galley's own with a link behind it that runs one command, and can run no other. */
+/** Returns a sentence of Galley with a link that runs one command, and no other. */
 export function commandMarkdown(sentence: string, title: string, command: CommandId): MarkdownString {
   const shown = new MarkdownString(`${escapeMarkdown(sentence)} [${escapeMarkdown(title)}](command:${command})`)
   shown.isTrusted = { enabledCommands: [command] }
   return shown
 }
 
-/** Pixels, as wide as the editor shows pictures of files itself. */
+/** In pixels. VS Code shows image files at the same width. */
 const pictureWidth = 300
 
-/** A picture at an address. */
+/** Returns Markdown for an image at an address. */
 export function pictureMarkdown(address: string, name: string): MarkdownString {
   return plainMarkdown(`![${escapeMarkdown(name)}](<${address}|width=${pictureWidth}>)`)
 }
 
-/** A completion whose label shows as it is written, also where it names what others have named. */
+/** Returns a completion whose label is shown literally, even if it contains names from outside. */
 export function literalCompletion(label: string, description: string, kind: CompletionItemKind): CompletionItem {
   return new CompletionItem({ label: literalText(label), description: literalText(description) }, kind)
 }

@@ -3,48 +3,48 @@ import { neverSilent, showFiltered } from './filteredRows.ts'
 import { keepOrder } from './quickPickOrder.ts'
 import { window } from './window.ts'
 
-/** What someone did with a question: answered it, went back to the one before, or left. */
+/** The reply to a question: an answer, back to the previous question, or cancellation. */
 export type Reply<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'back' }
   | { readonly kind: 'left' }
 
-/** The place of a question among the others. */
+/** The title and position of a question in a form. */
 export interface QuestionFrame {
   readonly title: string
   readonly placeholder: string
-  /** From 1; without it the question is alone. */
+  /** From 1. Undefined for a single question. */
   readonly step?: number
   readonly totalSteps?: number
-  /** False for the first question, which has no way back. */
+  /** False for the first question. */
   readonly back: boolean
-  /** Why the answer before was refused; is below the box for what is typed. */
+  /** Why the previous answer was refused. It's shown below the input box. */
   readonly problem?: string
 }
 
-/** How a text is asked for, beside the frame. */
+/** The options of a text question. */
 export interface TypingOptions {
-  /** What is below the box for what is typed, such as how much of a limit is used. */
+  /** Returns the text below the input box, such as how much of a limit is used. */
   readonly prompt?: (text: string) => string
-  /** True for secrets, which aren't shown. */
+  /** True for secrets, which are hidden. */
   readonly password?: boolean
 }
 
-/** A row to choose, or one that does something and leaves the list open. */
+/** A row to choose, or a row that does something and keeps the list open. */
 export interface ReplyRow<T> extends QuickPickItem {
   readonly value?: T
   readonly act?: () => void
 }
 
-/** How the rows of a list come about. */
+/** Where the rows of a list come from. */
 export interface RowSource<T> {
-  /** The rows for what was typed. */
+  /** Returns the rows for the typed text. */
   readonly rows: (typed: string) => readonly ReplyRow<T>[]
-  /** Called once the list is open; calls back whenever the rows are to be shown again. `signal` ends with the list. */
+  /** Called when the list is open. Call `show` to show the rows again. `signal` is aborted when the list closes. */
   readonly load?: (show: (busy: boolean) => void, signal: AbortSignal) => void
 }
 
-/** Lets someone choose one row of a list whose rows may still be arriving. */
+/** Lets you choose one row of a list whose rows can still be loading. */
 export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): Promise<Reply<T>> {
   const pick = openPick<T>(frame)
   const ending = new AbortController()
@@ -75,7 +75,7 @@ export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): 
   }
 }
 
-/** Lets someone choose any number of rows, none included. */
+/** Lets you choose any number of rows, even none. */
 export async function chooseRows<T>(frame: QuestionFrame, rows: readonly ReplyRow<T>[]): Promise<Reply<T[]>> {
   const pick = openPick<T>(frame)
   pick.canSelectMany = true
@@ -96,7 +96,7 @@ export async function chooseRows<T>(frame: QuestionFrame, rows: readonly ReplyRo
   }
 }
 
-/** Lets someone type; `check` says what is wrong, or gives the value. */
+/** Asks for a text. `check` returns the value or what is wrong with it. */
 export async function typeText<T>(
   frame: QuestionFrame,
   typed: string,
@@ -130,7 +130,7 @@ export async function typeText<T>(
   }
 }
 
-/** A row that says something, which may come with something to do. */
+/** Returns a row with a remark, optionally with an action. */
 export function remark(label: string, icon: string, act?: () => void): ReplyRow<never> {
   return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
 }

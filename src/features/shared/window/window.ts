@@ -20,16 +20,16 @@ import { showFiltered } from './filteredRows.ts'
 type Rows<T> = readonly T[] | Thenable<readonly T[]>
 type ProgressStep = { readonly message?: string; readonly increment?: number }
 
-/** A status bar item whose text shows as it is written, behind an icon of Galley's own. */
+/** A status bar item that shows its text literally, after one of Galley's icons. */
 export type LiteralStatusBarItem = Omit<StatusBarItem, 'text'> & {
-  /** Shows `$(icon)` and the text from now on. */
+  /** Sets the icon and the text. */
   readonly showText: (icon: string, text: string) => void
 }
 
 /**
- * What asks and tells. The editor reads `[text](command:…)` in such texts as a link that runs a command, and `$(name)`
- * as an icon; titles and sentences of servers, files and other people get into them, so all of them are shown as they
- * are written. An icon of Galley's own is an `iconPath`, and an action of its own is a button.
+ * Functions that show messages and ask questions. VS Code turns `[text](command:…)` into a link that runs a command,
+ * and `$(name)` into an icon. Titles and sentences from servers, files and other people get into these texts, so
+ * they're all escaped. For its own icons and actions, Galley uses `iconPath` and buttons.
  */
 const literal = {
   showInformationMessage: messages('showInformationMessage'),
@@ -66,7 +66,7 @@ const literal = {
   createQuickPick: <T extends QuickPickItem>(): QuickPick<T> => literalInput(editorWindow.createQuickPick<T>()),
 }
 
-/** The editor's window, which shows every text it is given as it is written. */
+/** VS Code's window. It shows every text literally. */
 export const window = Object.create(editorWindow, Object.getOwnPropertyDescriptors(literal)) as typeof literal &
   Omit<typeof editorWindow, keyof typeof literal>
 
@@ -117,7 +117,7 @@ async function showQuickPick(
   }
 }
 
-/** An input whose texts become literal when they are set; what someone types, and the rows given, are read as they are. */
+/** Returns an input that escapes texts when they're set. Typed text and selected rows are returned unchanged. */
 function literalInput<T extends QuickInput>(input: T): T {
   const rows = new LiteralRows()
   return new Proxy(input, {
@@ -138,7 +138,7 @@ function isRows(key: string | symbol): boolean {
   return key === 'items' || key === 'activeItems' || key === 'selectedItems'
 }
 
-/** Rows as they were given, and as they are shown: the same with other texts. */
+/** Maps rows to the escaped rows that are shown, and back. */
 class LiteralRows {
   readonly #shown = new WeakMap<QuickPickItem, QuickPickItem>()
   readonly #given = new WeakMap<QuickPickItem, QuickPickItem>()
@@ -166,7 +166,7 @@ class LiteralRows {
   }
 }
 
-/** A sentence, or one with its severity; everything else stays as it is. */
+/** Escapes a sentence, or the message of an object with a severity. Other values stay as they are. */
 function literalProblem<T>(problem: T): T | string {
   if (typeof problem === 'string') return literalText(problem)
   return typeof problem === 'object' && problem !== null && 'message' in problem
@@ -174,7 +174,7 @@ function literalProblem<T>(problem: T): T | string {
     : problem
 }
 
-/** The same with these fields as literal texts, as far as they are texts. */
+/** Returns a copy of an object with these fields escaped, if they're texts. */
 function literalTexts<T extends object>(given: T, fields: readonly (keyof T)[]): T {
   const texts = fields.flatMap((field) => {
     const text = given[field]

@@ -1,12 +1,12 @@
 import { ProgressLocation } from 'vscode'
 import { window } from './window.ts'
 
-/** What takes no longer than this many milliseconds needs no notice. */
+/** Work that takes no longer than this many milliseconds shows no progress. */
 const soon = 700
 
 /**
- * Does something that may take long. Once it does, a notice with a button to cancel it comes up, which aborts the signal;
- * quietly, in the status bar and without a button, where it is nothing that the person waits for.
+ * Does work that can take long. After a short while, shows progress with a button that aborts the signal. If the user
+ * doesn't wait for the work, it shows progress in the status bar, without a button.
  */
 export async function withCancel<T>(
   title: string,

@@ -48,7 +48,7 @@ class Merge {
 
   run(): MergedContent {
     for (const id of this.#allIds()) if (this.#survives(id)) this.#keep(id)
-    this.#breakCircles()
+    this.#breakCycles()
     const files = this.#files()
     const variables = this.#variables()
     const content: Content = {
@@ -84,12 +84,12 @@ class Merge {
     const { node, parent, conflicts } = mergePages(sides, this.#mergeBodies)
     this.#nodes.set(id, node)
     this.#parents.set(id, parent)
-    if (sides.base && !(sides.ours && sides.theirs)) this.#noteKept(sides, node, child)
+    if (sides.base && !(sides.ours && sides.theirs)) this.#recordConflict(sides, node, child)
     for (const reason of conflicts) this.#conflicts.push({ page: id, title: node.title, reason })
     if (parent !== null) this.#keep(parent, node)
   }
 
-  #noteKept(sides: PageSides, node: PageNode, child: PageNode | undefined): void {
+  #recordConflict(sides: PageSides, node: PageNode, child: PageNode | undefined): void {
     const deleted = sides.ours ? 'The change request deletes the page' : 'The published content no longer has the page'
     const why = child && !this.#survives(node.id) ? `“${child.title}” below it` : 'it'
     const reason = `${deleted}. It was kept because ${why} changed on the other side.`
@@ -97,16 +97,16 @@ class Merge {
   }
 
   /** Two moves can put two pages inside each other. In that case, both stay where the main content has them. */
-  #breakCircles(): void {
+  #breakCycles(): void {
     for (const id of this.#nodes.keys()) {
-      const circle = this.#circleFrom(id)
-      for (const member of circle) {
+      const cycle = this.#cycleFrom(id)
+      for (const member of cycle) {
         const placed = this.#sides.ours.page(member)?.parent?.node.id ?? null
         this.#parents.set(member, placed)
         if (placed !== null) this.#keep(placed)
       }
-      if (circle.length === 0) continue
-      if (this.#circleFrom(id).length > 0) this.#parents.set(id, null)
+      if (cycle.length === 0) continue
+      if (this.#cycleFrom(id).length > 0) this.#parents.set(id, null)
       const title = this.#nodes.get(id)?.title ?? ''
       this.#conflicts.push({
         page: id,
@@ -116,7 +116,7 @@ class Merge {
     }
   }
 
-  #circleFrom(id: string): string[] {
+  #cycleFrom(id: string): string[] {
     const seen: string[] = []
     for (let at: string | null = id; at !== null; at = this.#parents.get(at) ?? null) {
       if (at === id && seen.length > 0) return seen
