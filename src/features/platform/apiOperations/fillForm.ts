@@ -16,8 +16,8 @@ export interface FormToFill {
 }
 
 /**
- * Asks for the parameters of an operation: first the required ones, then which optional ones to set, then those. Every
- * question leads back to the one before, and the first one to what came before the form.
+ * Asks for the parameters of an operation: first the required ones, then which optional ones to set, then those. Each
+ * question has a way back to the one before, and the first one to what came before the form.
  */
 export async function fillForm(toFill: FormToFill): Promise<Reply<OperationInput>> {
   const { form } = toFill
