@@ -58,8 +58,8 @@ import { translationCommandTable } from './features/organization/translations/tr
 import type { CommandTable } from './features/shared/commands/commandTable.ts'
 
 /**
- * Every command of Galley, under the headings of its reference. `npm run manifest` writes from it what the manifest
- * contributes, the ids and the reference; nothing of it is in the bundles.
+ * Every command of Galley, under the headings of the command reference. `npm run manifest` uses it to write the
+ * manifest, the ids and the reference. It isn't part of the bundles.
  */
 export const commandTables = {
   'Accounts and the sandbox': {
@@ -140,7 +140,7 @@ export const commandTables = {
   },
 } as const satisfies Record<string, CommandTable>
 
-/** Commands that manage the organization, as {@link CommandTable} entries that say so. */
+/** Marks commands as commands that manage the organization. */
 function administration<T extends CommandTable>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & { readonly admin: true } } {

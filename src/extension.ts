@@ -19,18 +19,19 @@ import { window } from './features/shared/window/window.ts'
 import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import type { DocsElement, Galley } from './galley.ts'
 
-/** What Galley gives to the editor's Markdown extension, and to tests. */
+/** What Galley exports to VS Code's Markdown extension, and to tests. */
 export interface GalleyExports {
   readonly extendMarkdownIt: LazyPreview<Galley>['extendMarkdownIt']
-  /** Only for tests inside the editor: all that runs, loaded if it wasn't yet. */
+  /** Only for tests inside VS Code: loads and returns everything that runs. */
   readonly galley?: () => Promise<Galley>
-  /** Only for tests inside the editor: whether that is loaded. */
+  /** Only for tests inside VS Code: returns whether it's loaded. */
   readonly isLoaded?: () => boolean
 }
 
 /**
- * Called by the editor when something of Galley is first used: registers what the editor must know at once, and waits
- * for nothing. Everything else is `galley.ts`, loaded when a command runs, a view is looked at or a page is read.
+ * VS Code calls this when something of Galley is first used. It registers what VS Code must know immediately, and waits
+ * for nothing. Everything else is in `galley.ts`, which is loaded when a command runs, a view becomes visible or a page
+ * is read.
  */
 export function activate(context: ExtensionContext): GalleyExports {
   const galley: Lazy<Galley> = new Lazy(async () => {
@@ -78,7 +79,7 @@ function optionsOf(scheme: Scheme): FileSystemOptions {
   return scheme === galleyScheme ? { isReadonly: readOnlyReason() } : {}
 }
 
-/** What the editor says to someone who types into a published page, with the action that helps. */
+/** Returns what VS Code says to a user who types into a published page, with the command that helps. */
 function readOnlyReason(): MarkdownString {
   return commandMarkdown(
     l10n.t('Published content is read-only. To change it, use a change request.'),

@@ -31,7 +31,7 @@ import type { SourceControls } from './features/writing/sourceControl/sourceCont
 /** An element of the Docs view. */
 export type DocsElement = DocsNode | FolderNode
 
-/** The editor's views, which exist before what they show. */
+/** The views, which exist before their content is loaded. */
 export interface Views {
   readonly docs: TreeView<DocsElement>
   readonly organization: TreeView<DocsNode>
@@ -53,7 +53,7 @@ export interface Galley
     AgentFeatures,
     ApiFeatures {
   readonly sourceControl: SourceControls
-  /** What the Docs view shows. */
+  /** The content of the Docs view. */
   readonly tree: JoinedTree<FolderNode, DocsNode>
   readonly drops: RuledDragAndDrop<DocsElement>
   /** Drag and drop in the Organization view. */
@@ -62,7 +62,7 @@ export interface Galley
   readonly documents: Readonly<Record<Scheme, RemoteDocuments>>
 }
 
-/** Builds the features one after the other and hands each what it needs. Nothing here reaches the network. */
+/** Builds the features one after the other and passes each what it needs. Uses no network. */
 export function startGalley(context: ExtensionContext, views: Views): Galley {
   const platform = registerPlatform(context)
   const { host, accounts } = platform

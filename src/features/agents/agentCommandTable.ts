@@ -3,7 +3,7 @@ import { any, hasDocsFolders, is, isMarkdownPage, isPage, isWritten, never } fro
 
 const isPageText = any(isMarkdownPage, isWritten)
 
-/** The commands that give agents what they need. */
+/** The commands that provide agents with context and instructions. */
 export const agentCommandTable = {
   copyAsContext: {
     title: 'Copy as Context for an Agent',

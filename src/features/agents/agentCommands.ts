@@ -17,16 +17,16 @@ import { window } from '../shared/window/window.ts'
 import { folderName } from './folderName.ts'
 import type { agentCommandTable } from './agentCommandTable.ts'
 
-/** The file in which agents look for what they have to know of a folder. */
+/** The file in which agents look for instructions about a folder. */
 const instructionsFile = 'AGENTS.md'
 
-/** What the commands for agents are about. */
+/** What the commands for agents need. */
 interface AgentCommandServices {
   readonly folders: DocsFolders
   readonly editing: FolderEditing
 }
 
-/** Registers what people give to agents: a page as context, instructions for a folder, and what a problem is about. */
+/** Registers the commands for agents: a page as context, instructions for a folder, and the context of a problem. */
 export function registerAgentCommands(host: CommandHost, { folders, editing }: AgentCommandServices): void {
   registerCommands<typeof agentCommandTable>(host, {
     copyAsContext: async (element?: unknown) => {
@@ -58,7 +58,7 @@ export function registerAgentCommands(host: CommandHost, { folders, editing }: A
   })
 }
 
-/** How tools name a page. */
+/** The name of a page in tools. */
 interface PageName {
   readonly docs: string | undefined
   readonly page: string
@@ -140,7 +140,7 @@ async function chooseFolder(folders: DocsFolders): Promise<WatchedFolder | undef
   return (await window.showQuickPick(rows, { title, placeHolder }))?.folder
 }
 
-/** The document of an element of a view. */
+/** Returns the URI of a view's element. */
 function uriOf(element: unknown): Uri | undefined {
   if (element instanceof ContentsNode || element instanceof OrphanNode) return element.item().resourceUri
   if (!holdsResource(element)) return undefined

@@ -15,8 +15,8 @@ import { confirmationText } from './confirmation.ts'
 import { WorkspaceDocs, type AgentServices } from './workspaceDocs.ts'
 
 /**
- * The tools that the editor's language models get, over the docs folders of the workspace and the platform. What they
- * need is loaded with the first call.
+ * The tools for VS Code's language models, which work on the docs folders of the workspace and on the platform. Their
+ * code is loaded at the first call.
  */
 export class AgentTools {
   readonly #docs: WorkspaceDocs
@@ -44,7 +44,7 @@ export class AgentTools {
     }
   }
 
-  /** What is to be written is shown before: nothing is written that no one agreed to. */
+  /** Shows what a tool is going to write and asks for confirmation. Nothing is written without it. */
   async prepare(
     name: string,
     { input }: LanguageModelToolInvocationPrepareOptions<object>,
@@ -53,7 +53,7 @@ export class AgentTools {
     const tool = await toolNamed(name)
     const { title, writes } = tool
     const invocationMessage = title
-    // Without the setting it is refused, and there is nothing to agree to.
+    // If the setting is off, the call is refused, so there is nothing to confirm.
     if (!writes || !readSetting(settings.agentsWrite)) return { invocationMessage }
     const [docs, accepted] = await Promise.all([this.#docs.titleOf(input), this.#acceptedErrors(tool, input, token)])
     const message = confirmationText(name, input, { docs, accepted })
@@ -66,7 +66,7 @@ export class AgentTools {
     try {
       return (await tool.accepted?.(input, { catalog: this.#docs, signal: stop.signal })) ?? []
     } catch {
-      // What is wrong with the input the call itself says.
+      // The call itself reports what is wrong with the input.
       return []
     } finally {
       listening.dispose()

@@ -3,20 +3,20 @@ import { codeSpan, fencedLines, signedLines } from '../../agent/shownChange.ts'
 import { escapeHidden } from '../../core/text/strings/hiddenCharacters.ts'
 import { escapeMarkdown } from '../../core/text/strings/titles.ts'
 
-/** What a tool that writes was given, as far as a person has to know it. */
+/** The input of a tool that writes. */
 type Input = Readonly<Record<string, unknown>>
 
-/** What is known of a call beside its input. */
+/** What is known about a call besides its input. */
 interface CallContext {
-  /** What people call the docs; '' for the docs folder. */
+  /** The name of the docs; '' for the docs folder. */
   readonly docs: string
-  /** Errors that the call was given leave to write. */
+  /** The errors that the call may write. */
   readonly accepted: readonly string[]
 }
 
 /**
- * What a call is going to write, for a person to agree to: a sentence, and the lines that go and come. No text in it can
- * be taken for another line, or for none.
+ * Returns a sentence about what a call is going to write, and the lines that are removed and added. No text in it can
+ * imitate or hide a line.
  */
 export function confirmationText(tool: string, input: object, { docs, accepted }: CallContext): string {
   const given = input as Input
@@ -87,7 +87,7 @@ function sentenceOf(tool: string, { page, where, text, line }: Named): string {
   }
 }
 
-/** Names in a sentence, of which no sign means anything. */
+/** Returns a name in quotes, with Markdown and hidden characters escaped. */
 function plain(words: string): string {
   return `“${escapeMarkdown(escapeHidden(words))}”`
 }

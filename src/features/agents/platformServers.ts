@@ -5,19 +5,19 @@ import { readSetting } from '../shared/commands/settings.ts'
 
 const liveService = 'https://api.gitbook.com'
 const address = 'https://mcp.gitbook.com/mcp'
-/** Where every published site answers agents, below its own address. */
+/** The path of a published site's MCP server, relative to the site's address. */
 const belowSite = '~gitbook/mcp'
 
-/** What it takes to offer the platform's own server. */
+/** What offering the platform's MCP server needs. */
 interface PlatformServerServices {
   readonly connections: Pick<Connections, 'active'>
-  /** The token of an account. Undefined if the editor no longer holds it. */
+  /** Returns the token of an account. Undefined if VS Code no longer has it. */
   readonly tokenOf: (account: string) => Promise<string | undefined>
 }
 
 /**
- * The MCP servers that the platform itself runs: its own, for the account in use where that is one of the live service,
- * and those of the published sites that a person picked.
+ * The MCP servers of the platform: its own, if the active account is on the live service, and those of the published
+ * sites in the settings.
  */
 export class PlatformServers {
   readonly #services: PlatformServerServices
@@ -26,12 +26,15 @@ export class PlatformServers {
     this.#services = services
   }
 
-  /** Asked for eagerly, so that it says nothing that is secret. */
+  /** VS Code asks for these early, so they contain no secrets. */
   definitions(): McpHttpServerDefinition[] {
     return [...this.#own(), ...siteServers()]
   }
 
-  /** With the token where it takes one, once someone starts it. Undefined if it is offered no longer. */
+  /**
+   * Adds the token, if the server needs one, when the user starts the server. Returns undefined if the server is no
+   * longer offered.
+   */
   async resolve(definition: McpHttpServerDefinition): Promise<McpHttpServerDefinition | undefined> {
     const site = siteServers().find(({ label }) => label === definition.label)
     if (site !== undefined) return site
@@ -50,7 +53,7 @@ export class PlatformServers {
   }
 }
 
-/** The servers of published sites. What is published is for everyone: they get no token. */
+/** Returns the servers of published sites. These are public, so they get no token. */
 function siteServers(): McpHttpServerDefinition[] {
   return readSetting(settings.agentsSites).flatMap((written) => {
     if (!URL.canParse(written)) return []

@@ -5,11 +5,11 @@ import { registerAgentCommands } from './agentCommands.ts'
 import { AgentTools } from './agentTools.ts'
 import { PlatformServers } from './platformServers.ts'
 
-/** What agents take from other features. */
+/** What agents use of other features. */
 export interface AgentSources {
   readonly folders: DocsFolders
   readonly editing: FolderEditing
-  /** The token of an account. Undefined if the editor no longer holds it. */
+  /** Returns the token of an account. Undefined if VS Code no longer has it. */
   readonly tokenOf: (account: string) => Promise<string | undefined>
 }
 
@@ -19,7 +19,7 @@ export interface AgentFeatures {
   readonly platformServers: PlatformServers
 }
 
-/** Registers what people give to agents, the tools that agents call, and the platform's own servers of tools. */
+/** Registers the commands for agents, the tools that agents call, and the platform's MCP servers. */
 export function registerAgents(services: Services, { folders, editing, tokenOf }: AgentSources): AgentFeatures {
   const { host, connections, working, writes } = services
   registerAgentCommands(host, { folders, editing })

@@ -17,7 +17,7 @@ import { folderName } from './folderName.ts'
 import type { RememberedChangeRequest } from '../shared/changeRequests/workingChangeRequest.ts'
 import type { Connection, Connections } from '../shared/connections/connection.ts'
 
-/** What tools for agents need of the editor. */
+/** What tools for agents need from VS Code. */
 export interface AgentServices {
   readonly folders: DocsFolders
   readonly connections: Connections
@@ -43,7 +43,7 @@ export class WorkspaceDocs implements DocsCatalog {
     return this.#services.connections.active !== undefined
   }
 
-  /** The docs of this name, else those of the page in front, or the only ones there are. */
+  /** Returns the docs with a name, or else those of the active editor, or the only ones. */
   async folder(name?: string): Promise<DocsSource> {
     const folder = await this.#folder(name)
     if (this.#last?.folder !== folder) {
@@ -75,7 +75,7 @@ export class WorkspaceDocs implements DocsCatalog {
     const server = connection.server.id
     const platform = new Platform({
       client: connection.client,
-      // The one that edits of the person go into.
+      // The change request that the user edits.
       isChosen: ({ space, changeRequest }) => working.isRemembered({ server, space }, changeRequest),
       wrote: ({ space, changeRequest }) => {
         const ref = { server, space, changeRequest }
@@ -89,7 +89,7 @@ export class WorkspaceDocs implements DocsCatalog {
     return platform
   }
 
-  /** What people call the docs that a tool was given; '' for those of the only folder. Changes nothing. */
+  /** Returns the title of the docs in the input of a tool; '' for the only folder. Changes nothing. */
   async titleOf(input: object): Promise<string> {
     const name = 'docs' in input && typeof input.docs === 'string' ? input.docs : ''
     try {
@@ -102,7 +102,7 @@ export class WorkspaceDocs implements DocsCatalog {
       const docs = await (await this.platform()).docs(name, signal)
       return (await docs.open(signal)).body.title
     } catch {
-      // What is wrong with it the call itself says.
+      // The call itself reports what is wrong with the input.
       return name
     }
   }
@@ -127,7 +127,10 @@ export class WorkspaceDocs implements DocsCatalog {
   }
 }
 
-/** What is being typed would be overwritten by the next save, or would overwrite what the agent wrote. */
+/**
+ * Throws if files of the docs have unsaved changes. The next save would overwrite what the agent wrote, or the other
+ * way around.
+ */
 function refuseUnsaved({ root }: DocsPlace): void {
   const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => {
     return isDirty && uri.scheme === 'file' && isInside(root, uri.fsPath)

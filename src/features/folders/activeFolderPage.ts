@@ -8,7 +8,7 @@ import { window } from '../shared/window/window.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 
-/** The page of a docs folder that the active editor shows, for commands that are run without an element of the Docs view. */
+/** The docs folder's page in the active editor, for commands that run without an element of the Docs view. */
 export class ActiveFolderPage implements Disposable {
   readonly #folders: DocsFolders
   readonly #contextKeys: ContextKeys
@@ -32,7 +32,10 @@ export class ActiveFolderPage implements Disposable {
     this.#subscriptions.dispose()
   }
 
-  /** Its element of the Docs view, as the folder was read last. Undefined if the editor shows something else. */
+  /**
+   * Returns its element of the Docs view, from the last reading of the folder. Undefined if the editor shows something
+   * else.
+   */
   async node(): Promise<FolderNode | undefined> {
     const document = window.activeTextEditor?.document
     const place = document && this.#folders.placeOf(document)
@@ -48,7 +51,7 @@ export class ActiveFolderPage implements Disposable {
     return orphan && new OrphanNode(root, file, orphan.title)
   }
 
-  /** Says it in the words by which menus know the element, and whether there is a table of contents to arrange. */
+  /** Returns the context value of the element, and whether the folder has a table of contents. */
   async #capabilities(): Promise<string> {
     const node = await this.node()
     const hasContents = node?.folder.last?.docs.summary !== undefined
@@ -59,7 +62,7 @@ export class ActiveFolderPage implements Disposable {
     const document = window.activeTextEditor?.document
     this.#capabilities().then(
       (capabilities) => {
-        // Meanwhile another editor may be active.
+        // In the meantime, another editor may have become active.
         if (window.activeTextEditor?.document === document) this.#contextKeys.set(keys.folderPage, capabilities)
       },
       (error: unknown) => this.#log.error('Couldn’t find out which page of a docs folder the editor shows.', error),

@@ -8,17 +8,17 @@ import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { Turns } from '../../folder/turns.ts'
 import { positionsIn } from '../shared/documents/positionsIn.ts'
 
-/** How a plan is carried out. */
+/** How to apply a plan. */
 export interface PlanOptions {
-  /** Someone has moved the files already. */
+  /** True if the files were already moved. */
   readonly isMoved?: boolean
-  /** The editor shows what would change first, and takes what the person wants of it. */
+  /** True to preview the changes in VS Code, where the user can deselect some. */
   readonly isPreviewed?: boolean
 }
 
 /**
- * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. False where the
- * editor refuses, or the person doesn't want it. Rejects where it is for files that may not be written.
+ * Applies a plan as one edit that VS Code can undo. Files that had no unsaved changes are saved afterwards. Returns
+ * false if VS Code refuses or the user cancels. Rejects if the plan contains files that can't be written.
  */
 export async function applyPlan(
   { folder, root }: Pick<DocsPlace, 'folder' | 'root'>,
@@ -38,7 +38,7 @@ export async function applyPlan(
   const turns = new Turns(undefined)
   for (const [file, { before, after }] of plan.edits) {
     await turns.pause()
-    // The editor counts positions without the mark at the start of a file.
+    // VS Code's positions don't count the byte order mark.
     const text = before.replace(/^\uFEFF/, '')
     const positionAt = positionsIn(text)
     for (const { start, end, text: replacement } of minimalEdits(text, after.replace(/^\uFEFF/, ''))) {
@@ -47,7 +47,7 @@ export async function applyPlan(
   }
   const unsaved = new Set(dirtyDocuments().map(({ uri: each }) => each.toString()))
   if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
-  // The editor saves what a refactoring changes, but not where that is a single file.
+  // VS Code saves the files of a refactoring, but not if it changes a single file.
   const changed = new Set([...plan.edits.keys()].map((file) => uri(file).toString()))
   for (const document of dirtyDocuments()) {
     const key = document.uri.toString()
@@ -57,8 +57,8 @@ export async function applyPlan(
 }
 
 /**
- * Makes the editor show an edit before it carries it out. What wants a confirmation itself begins unticked there, so
- * what wants one here does nothing, and isn't even listed: a thing is made if one is already.
+ * Makes VS Code preview an edit. Entries that need confirmation start deselected in the preview. So this adds an entry
+ * that does nothing and isn't listed: creating a file that exists.
  */
 function askFirst(edit: WorkspaceEdit, existing: Uri): void {
   const label = l10n.t('Docs structure')

@@ -4,17 +4,17 @@ import type { FileProblems } from '../../folder/checkFolder.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { severities } from '../shared/documents/docsDiagnostics.ts'
 
-/** What follows the rule in the code of a diagnostic that is about all problems of a kind. */
+/** The suffix of a diagnostic's code if it's about all problems of a rule. */
 export const allOfRule = '/all'
 
 interface ShownProblems extends FileProblems {
-  /** What is said once in place of many problems of one kind. */
+  /** Diagnostics that each replace many problems of one kind. */
   readonly crowds: readonly Diagnostic[]
 }
 
 /**
- * The problems of docs to be shown one by one. Kinds with too many are said once, at the start of the table of contents,
- * or of `.gitbook.yaml`, or of the first file with one.
+ * Returns the problems of docs to show individually. A kind with too many problems is shown once: at the start of the
+ * table of contents, of `.gitbook.yaml`, or of the first file with such a problem.
  */
 export async function withoutCrowds(docs: DocsFolder, files: readonly FileProblems[]): Promise<ShownProblems[]> {
   const { crowdedKinds, problemKind } = await import('../../core/authoring/checks/problemKinds.ts')

@@ -6,17 +6,22 @@ import { isShown } from '../../disk/paths.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 
-/** Milliseconds after which folders are looked for again once a file that marks one came or went. */
+/**
+ * How many milliseconds to wait before searching for folders again, after a file that marks one was created or deleted.
+ */
 const pause = 300
 
-/** The docs folders of the workspace: those that someone has a Markdown file of open, and all once someone asked. */
+/**
+ * The docs folders of the workspace: those of open Markdown files, and all of them after the first call that needs
+ * them.
+ */
 export class DocsFolders implements Disposable {
   readonly #log: Log
   readonly #cache: string
   readonly #found = new EventEmitter<void>()
   readonly #read = new EventEmitter<void>()
   readonly #subscriptions: Disposable
-  /** By the folder of a document; undefined for one that belongs to no docs. */
+  /** By the folder of a document. Undefined for a document outside docs. */
   #places = new Map<string, DocsPlace | undefined>()
   /** By the root of their pages. */
   readonly #folders = new Map<string, WatchedFolder>()
@@ -24,17 +29,17 @@ export class DocsFolders implements Disposable {
   #findsAll = false
   #finding: Promise<void> = Promise.resolve()
 
-  /** Fires when there are other docs folders. */
+  /** Fires when other docs folders were found. */
   readonly onDidFind = this.#found.event
-  /** Fires when docs were read, or more documents are known to be in them. */
+  /** Fires when docs were read, or more documents are known to belong to them. */
   readonly onDidRead = this.#read.event
 
-  /** `cache` is the folder in which what is read of large docs is kept from one session to the next. */
+  /** `cache` is the folder that keeps the content of large docs between sessions. */
   constructor(log: Log, cache: string) {
     this.#log = log
     this.#cache = cache
     const marks = workspace.createFileSystemWatcher(`**/{${docsMarks.join(',')}}`, false, false, true)
-    // Of a folder that comes or goes with all that is in it, the editor reports only the folder.
+    // If a folder is created or deleted with its content, VS Code only reports the folder.
     const others = workspace.createFileSystemWatcher('**/*', false, true, false)
     this.#subscriptions = Disposable.from(
       this.#found,
@@ -55,7 +60,7 @@ export class DocsFolders implements Disposable {
     for (const document of workspace.textDocuments) this.#findOf(document)
   }
 
-  /** All docs of the workspace. They are looked for at the first call, and kept up with from then on. */
+  /** Returns all docs of the workspace. The first call searches for them; then changes are watched. */
   async all(): Promise<readonly WatchedFolder[]> {
     if (!this.#findsAll) {
       this.#findsAll = true
@@ -65,28 +70,28 @@ export class DocsFolders implements Disposable {
     return this.known
   }
 
-  /** Looks for docs again, after some were written: the editor doesn't notice everything in a folder that is new. */
+  /** Searches for docs again after Galley created some, because VS Code doesn't report every file in a new folder. */
   async findAgain(): Promise<void> {
     this.#findAgain()
     await this.#finding
   }
 
-  /** The docs that were found by now, in the order of the view. */
+  /** The docs that are known so far, in the order of the view. */
   get known(): readonly WatchedFolder[] {
     return [...this.#folders.values()].sort((one, other) => compareDocs(one.place, other.place))
   }
 
-  /** The folders of pages, absolute. */
+  /** The absolute paths of the folders with pages. */
   get roots(): readonly string[] {
     return [...this.#folders.keys()]
   }
 
-  /** The docs that a document's folder belongs to, as far as that is known. */
+  /** Returns the docs of a document's folder, if they're known. */
   placeOf({ uri }: Pick<TextDocument, 'uri'>): DocsPlace | undefined {
     return uri.scheme === 'file' ? this.#places.get(path.dirname(uri.fsPath)) : undefined
   }
 
-  /** What was read last of docs; waits only for the first reading. */
+  /** Returns the last reading of docs. Waits only for the first reading. */
   async docsAt({ root }: DocsPlace): Promise<ReadDocs | undefined> {
     return await this.#folders.get(root)?.docs()
   }
@@ -106,7 +111,7 @@ export class DocsFolders implements Disposable {
     if (folder === undefined || this.#places.has(folder)) return
     const places = this.#places
     const place = await lookUp(document)
-    // Meanwhile folders may have been looked for again.
+    // In the meantime, the search may have started again.
     if (places !== this.#places || places.has(folder)) return
     places.set(folder, place)
     if (place === undefined) return
@@ -124,14 +129,14 @@ export class DocsFolders implements Disposable {
     )
   }
 
-  /** Whether docs are marked by a file, or by one in a folder of this name. */
+  /** Returns whether a file marks docs, or a folder with this name might contain such a file. */
   #isWatchedIn({ fsPath }: Uri): boolean {
     const isInside = (file: string): boolean => file === fsPath || file.startsWith(fsPath + path.sep)
     return docsMarks.includes(path.basename(fsPath)) || this.roots.some(isInside)
   }
 
   #findIn(uri: Uri): void {
-    // Installed packages would be searched without success.
+    // Folders of installed packages contain no docs of the workspace.
     if (uri.scheme !== 'file' || !workspace.asRelativePath(uri, false).split('/').every(isShown)) return
     findDocs(uri.fsPath).then(
       (found) => {
@@ -152,7 +157,7 @@ export class DocsFolders implements Disposable {
       .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
-  /** What is known holds until everything has been found again: no one is without help in the meantime. */
+  /** Searches for all docs again. The known ones stay until the search ends, so that help isn't interrupted. */
   async #findAnew(): Promise<void> {
     const places = new Map<string, DocsPlace | undefined>()
     for (const document of workspace.textDocuments) {
@@ -169,7 +174,7 @@ export class DocsFolders implements Disposable {
     }
     for (const place of found.values()) if (!this.#folders.has(place.root)) this.#watch(place)
     this.#found.fire()
-    // Opened in the meantime.
+    // Documents that were opened in the meantime.
     for (const document of workspace.textDocuments) this.#findOf(document)
   }
 }
@@ -184,7 +189,7 @@ async function findInWorkspace(): Promise<DocsPlace[]> {
   return (await Promise.all(tops.map(async ({ uri }) => await findDocs(uri.fsPath)))).flat()
 }
 
-/** The folder of a Markdown file of the workspace; undefined for any other document. */
+/** Returns the folder of a Markdown file in the workspace. Undefined for other documents. */
 function folderOf({ uri, languageId }: TextDocument): string | undefined {
   if (uri.scheme !== 'file' || languageId !== 'markdown' || !workspace.getWorkspaceFolder(uri)) return undefined
   return path.dirname(uri.fsPath)

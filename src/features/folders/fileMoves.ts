@@ -13,9 +13,9 @@ import type { FolderEditing } from './folderEditing.ts'
 import { askForRedirects, askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** Offers to lead links, table of contents and redirects after files that someone renamed or moved in the editor. */
+/** Offers to update links, the table of contents and redirects after files were renamed or moved in VS Code. */
 export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
-  // A folder may have been read once more, after the move, by the time that the editor reports the move.
+  // When VS Code reports the move, the folder may already have been read again. So the earlier docs are kept.
   const before = new Map<string, readonly FolderBefore[]>()
   const docsNow = (): FolderBefore[] => folders.known.map((folder) => ({ folder, docs: folder.last?.docs }))
   const key = ({ files }: Pick<FileRenameEvent, 'files'>): string =>
@@ -30,7 +30,7 @@ export function followFileMoves(folders: DocsFolders, editing: FolderEditing, lo
   )
 }
 
-/** A folder with its docs as they were before files moved. */
+/** A folder with its docs before files moved. */
 interface FolderBefore {
   readonly folder: WatchedFolder
   readonly docs: DocsFolder | undefined
@@ -52,7 +52,7 @@ async function follow(
     }
   }
   if (moves.size === 0 || editing.isOwn(docs.folder, moves)) return
-  // What the editor does together with the move, such as taking a change back, is done by then.
+  // By then, VS Code has finished everything that belongs to the move, such as an undo.
   await folder.readAgain()
   const plan = await wantedPlan(await editing.plan(docs, { moves }, { isMoved: true }))
   if (plan === undefined) return
@@ -65,13 +65,13 @@ async function follow(
   await withCancel(l10n.t('Updating links in {0} files', plan.edits.size), work, { quietly: true })
 }
 
-/** The path below a folder. Undefined if it is outside of it. */
+/** Returns the path relative to a folder. Undefined if it's outside the folder. */
 export function below(root: string, file: string): string | undefined {
   const relative = pathBelow(root, file)
   return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
 }
 
-/** The plan as it is wanted. Undefined if it isn't. */
+/** Returns the plan that the user agrees to, or undefined. */
 async function wantedPlan(plan: FolderPlan): Promise<FolderPlan | undefined> {
   const { size } = plan.edits
   if (size === 0) {

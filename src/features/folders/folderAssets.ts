@@ -31,18 +31,18 @@ import { ExplainedError } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
-/** In bytes: hosts of repositories warn of larger ones, and readers wait for them. */
+/** In bytes. Git hosts warn about larger files, and readers wait for them. */
 const maxAssetBytes = 20 * 1024 * 1024
 const maxAtOnce = 20
 
-/** What is inserted, and the files that it refers to. */
+/** The text to insert, and the files that it refers to. */
 interface Insertion {
   readonly title: string
   readonly snippet: SnippetString
   readonly files: WorkspaceEdit
 }
 
-/** Puts images and files that are pasted or dropped into pages of docs folders where these docs keep theirs. */
+/** Stores pasted or dropped images and files where the docs keep theirs, and inserts links to them. */
 export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEditProvider {
   readonly #folders: DocsFolders
   readonly #log: Log
@@ -52,7 +52,7 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
     this.#log = log
   }
 
-  /** The editor takes what was registered last first, before its own support for Markdown. */
+  /** Registers after VS Code's Markdown support, because VS Code prefers the provider that was registered last. */
   register(): Disposable {
     const documents = { scheme: 'file', language: 'markdown' }
     return afterMarkdown(() => [
@@ -100,13 +100,13 @@ export class FolderAssets implements DocumentPasteEditProvider, DocumentDropEdit
           ...(await listedFiles(transfer)),
           ...[...transfer].flatMap(([, item]) => item.asFile()?.uri ?? []),
         ]
-        // What is in the docs already, and pages, the editor links to by itself.
+        // VS Code itself inserts links to pages and to files that are already in the docs.
         if (named.some((uri) => isMarkdownName(uri.path) || isInside(place.root, uri.fsPath))) return undefined
         const files = await heldFiles(transfer, maxAssetBytes)
         const read = files.length === 0 ? undefined : await this.#folders.docsAt(place)
         return read && (await insertion(read.docs, pathBelow(place.root, fsPath), { text, offset, files }))
       },
-      // Else the editor would insert by itself what was refused.
+      // Without this, VS Code would insert what Galley refused.
       { title: l10n.t('Insert nothing'), snippet: new SnippetString(), files: new WorkspaceEdit() },
       this.#log,
     )
@@ -156,7 +156,7 @@ async function insertion(docs: DocsFolder, file: string, pasted: Pasted): Promis
   return { title: l10n.t('Save in {0}', folder === '' ? './' : folder), snippet, files: edit }
 }
 
-/** A path that is free in what was read of the docs, and on disk at this moment. */
+/** Returns a path that is free in the docs and on disk. */
 function freePath(
   { disk }: DocsFolder,
   pathAmong: (taken: readonly string[]) => string | undefined,
@@ -170,6 +170,6 @@ function freePath(
 }
 
 function editOf({ snippet, files }: Insertion): Pick<DocumentPasteEdit, 'insertText' | 'additionalEdit' | 'yieldTo'> {
-  // Spreadsheets and word processors copy a picture of the words beside them.
+  // Spreadsheets and word processors copy a picture of the text along with it. In that case, the text is preferred.
   return { insertText: snippet, additionalEdit: files, yieldTo: [DocumentDropOrPasteEditKind.Text, tablePasteKind] }
 }

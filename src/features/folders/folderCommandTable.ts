@@ -13,7 +13,7 @@ const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated'
 const isPageOpen = isActiveInFolder(/\bfolderPage\b/)
 const isMovableOpen = isActiveInFolder(/\bfolderPage \w+ arranged\b/)
 
-/** The commands of docs folders in the Docs view, and of the page of one in the active editor. */
+/** The commands of docs folders in the Docs view, and of their pages in the active editor. */
 export const folderCommandTable = {
   newFolderPage: {
     title: 'New Page…',
@@ -143,7 +143,7 @@ export const folderCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands that Problems offers in docs folders. */
+/** The quick fixes for docs folders. */
 export const folderFixCommandTable = {
   fixLinksTo: {
     title: 'Fix All Links…',
@@ -172,7 +172,7 @@ export const folderFixCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** What follows files that Git renamed. */
+/** The command that updates links after Git renamed files. */
 export const gitMovesCommandTable = {
   updateMovedLinks: {
     title: 'Update Links to Moved Files',
@@ -181,7 +181,7 @@ export const gitMovesCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** What makes a folder one of docs. */
+/** The command that makes a folder a docs folder. */
 export const useFolderCommandTable = {
   useFolderAsDocs: {
     title: 'Use Folder as Docs…',

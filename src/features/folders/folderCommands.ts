@@ -24,10 +24,10 @@ import {
   type Subject,
 } from './folderQuestions.ts'
 
-/** Carries out a change of what a command is about, after showing it where that is wanted. False if no one wants it. */
+/** Changes what a command is about, optionally after a preview. Returns false if the user cancels. */
 type Change = (subject: Subject, made: StructureChange, message: string, isPreviewed?: boolean) => Promise<boolean>
 
-/** Registers what changes docs folders from their elements in the Docs view, and from the active editor. */
+/** Registers the commands that change docs folders, from the Docs view and from the active editor. */
 export function registerFolderCommands(
   host: CommandHost,
   editing: FolderEditing,
@@ -194,7 +194,7 @@ export function registerFolderCommands(
   })
 }
 
-/** Moves what a drag or a command is about to the end of what is below an entry, or of the folder itself. */
+/** Moves entries to the end of an entry's children, or of the folder itself. */
 export async function moveBelow(
   editing: FolderEditing,
   { node, docs, entries, edits }: Subject,
@@ -226,7 +226,7 @@ export async function moveBelow(
   await editing.change(node.folder, docs, { change: edits.moveEntries(docs, entries, to), message })
 }
 
-/** What elements of a docs folder represent now; the folder may have changed since the view was shown. */
+/** Returns the current state of a docs folder's elements. The folder can have changed since the view was shown. */
 export async function findSubject(editing: FolderEditing, element: unknown, selected?: unknown): Promise<Subject> {
   if (!(element instanceof FolderNode)) {
     throw new Hint(l10n.t('Open a page of a docs folder, or use the menu of a page in the Docs view.'))
@@ -275,7 +275,7 @@ async function deleteEntries(subject: Subject, change: Change): Promise<void> {
   const pages = edits.pagesOf(entries)
   const message =
     entries.length === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} entries.', entries.length)
-  // What names no file is a line or two, which Undo brings back.
+  // Entries without files can be restored with Undo, so there is no question.
   if (pages.length === 0 && entries.every((entry) => entry.entries.length === 0)) {
     await change(subject, edits.deleteEntries(docs, entries), message)
     return

@@ -6,7 +6,10 @@ import { findSubject, moveBelow } from './folderCommands.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { ContentsNode, DocsFolderNode, FolderNode, OrphanNode } from './folderNodes.ts'
 
-/** Dragging within a docs folder: entries go below what they are dropped onto, and pages that nothing names are added. */
+/**
+ * Drag and drop in a docs folder: entries move below the element that they're dropped onto. Pages outside the table of
+ * contents are added to it.
+ */
 export function folderDropRule(editing: FolderEditing): DropRule {
   return {
     drags: (source) => source.every((each) => each instanceof ContentsNode || each instanceof OrphanNode),

@@ -18,7 +18,7 @@ import { applyPlan, type PlanOptions } from './applyPlan.ts'
 import { askForRedirects } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** What was done last, to be taken back. */
+/** A change that can be undone. */
 interface Done {
   readonly folder: WatchedFolder
   readonly plan: FolderPlan
@@ -26,7 +26,7 @@ interface Done {
   readonly message: string
 }
 
-/** Changes that can be undone, at most. */
+/** How many changes can be undone. */
 const maxHistory = 20
 
 /** A change of docs, and the message about it. */
@@ -35,16 +35,16 @@ interface WantedChange extends PlanOptions {
   readonly message: string
 }
 
-/** Changes the structure of docs folders, one change after the other, each as one edit that can be undone. */
+/** Changes the structure of docs folders, one change after the other. Each change is one edit that can be undone. */
 export class FolderEditing {
   readonly #log: Log
   readonly #contextKeys: ContextKeys
   #running: Promise<unknown> = Promise.resolve()
-  /** What can be undone, the last one at the end. */
+  /** The changes that can be undone, latest last. */
   #history: readonly Done[] = []
-  /** A message may still offer what was undone elsewhere. */
+  /** Plans that were undone, because a message can still offer to undo them. */
   readonly #undone = new WeakSet<FolderPlan>()
-  /** Root, old and new path of files that are being moved. */
+  /** The root, old path and new path of files that are being moved. */
   readonly #moving = new Set<string>()
 
   constructor(log: Log, contextKeys: ContextKeys) {
@@ -52,7 +52,7 @@ export class FolderEditing {
     this.#contextKeys = contextKeys
   }
 
-  /** The docs as they are at this moment, with what no one has saved yet. */
+  /** Reads the current docs, including unsaved changes. */
   async open(folder: WatchedFolder): Promise<DocsFolder> {
     const read = await folder.readAgain()
     if (read === undefined)
@@ -61,7 +61,7 @@ export class FolderEditing {
     return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
   }
 
-  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. False if no one wanted it. */
+  /** Changes docs that {@link open} returned, and shows a message with *Undo*. Returns false if the user cancels. */
   async change(
     folder: WatchedFolder,
     docs: DocsFolder,
@@ -71,7 +71,7 @@ export class FolderEditing {
     return plan !== undefined && (await this.writeEdit({ folder, plan, message }, { isMoved, isPreviewed }))
   }
 
-  /** Carries out a plan as it is, and shows it with a way back. False if it isn't wanted. */
+  /** Applies a plan and shows a message with *Undo*. Returns false if the user cancels. */
   async writeEdit(done: Done, options: PlanOptions = {}): Promise<boolean> {
     if (!(await this.#apply(done, options))) return false
     this.#keep([...this.#history, done])
@@ -79,34 +79,34 @@ export class FolderEditing {
     return true
   }
 
-  /** What updates dead links to files that were renamed without Galley, in docs that {@link open} gave. */
+  /** Plans to update broken links after files were renamed without Galley, in docs that {@link open} returned. */
   async planRenames(docs: DocsFolder, renames: ReadonlyMap<string, string>): Promise<FolderPlan> {
     const { planRenames } = await import('../../folder/folderPlan.ts')
     return await planRenames(docs, renames, readerOf(placeOf(docs)))
   }
 
-  /** The text of a page. Rejects with words where it is gone. */
+  /** Returns the text of a page. Throws a message for users if it no longer exists. */
   read(docs: DocsFolder, file: string): string {
     const text = readerOf(placeOf(docs))(file)
     if (text === undefined) throw new ExplainedError(l10n.t('{0} no longer exists.', file))
     return text
   }
 
-  /** Leaves a page out of the checks. */
+  /** Excludes a page from the checks. */
   async ignore(folder: WatchedFolder, file: string): Promise<void> {
     const { withIgnored } = await import('../../folder/checkConfiguration.ts')
     const message = l10n.t('Excluded {0} from the checks in .galley.yaml.', file)
     await this.#configureChecks(folder, (before) => withIgnored(before, file), message)
   }
 
-  /** Switches a rule off for the docs of a folder. */
+  /** Turns off a rule for the docs of a folder. */
   async turnOff(folder: WatchedFolder, rule: RuleId): Promise<void> {
     const { withRuleOff } = await import('../../folder/checkConfiguration.ts')
     const message = l10n.t('Turned off the check “{0}” for these docs in .galley.yaml.', rule)
     await this.#configureChecks(folder, (before) => withRuleOff(before, rule), message)
   }
 
-  /** Adds a word to those that the docs of a folder know. */
+  /** Adds a word to the dictionary of a folder's docs. */
   async addWord(folder: WatchedFolder, word: string): Promise<void> {
     const { withWord } = await import('../../folder/checkConfiguration.ts')
     const message = l10n.t('Added “{0}” to the words of these docs in .galley.yaml.', word)
@@ -127,7 +127,7 @@ export class FolderEditing {
     await this.rewrite(folder, name, { change, message })
   }
 
-  /** Changes a file beside the docs, which need not be there yet, and tells it with a way back. */
+  /** Changes a file next to the docs, which is created if needed, and shows a message with *Undo*. */
   async rewrite(
     folder: WatchedFolder,
     name: string,
@@ -147,14 +147,14 @@ export class FolderEditing {
     await this.writeEdit({ folder, plan, message })
   }
 
-  /** Takes back what was done last. */
+  /** Undoes the last change. */
   async undoLast(): Promise<void> {
     const last = this.#history.at(-1)
     if (last === undefined) throw new Hint(l10n.t('There’s no docs folder change to undo.'))
     await this.#undo(last)
   }
 
-  /** What a change of docs comes to; `isMoved`: its files have moved already. */
+  /** Plans a change of docs. `isMoved` means that its files were already moved. */
   async plan(
     docs: DocsFolder,
     change: StructureChange,
@@ -166,7 +166,7 @@ export class FolderEditing {
     return await planChange(docs, change, (file) => read(place(file)))
   }
 
-  /** Whether files are being moved by a change of this window, which updates links by itself. */
+  /** Returns whether this window is moving the files itself, so that it updates the links. */
   isOwn(root: string, moves: ReadonlyMap<string, string>): boolean {
     return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
@@ -193,7 +193,7 @@ export class FolderEditing {
     this.#contextKeys.set(contextKeys.undoableFolderChange, history.length > 0)
   }
 
-  /** What someone wrote since would be lost. */
+  /** Throws if text was changed since, because undoing would lose it. */
   async #assertUnchanged(done: Done): Promise<void> {
     const { creates, edits } = done.plan
     const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
@@ -215,13 +215,13 @@ export class FolderEditing {
     }
   }
 
-  /** False where the person saw what would change and didn't want it. */
+  /** Returns false if the user cancels the preview. */
   async #apply({ folder, plan }: Done, options: PlanOptions = {}): Promise<boolean> {
     const { root } = folder.place
     const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
     for (const each of moving) this.#moving.add(each)
     const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
-    // Others don't wait for someone who looks at what would change: the editor asks which of both is wanted.
+    // A preview doesn't block other changes. VS Code asks which of two to keep.
     const applied = options.isPreviewed === true ? apply() : this.#running.then(apply)
     if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
     try {
@@ -248,7 +248,7 @@ function filesOf({ moves, creates, deletes, edits }: FolderPlan): Set<string> {
   return new Set([...moves].flat().concat(...creates.keys(), ...deletes.keys(), ...edits.keys()))
 }
 
-/** The folder that docs may be written in, and that of their pages. */
+/** The folder that docs can be written in, and the folder of their pages. */
 type DocsPaths = Pick<DocsPlace, 'folder' | 'root'>
 
 function placeOf({ whole, folder }: DocsFolder): DocsPaths {
@@ -256,8 +256,8 @@ function placeOf({ whole, folder }: DocsFolder): DocsPaths {
 }
 
 /**
- * Reads the texts of files as someone has written and not saved them by now, else as they are on disk, with the mark at
- * their start. Not read through the editor, one of thousands after the other: that takes several times as long.
+ * Returns a function that reads unsaved or saved texts, with their byte order mark. It doesn't use VS Code's API, which
+ * takes several times as long for thousands of files.
  */
 function readerOf({ folder, root }: DocsPaths): (file: string) => string | undefined {
   const unsaved = unsavedTexts(root)
@@ -267,7 +267,7 @@ function readerOf({ folder, root }: DocsPaths): (file: string) => string | undef
   }
 }
 
-/** What is written in open editors of a folder and not saved, by path below it. */
+/** Returns the unsaved texts in open editors of a folder, by path relative to it. */
 function unsavedTexts(root: string): Map<string, string> {
   const texts = workspace.textDocuments.filter(
     ({ uri, isDirty, isClosed }) => isDirty && !isClosed && uri.scheme === 'file',

@@ -15,7 +15,7 @@ import type { folderFixCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** Registers the fixes of docs folders that ask first, or change more than the file they are offered in. */
+/** Registers the fixes of docs folders that ask first, or that change other files, too. */
 export function registerFolderFixes(host: CommandHost, folders: DocsFolders, editing: FolderEditing): void {
   const folderOf = (root: unknown): WatchedFolder => {
     const folder = folders.known.find(({ place }) => place.root === root)
@@ -54,7 +54,7 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
         throw new ExplainedError(
           l10n.t('Galley doesn’t recognize the encoding of {0}. Save it as UTF-8 in another program.', file),
         )
-      // The editor goes on reading a file in the encoding that it was opened in.
+      // VS Code keeps reading a file in the encoding that it was opened with.
       if (open !== undefined) await workspace.openTextDocument(uri, { encoding: 'utf8' })
     },
     createMissingPage: async (root, missing, name, title) => {
@@ -69,7 +69,10 @@ export function registerFolderFixes(host: CommandHost, folders: DocsFolders, edi
   })
 }
 
-/** Asks for the page that takes the place of a missing one: those of its name first, then those that nothing names. */
+/**
+ * Asks for the page that replaces a missing one: pages with the same name first, then those outside the table of
+ * contents.
+ */
 async function askPage({ body }: DocsFolder, missing: string): Promise<string | undefined> {
   const listed = body.pages.entries.filter(({ type }) => type === 'document')
   const pages = [...body.orphans.values(), ...listed].map(({ id, title }) => ({

@@ -22,7 +22,7 @@ import type { DocsFolders } from './docsFolders.ts'
 import { DocsFolderNode, OrphanNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** A problem of docs as the editor shows it, where it is. */
+/** A diagnostic about docs, and where it is. */
 interface Subject {
   readonly folder: WatchedFolder
   readonly docs: DocsFolder
@@ -30,7 +30,7 @@ interface Subject {
   readonly diagnostic: Diagnostic
 }
 
-/** Offers what fixes the structure of docs folders: in their tables of contents, their `.gitbook.yaml`, and pages. */
+/** Offers quick fixes for the structure of docs folders: in tables of contents, `.gitbook.yaml` and pages. */
 export class FolderFixes implements CodeActionProvider {
   readonly #folders: DocsFolders
 
@@ -44,7 +44,7 @@ export class FolderFixes implements CodeActionProvider {
   }
 
   async provideCodeActions(document: TextDocument, _: Range, context: CodeActionContext): Promise<CodeAction[]> {
-    // Docs may be inside others: the innermost ones count, which come last.
+    // Docs can be nested. The innermost ones count.
     const folder = innermostAround(this.#folders.known, ({ place }) => place.folder, document.uri.fsPath)
     const docs = folder?.last?.docs
     if (folder === undefined || docs === undefined) return []
@@ -84,7 +84,7 @@ async function actionsFor(subject: Subject): Promise<CodeAction[]> {
 
 async function structureActions(subject: Subject, fix: StructureFix | undefined): Promise<CodeAction[]> {
   const { folder, document, diagnostic } = subject
-  // These files are checked as they are saved: what is written since may be on other lines.
+  // These files are checked as they're saved, so unsaved changes can have moved lines.
   if (fix === undefined || bare(fix.before) !== document.getText()) return []
   const { missing, file, title, without } = fix
   const { minimalEdits } = await import('../../core/text/edits/minimalEdits.ts')
@@ -99,12 +99,12 @@ async function structureActions(subject: Subject, fix: StructureFix | undefined)
   return [picking, actionOf(subject, l10n.t('Create “{0}”', file), commands.createMissingPage, values), removing]
 }
 
-/** A text as the editor has it, without the mark at its start. */
+/** Returns a text without its byte order mark, as VS Code shows it. */
 function bare(text: string): string {
   return text.replace(/^\uFEFF/, '')
 }
 
-/** A target that is dead for one link alone is fixed at that link. */
+/** A target that only one link uses is fixed in that link. */
 async function linkActions(subject: Subject): Promise<CodeAction[]> {
   const { folder, docs, document, diagnostic } = subject
   const { root } = folder.place
@@ -117,7 +117,7 @@ async function linkActions(subject: Subject): Promise<CodeAction[]> {
   return [actionOf(subject, l10n.t('Fix all links to “{0}”…', missing), commands.fixLinksTo, [root, missing])]
 }
 
-/** A heading that is no longer on the page is often on another one since then. */
+/** A heading that is missing on a page was often moved to another page. */
 function anchorActions(subject: Subject): CodeAction[] {
   const { folder, docs, document, diagnostic } = subject
   const from = docs.body.pageOf(pathBelow(folder.place.root, document.uri.fsPath))
@@ -152,7 +152,7 @@ function orphanActions(subject: Subject): CodeAction[] {
   ]
 }
 
-/** What takes problems out of sight comes last, once for each rule. */
+/** Returns the actions that turn off a rule. They come last, once for each rule. */
 function turningOff(subjects: readonly Subject[]): CodeAction[] {
   const rules = Map.groupBy(subjects, ({ diagnostic }) => ruleOf(diagnostic))
   return [...rules].flatMap(([rule, [first]]) => {
@@ -162,7 +162,7 @@ function turningOff(subjects: readonly Subject[]): CodeAction[] {
   })
 }
 
-/** That of one problem, or of all of a kind. */
+/** Returns the rule of one problem, or of all problems of a kind. */
 function ruleOf({ code }: Diagnostic): string | undefined {
   return typeof code === 'string' ? code.replace(allOfRule, '') : undefined
 }

@@ -20,7 +20,10 @@ import { pageIcon } from '../shared/labels/pageIcon.ts'
 import { emptyItem } from '../shared/tree/noticeItems.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** An element of a docs folder in the Docs view. Elements are made again when the folder is read; their `id` stays. */
+/**
+ * An element of a docs folder in the Docs view. Elements are created again when the folder is read; their `id` stays
+ * the same.
+ */
 export abstract class FolderNode {
   readonly id: string
   readonly folder: WatchedFolder
@@ -32,7 +35,7 @@ export abstract class FolderNode {
     this.id = `${parent?.id ?? 'folder'}/${ownId}`
   }
 
-  /** What the view shows, without its tooltip. */
+  /** Returns what the view shows, without the tooltip. */
   abstract item(): TreeItem
 
   children(): Promise<FolderNode[]> {
@@ -44,12 +47,12 @@ export abstract class FolderNode {
   }
 }
 
-/** A docs folder: its table of contents, and below it the pages that this doesn't name. */
+/** A docs folder: its table of contents, then the pages that aren't in it. */
 export class DocsFolderNode extends FolderNode {
   readonly #label: string
   readonly #isAlone: boolean
 
-  /** `label` tells it from the other docs of the workspace; a single one starts expanded. */
+  /** `label` distinguishes it from other docs of the workspace. A single folder is expanded initially. */
   constructor(folder: WatchedFolder, label: string, isAlone: boolean) {
     super(folder, undefined, folder.place.root)
     this.#label = label
@@ -89,7 +92,7 @@ export class DocsFolderNode extends FolderNode {
   }
 }
 
-/** Says something in the place of elements. */
+/** Shows a message instead of elements. */
 class FolderNotice extends FolderNode {
   readonly #label: string
 
@@ -145,12 +148,12 @@ export class ContentsNode extends FolderNode {
     ])
   }
 
-  /** The file of this name below the root. */
+  /** Returns the URI of a file relative to the root. */
   private uriOf(file: string): Uri {
     return Uri.file(path.join(this.folder.place.root, file))
   }
 
-  /** What a click opens: the page, the target of a link, or the line that represents what has no file. */
+  /** Returns what a click opens: the page, the target of a link, or the line of an entry without a file. */
   #opens(): [Uri, Range?] | undefined {
     const { kind, file, target = '', item } = this.entry
     if (file !== undefined) return [this.uriOf(file)]
@@ -174,7 +177,7 @@ const contextValues = {
   missing: 'folderMissing',
 } as const
 
-/** Of a page, whether readers see it in the table of contents as well. */
+/** Returns the context value. For a page, it says whether readers see the page in the table of contents. */
 function contextValue({ kind, hidden }: ContentsEntry): string {
   if (kind !== 'page') return contextValues[kind]
   return hidden ? 'folderPage hidden' : 'folderPage shown'
@@ -199,7 +202,7 @@ function descriptionOf({ kind, hidden, target, isOtherFile }: ContentsEntry): st
   return descriptions[kind]
 }
 
-/** The pages that the table of contents doesn't name. */
+/** The pages that aren't in the table of contents. */
 class OrphansNode extends FolderNode {
   readonly #orphans: readonly { readonly id: string; readonly title: string }[]
 
@@ -221,9 +224,9 @@ class OrphansNode extends FolderNode {
   }
 }
 
-/** A page that the table of contents doesn't name, so that it isn't published. */
+/** A page that isn't in the table of contents, so it isn't published. */
 export class OrphanNode extends FolderNode {
-  /** Below the root. */
+  /** Relative to the root. */
   readonly file: string
   readonly #title: string
 

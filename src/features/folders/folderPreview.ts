@@ -21,10 +21,10 @@ import type { DocsFolders } from './docsFolders.ts'
 import type * as previewTexts from './previewTexts.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** What a page includes, as it was read last; undefined while it is read for the first time. */
+/** The content that a page includes, from the last reading. Undefined while it's being read for the first time. */
 type Included = ReturnType<ReaderView['include']>
 
-/** Shows pages of docs folders in the editor's preview as their readers see them. */
+/** Shows pages of docs folders in VS Code's preview as readers see them. */
 export class FolderPreview implements Disposable {
   readonly #folders: DocsFolders
   readonly #specs: FolderSpecs
@@ -32,9 +32,9 @@ export class FolderPreview implements Disposable {
   readonly #subscriptions: Disposable
   #texts: typeof previewTexts | undefined
   readonly #prepared = new WeakSet<WatchedFolder>()
-  /** By the page and what it names. */
+  /** By the page and the path in the include. */
   #included = new Map<string, Included>()
-  /** Whether someone looks at a page of a docs folder. */
+  /** True if a page of a docs folder is previewed. */
   #isUsed = false
 
   constructor(folders: DocsFolders, specs: FolderSpecs, log: Log) {
@@ -45,7 +45,7 @@ export class FolderPreview implements Disposable {
     this.#subscriptions = Disposable.from(folders.onDidFind(again), folders.onDidRead(again), specs.onDidChange(again))
   }
 
-  /** What a file is shown with; undefined for one that is no page of docs, as far as is known. */
+  /** Returns the view for a file. Undefined if it isn't a page of docs, as far as Galley knows. */
   view(document: UriParts): ReaderView | undefined {
     const uri = Uri.from(document)
     const place = this.#folders.placeOf({ uri })
@@ -85,7 +85,7 @@ export class FolderPreview implements Disposable {
     }
   }
 
-  /** Nothing while it is read; once it was, the preview is rendered again. */
+  /** Returns undefined while the specification is being read. Then the preview is rendered again. */
   #spec(uri: Uri, slug: string): ShownSpec | undefined {
     const { document, fault } = this.#specs.of(uri)?.get(slug) ?? {}
     if (document !== undefined) return { document }
@@ -124,7 +124,7 @@ export class FolderPreview implements Disposable {
     if (this.#included === kept) await commands.executeCommand('markdown.preview.refresh')
   }
 
-  /** Once what rendering can't wait for is available, everything is rendered once more. */
+  /** Loads what rendering needs, then renders everything again. */
   #prepare(folder: WatchedFolder): void {
     if (this.#prepared.has(folder)) return
     this.#prepared.add(folder)

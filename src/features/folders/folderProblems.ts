@@ -14,23 +14,23 @@ import type { FolderSpecs } from './folderSpecs.ts'
 import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
 
 interface CheckedFolder {
-  /** What was checked, so that nothing is checked twice. */
+  /** The input of the last check, so that nothing is checked twice. */
   readonly read: ReadDocs
   specs: ReturnType<FolderSpecs['of']>
   readonly stop: AbortController
-  /** As the docs were checked last, which may be before this reading. */
+  /** The last check of the docs, which can be from before the last reading. */
   check: FolderCheck | undefined
   /** By the URI of their file. */
   problems: ReadonlyMap<string, readonly Diagnostic[]>
-  /** How many there are beside hints; undefined before the first check has ended. */
+  /** The number of problems other than hints. Undefined before the first check has ended. */
   count: number | undefined
-  /** Resolves when the check has ended, one way or another. */
+  /** Resolves when the check has ended or failed. */
   ended: Promise<void>
 }
 
 /**
- * Shows the problems of all files of the docs that someone uses, so that trees count them. Pages that are open have
- * theirs from what helps to write them, which knows what isn't saved.
+ * Shows the problems of all files in used docs folders, so that trees can count them. For open pages, the writing help
+ * shows them instead, because it knows the unsaved text.
  */
 export class FolderProblems implements Disposable {
   readonly #folders: DocsFolders
@@ -40,11 +40,11 @@ export class FolderProblems implements Disposable {
   readonly #ended = new EventEmitter<WatchedFolder>()
   readonly #shown = languages.createDiagnosticCollection('galley.folders')
   readonly #checked = new Map<WatchedFolder, CheckedFolder>()
-  /** Files that are open, by their paths: a refactoring opens thousands. */
+  /** The paths of open files. It's a set because a refactoring can open thousands. */
   readonly #open = new Set<string>()
   readonly #subscriptions: Disposable
 
-  /** Fires when other things are known of the problems of a folder. */
+  /** Fires when the known problems of a folder have changed. */
   readonly onDidCheck = this.#ended.event
 
   constructor(folders: DocsFolders, specs: FolderSpecs, words: FolderWords, log: Log) {
@@ -77,12 +77,12 @@ export class FolderProblems implements Disposable {
     this.#update()
   }
 
-  /** How many problems a folder has beside hints; undefined before it was checked. */
+  /** Returns the number of a folder's problems other than hints. Undefined before it was checked. */
   countOf(folder: WatchedFolder): number | undefined {
     return this.#checked.get(folder)?.count
   }
 
-  /** Resolves when the check of a folder that is under way has ended. */
+  /** Resolves when the current check of a folder has ended. */
   async whenChecked(folder: WatchedFolder): Promise<void> {
     await this.#checked.get(folder)?.ended
   }
@@ -98,7 +98,7 @@ export class FolderProblems implements Disposable {
     if (!readSetting(settings.help)) return
     for (const folder of known) {
       const { last } = folder
-      // Its table of contents alone is open: that is no page, for which the folder would be read.
+      // Only the table of contents is open. It isn't a page, so nothing else reads the folder.
       if (last === undefined && this.#open.has(folder.place.summary)) void folder.docs()
       const before = this.#checked.get(folder)
       const specs = this.#specs.of(Uri.file(folder.place.root))
@@ -151,10 +151,10 @@ export class FolderProblems implements Disposable {
     for (const uri of changed) this.#show(Uri.parse(uri))
   }
 
-  /** Shows what is known of a file, unless what helps to write it does. */
+  /** Shows the known problems of a file, unless the writing help shows them. */
   #show(uri: Uri): void {
     const key = uri.toString()
-    // Docs may be inside others: the innermost ones count.
+    // Docs can be nested. The innermost ones count.
     const [innermost] = [...this.#checked]
       .filter(([{ place }]) => !path.relative(place.root, uri.fsPath).startsWith('..'))
       .sort(([one], [other]) => other.place.root.length - one.place.root.length)
@@ -162,7 +162,8 @@ export class FolderProblems implements Disposable {
     const [{ place }, { problems }] = innermost
     const known = problems.get(key) ?? []
     const isShownElsewhere = this.#open.has(uri.fsPath) && isDocsText(place, uri.fsPath)
-    // The editor may have opened a file in another encoding, if nothing is wrong with the text.
+    // Galley reads files as UTF-8, while VS Code may have opened the file in another encoding. So the encoding problem
+    // is always shown here.
     const found = isShownElsewhere ? known.filter(({ code }) => code === 'encoding') : known
     if (found.length > 0) this.#shown.set(uri, found)
     else if (this.#shown.has(uri)) this.#shown.delete(uri)

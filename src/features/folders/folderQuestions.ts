@@ -15,11 +15,11 @@ import type { FolderNode } from './folderNodes.ts'
 import { translate } from '../shared/window/translate.ts'
 import { listText, partsText } from '../../core/text/messages/translate.ts'
 
-/** What a command is about, as it is now. */
+/** The current state of what a command is about. */
 export interface Subject {
   readonly node: FolderNode
   readonly docs: DocsFolder
-  /** The entries meant; none for the folder itself. */
+  /** The entries; empty for the folder itself. */
   readonly entries: readonly ContentsEntry[]
   readonly edits: typeof structureEdits
 }
@@ -51,7 +51,7 @@ export async function askAddress(title: string): Promise<string | undefined> {
   return given?.trim()
 }
 
-/** Asks for the specification that API pages are made from, and offers those that the folder knows. */
+/** Asks for the specification of API pages, and suggests those that the folder knows. */
 export async function askSpec(title: string, { node }: Subject): Promise<string | undefined> {
   const configured = node.folder.last?.configuration.specs.keys() ?? []
   const known = [...new Set([...configured, ...Object.keys(readSetting(settings.openApiFiles))])]
@@ -71,7 +71,7 @@ export async function askSpec(title: string, { node }: Subject): Promise<string 
   return given?.trim()
 }
 
-/** Asks for another path of a page’s file. */
+/** Asks for another path of a page's file. */
 export async function askPath(docs: DocsFolder, file: string): Promise<string | undefined> {
   const slash = file.lastIndexOf('/') + 1
   const given = await window.showInputBox({
@@ -85,7 +85,7 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
   return given === undefined ? undefined : pagePath(given, file)
 }
 
-/** A path as it is intended: the same name in a folder that is entered, and one extension in any case. */
+/** Returns a complete path: a folder gets the file's name, and a missing extension is added. */
 function pagePath(text: string, file: string): string {
   const given = text.trim()
   const named = given.endsWith('/') ? given + path.posix.basename(file) : given
@@ -108,7 +108,7 @@ interface TargetRow extends QuickPickItem {
   readonly entry: ContentsEntry | undefined
 }
 
-/** Asks where entries are to go: below which page or group; a group to the place of which other one. */
+/** Asks where to move entries: below which page or group, or for a group, to the place of which other group. */
 export async function askTarget({ docs, entries, edits, node }: Subject): Promise<TargetRow | undefined> {
   const { place } = node.folder
   const inside = new Set(allEntries(entries).map(({ id }) => id))
@@ -135,7 +135,7 @@ export async function askTarget({ docs, entries, edits, node }: Subject): Promis
   })
 }
 
-/** Asks for the page that readers of deleted ones are sent to. */
+/** Asks for the page that replaces deleted pages in redirects. */
 export async function askReplacement(
   { body }: DocsFolder,
   deleted: readonly string[],
@@ -152,7 +152,7 @@ export async function askReplacement(
   return row?.description
 }
 
-/** The first names of a list, for a question. */
+/** Returns the first names of a list, for a question. */
 export function listed(names: readonly string[]): string {
   const more = names.length - 5
   return listText(more > 0 ? [...names.slice(0, 5), l10n.t('{0} more', more)] : names, translate)

@@ -6,17 +6,17 @@ import { onSettingsChanged } from '../shared/commands/settings.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
 
-/** The specifications of docs by slug: with their documents as far as someone asked for them. */
+/** The specifications of docs by slug. A specification has its document after it was requested. */
 type Specs = ReadonlyMap<string, SpecSource>
 
-/** A file by its path below the folder that it must be in. */
+/** A file by its path relative to the folder that must contain it. */
 interface SpecFile {
   readonly folder: string
   readonly file: string
 }
 
 interface NamedSpecs {
-  /** What the docs’ own configuration names. */
+  /** The files in the docs' own configuration. */
   readonly configured: ReadonlyMap<string, string> | undefined
   /** By slug. */
   readonly files: ReadonlyMap<string, SpecFile>
@@ -25,16 +25,16 @@ interface NamedSpecs {
   readonly reading: Map<string, Promise<void>>
 }
 
-/** OpenAPI specifications for docs folders: files that their `.galley.yaml` or a setting names by slug. */
+/** OpenAPI specifications of docs folders: files that `.galley.yaml` or a setting lists by slug. */
 export class FolderSpecs implements Disposable {
   readonly #folders: DocsFolders
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
-  /** By the root of the docs, or the folder of the workspace for a file that is in none. */
+  /** By the root of the docs, or by the workspace folder for a file outside docs. */
   readonly #named = new Map<string, NamedSpecs>()
 
-  /** Fires when specifications were read, or there are other ones. */
+  /** Fires when specifications were read, or the list has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor(folders: DocsFolders, log: Log) {
@@ -47,12 +47,12 @@ export class FolderSpecs implements Disposable {
     )
   }
 
-  /** What is known for a file of docs. Undefined if nothing is named. */
+  /** Returns the known specifications for a file of docs. Undefined if there are none. */
   of(uri: Uri): Specs | undefined {
     return this.#namedFor(uri)?.specs
   }
 
-  /** Reads a specification, so that it is known from then on. Never rejects. */
+  /** Reads a specification. Never rejects. */
   async read(uri: Uri, slug: string): Promise<void> {
     const named = this.#namedFor(uri)
     const file = named?.files.get(slug)
@@ -62,7 +62,7 @@ export class FolderSpecs implements Disposable {
     await reading
   }
 
-  /** Reads all that are named for a file of docs, or for their folder, and gives them. */
+  /** Reads all specifications for a file or folder of docs, and returns them. */
   async readAll(uri: Uri): Promise<Specs | undefined> {
     for (const slug of this.#namedFor(uri)?.files.keys() ?? []) await this.read(uri, slug)
     return this.of(uri)
@@ -133,7 +133,7 @@ function placed(folder: string, files: ReadonlyMap<string, string>): [string, Sp
   return [...files].map(([slug, file]) => [slug, { folder, file }])
 }
 
-/** What a setting says may be anything. */
+/** Returns the files in a setting, whose value can be anything. */
 function filesOf(value: unknown): Map<string, string> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return new Map(entries.flatMap(([slug, file]: [string, unknown]) => (typeof file === 'string' ? [[slug, file]] : [])))

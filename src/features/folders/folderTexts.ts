@@ -22,14 +22,14 @@ import type { FolderWords } from './folderWords.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs } from './watchedFolder.ts'
 
-/** Where a document is. */
+/** The place of a document. */
 interface FolderText {
   readonly place: DocsPlace
-  /** Below the root of the docs. */
+  /** Relative to the root of the docs. */
   readonly file: string
 }
 
-/** The pages of docs folders, and what they include, as texts that Galley helps to write. */
+/** The pages of docs folders and the content that they include, for the writing help. */
 export class FolderTexts implements TextSource, Disposable {
   readonly #folders: DocsFolders
   readonly onDidChangeDocuments: DocsFolders['onDidFind']
@@ -37,7 +37,7 @@ export class FolderTexts implements TextSource, Disposable {
   readonly #words: FolderWords
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
-  /** Bodies with the specifications that they were last given: as long as these stay, what was found in them holds. */
+  /** Bodies with their last specifications. Results stay valid as long as these are the same. */
   readonly #bodies = new WeakMap<DocsBody, DocsBody>()
 
   readonly onDidChangeScopes = this.#changed.event
@@ -78,10 +78,10 @@ export class FolderTexts implements TextSource, Disposable {
     return page && { page, body: this.#bodyWithSpecs(docs.body, this.#specs.of(document.uri)) }
   }
 
-  /** The anchors of all pages are known with the folder. */
+  /** Does nothing: the folder already contains the anchors of all pages. */
   async readAnchors(): Promise<void> {}
 
-  /** Includes, variables and tags, too. */
+  /** Does nothing: the folder already contains includes, variables and tags. */
   async readValues(): Promise<void> {}
 
   async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
@@ -109,7 +109,7 @@ export class FolderTexts implements TextSource, Disposable {
     return includedText(text, { file, from: scope.page.id })
   }
 
-  /** Of pages on disk the links are known; what is open may hold others by now, and what is included has no record. */
+  /** The links of pages on disk are known. Open pages can have other links by now, and includes aren't indexed. */
   async pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages> {
     const found = await this.#find(document)
     if (found === undefined) return { pages: [], isWhole: false }
@@ -141,7 +141,7 @@ export class FolderTexts implements TextSource, Disposable {
     const found = await this.#find(document)
     if (found === undefined) return problems
     const { docs, configuration, file } = found
-    // Other Markdown of the repository is nothing that readers see.
+    // Other Markdown of the repository isn't for readers.
     const isPage = docs.body.isPage(file) || !docs.records.has(file)
     if (configuration.ignores(file) || !isPage) return []
     const [{ configuredProblems }, { configured }] = await Promise.all([

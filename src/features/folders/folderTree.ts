@@ -12,13 +12,13 @@ import type { FolderProblems } from './folderProblems.ts'
 import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** What else is known of docs folders. */
+/** What the tree needs besides the docs folders. */
 interface FolderTreeSources {
   readonly checkouts: Pick<Checkouts, 'has' | 'onDidFind'>
   readonly problems: Pick<FolderProblems, 'countOf' | 'onDidCheck'>
 }
 
-/** Feeds the Docs view with the docs folders of the workspace. */
+/** Provides the Docs view with the docs folders of the workspace. */
 export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #folders: DocsFolders
   readonly #keys: ContextKeys
@@ -27,7 +27,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
   readonly #changes = new TreeChanges<FolderNode>()
   readonly #subscriptions: Disposable
   #shown: readonly DocsFolderNode[] = []
-  /** Tells whether the folder of an element has been read again since it was shown. */
+  /** The reading of each folder that is shown, to find out whether it was read again. */
   readonly #readings = new WeakMap<WatchedFolder, unknown>()
 
   readonly onDidChangeTreeData = this.#changes.event
@@ -80,7 +80,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     return item
   }
 
-  /** The element of a file, to be shown; undefined for one that no docs folder has. */
+  /** Returns the element of a file. Undefined if no docs folder has it. */
   async find(file: string): Promise<FolderNode | undefined> {
     const waiting = await this.getChildren()
     for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
@@ -97,7 +97,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
     this.#subscriptions.dispose()
   }
 
-  /** How many problems a folder has, or how many pages where it has none. */
+  /** Returns the number of a folder's problems, or the number of pages if it has none. */
   #stateOf(folder: WatchedFolder): string {
     const problems = readSetting(settings.help) ? this.#problems.countOf(folder) : 0
     if (problems === undefined) return l10n.t('not checked yet')
@@ -118,7 +118,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 
   #refreshFound(): void {
     const { known } = this.#folders
-    // The view may not be shown, and then no one asks for its roots.
+    // If the view isn't visible, VS Code doesn't ask for its roots.
     this.#keys.set(contextKeys.docsFolders, known.length > 0)
     if (known.length !== this.#shown.length || known.some((folder, at) => this.#shown[at]?.folder !== folder)) {
       this.#changes.fire(undefined)
@@ -134,8 +134,8 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 }
 
 /**
- * What the site that docs are synced with calls them; else their path in the workspace, with the name of its folder where
- * there are several.
+ * Returns the title of a folder's site, if it's known. Otherwise, returns its path in the workspace, with the name of
+ * the workspace folder if there are several.
  */
 export function labelOf({ place }: WatchedFolder): string {
   const relative = workspace.asRelativePath(place.root)

@@ -9,19 +9,19 @@ import type { Log } from '../shared/window/log.ts'
 import type { ReadDocs } from './watchedFolder.ts'
 
 interface KnownChecks {
-  /** As long as all of these are the same, so are the checks. */
+  /** The checks stay valid as long as all of these are the same. */
   readonly by: readonly unknown[]
   readonly checks: ProseChecks | undefined
 }
 
-/** What the words of docs folders are held to, and what is wrong with them. */
+/** The spelling and style checks of docs folders, and their results. */
 export class FolderWords implements Disposable {
   readonly #dictionaries: Dictionaries
   readonly #found = new Map<string, FolderProse>()
   readonly #checks = new Map<string, KnownChecks>()
   readonly #changed = new EventEmitter<void>()
 
-  /** Fires when more is known of the words of a folder. */
+  /** Fires when more results of a folder are known. */
   readonly onDidFind = this.#changed.event
 
   constructor(log: Log) {
@@ -32,7 +32,7 @@ export class FolderWords implements Disposable {
     this.#changed.dispose()
   }
 
-  /** What is wrong with the words of all pages by what the folder wants; undefined if that is nothing. */
+  /** Returns the problems of all pages that the folder's settings ask for. Undefined if they ask for none. */
   async find(
     { docs, configuration }: ReadDocs,
     specs: DocsBody['specs'],
@@ -56,7 +56,7 @@ export class FolderWords implements Disposable {
     return found
   }
 
-  /** What the words of a page of a folder are held to while someone writes it. */
+  /** Returns the checks for a page of a folder while the user writes it. */
   async checks({ docs, configuration }: ReadDocs, specs: DocsBody['specs']): Promise<ProseChecks | undefined> {
     const { proseChecks, wantedFolderProse } = await import('../../folder/folderProse.ts')
     const wanted = await wantedFolderProse(configuration, 'page', spellingChoice(docs.folder))

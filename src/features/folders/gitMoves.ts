@@ -14,13 +14,13 @@ import type { FolderEditing } from './folderEditing.ts'
 import { askToUpdate } from './moveQuestions.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** What the editor's Git extension says of a changed file. */
+/** A changed file in VS Code's Git extension. */
 interface GitChange {
   readonly originalUri: Uri
   readonly renameUri: Uri | undefined
 }
 
-/** A repository of the editor's Git extension, as far as it is used here. */
+/** A repository in VS Code's Git extension, with the parts that are used here. */
 interface Repository {
   readonly state: {
     readonly HEAD?: { readonly commit?: string; readonly upstream?: { readonly commit?: string } }
@@ -33,22 +33,22 @@ interface Repository {
   diffWithHEAD(): Promise<readonly GitChange[]>
 }
 
-/** The exports of the editor's Git extension. Without Git, or where it is turned off, `getAPI` throws. */
+/** The exports of VS Code's Git extension. If Git is missing or turned off, `getAPI` throws. */
 interface GitExtension {
   readonly enabled: boolean
   getAPI(version: 1): { getRepository(uri: Uri): Repository | null }
 }
 
-/** A folder as it was when its files last came to rest, and the commit that it was at when this window first read it. */
+/** A folder's files when they last stopped changing, and the commit when this window first read the folder. */
 interface Known {
   readonly files: DocsFolder['files']
   readonly commit: string | undefined
 }
 
-/** Milliseconds without a new reading after which Git is done with its files. */
+/** For how many milliseconds a folder must not change before Git counts as finished. */
 const pause = 1000
 
-/** Offers to update links to files that Git renamed: in a terminal, by another branch, or by a pull. */
+/** Offers to update links after Git renamed files: in a terminal, by switching branches, or by a pull. */
 export class GitMoves implements Disposable {
   readonly #folders: DocsFolders
   readonly #editing: FolderEditing
@@ -95,7 +95,7 @@ export class GitMoves implements Disposable {
     const gone = new Set([...known.files.keys()].filter((file) => !files.has(file)))
     if (gone.size === 0 || [...files.keys()].every((file) => known.files.has(file))) return
     const found = await this.#renames(folder, repository)
-    // In the middle of a merge or a rebase, Git may not be done with what it moves.
+    // During a merge or rebase, Git may not have moved all files yet.
     if (repository.state.mergeChanges.length > 0 || repository.state.rebaseCommit !== undefined) return
     await this.#update(folder, new Map([...found].filter(([from]) => gone.has(from))))
   }
@@ -109,7 +109,7 @@ export class GitMoves implements Disposable {
     if (!isAny) throw new Hint(l10n.t('No links are broken because of files that moved in Git.'))
   }
 
-  /** False where no link to the files is dead. */
+  /** Returns false if no link to the files is broken. */
   async #update(folder: WatchedFolder, renames: ReadonlyMap<string, string>): Promise<boolean> {
     if (renames.size === 0) return false
     const docs = await this.#editing.open(folder)
@@ -131,7 +131,7 @@ export class GitMoves implements Disposable {
     return true
   }
 
-  /** Undefined if the Git extension is off, or doesn't know the folder. */
+  /** Returns undefined if the Git extension is off or doesn't know the folder. */
   async #repositoryOf({ place }: WatchedFolder): Promise<Repository | undefined> {
     const extension = extensions.getExtension<GitExtension>('vscode.git')
     try {
@@ -143,7 +143,9 @@ export class GitMoves implements Disposable {
     }
   }
 
-  /** What was renamed since this window read the folder, in commits that weren't pushed, and since the last commit. */
+  /**
+   * Returns the renames since this window read the folder, in commits that aren't pushed, and since the last commit.
+   */
   async #renames(folder: WatchedFolder, repository: Repository): Promise<ReadonlyMap<string, string>> {
     try {
       await repository.status()
@@ -164,7 +166,7 @@ export class GitMoves implements Disposable {
   }
 }
 
-/** The files of a folder that were renamed within it, by their old paths. */
+/** Returns the files that were renamed within a folder, by their old paths. */
 function renamesIn(root: string, changes: readonly GitChange[]): Map<string, string> {
   return new Map(
     changes.flatMap(({ originalUri, renameUri }): [string, string][] => {

@@ -6,8 +6,9 @@ import { window } from '../shared/window/window.ts'
 import { shortList } from './checkouts/shortened.ts'
 
 /**
- * Asks whether a plan that updates links to files that were moved is wanted, and gives it, with redirects where these
- * are. `always` is the label of what remembers to ask no more. A modal dialog, since links that aren't updated stay dead.
+ * Asks whether to update links to files that were moved. Returns the plan, with redirects if they're wanted, or
+ * undefined. `always` is the label of the button that remembers the answer. It's a modal dialog, because links would
+ * otherwise stay broken.
  */
 export async function askToUpdate(
   question: string,
@@ -25,7 +26,10 @@ export async function askToUpdate(
   return answer === redirect || readSetting(settings.redirectsOnMove) === 'always' ? await redirected(plan) : plan
 }
 
-/** Asks whether a plan that makes pages lose their addresses begins a `.gitbook.yaml` too. Undefined if it is canceled. */
+/**
+ * Asks whether to create a `.gitbook.yaml` with redirects for pages that lose their addresses. Returns undefined if the
+ * user cancels.
+ */
 export async function askForRedirects(plan: FolderPlan): Promise<FolderPlan | undefined> {
   const wanted = readSetting(settings.redirectsOnMove)
   if (plan.redirects === undefined || wanted === 'never') return plan

@@ -1,3 +1,3 @@
-// What previews of folders need of a text: loaded with the first of them.
+// What previews of folders need of texts. It's loaded with the first preview.
 export { pageVariables } from '../../core/authoring/language/variables.ts'
 export { includedText } from '../../folder/includedText.ts'

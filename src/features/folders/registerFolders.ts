@@ -30,22 +30,22 @@ import { registerUseFolder } from './useFolder.ts'
 import { WorkspaceCheck } from './workspaceCheck.ts'
 import { pageFolders } from './workspacePageFolders.ts'
 
-/** The docs folders of the workspace, as other features read them. */
+/** The docs folders of the workspace, for other features. */
 export interface Folders {
   readonly folders: DocsFolders
   readonly checkouts: Checkouts
   /** Folders whose repository the platform syncs. */
   readonly synced: SyncedFolders
-  /** What the Docs view shows of them. */
+  /** The docs folders in the Docs view. */
   readonly folderTree: FolderTree
-  /** What's known around their pages while someone writes. */
+  /** The context of their pages for the writing help. */
   readonly folderTexts: FolderTexts
   readonly folderPreview: FolderPreview
   /** Their pages, for finding and searching. */
   readonly pageFolders: PageFolders
 }
 
-/** What changes docs folders, and what comes of it. */
+/** The parts that change docs folders. */
 export interface FolderEdits {
   readonly folderEditing: FolderEditing
   readonly folderDropRule: DropRule
@@ -53,7 +53,7 @@ export interface FolderEdits {
   readonly syncStatus: SyncStatus
 }
 
-/** Finds and reads the docs folders of the workspace, and checks them. */
+/** Finds, reads and checks the docs folders of the workspace. */
 export function registerFolders({ context, host, connections, contextKeys }: Services): Folders {
   const log = host.log.for('docs folders')
   const folders = new DocsFolders(log, Uri.joinPath(context.globalStorageUri, 'folders').fsPath)
@@ -87,7 +87,7 @@ export function registerFolders({ context, host, connections, contextKeys }: Ser
   return { folders, checkouts, synced, folderTree, folderTexts, folderPreview, pageFolders: pageFolders(folders) }
 }
 
-/** Registers what people do with docs folders. */
+/** Registers the commands for docs folders. */
 export function registerFolderEditing(services: Services, docs: DocsViews, read: Folders): FolderEdits {
   const { host, contextKeys } = services
   const { folders } = read
@@ -114,7 +114,7 @@ export function registerFolderEditing(services: Services, docs: DocsViews, read:
   }
 }
 
-/** Folders that were checked out from the platform, and pages of them as they are elsewhere. */
+/** Registers the commands for folders that were checked out from the platform, and their documents. */
 function registerCheckoutCommands(services: Services, { folders, checkouts, synced }: Folders): CheckoutDocuments {
   const { host, connections, working, writes } = services
   const log = host.log.for('checked-out folders')
@@ -124,7 +124,7 @@ function registerCheckoutCommands(services: Services, { folders, checkouts, sync
   return documents
 }
 
-/** Docs folders whose repository the platform syncs, with what becomes of that. */
+/** Registers the commands for docs folders whose repository the platform syncs, and their status. */
 function registerSync({ context, host, connections, scheduler }: Services, { folders, synced }: Folders): SyncStatus {
   const log = host.log.for('synced folders')
   const status = new SyncStatus(synced, { scheduler, log })

@@ -10,14 +10,14 @@ import { applyPlan } from './applyPlan.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { useFolderCommandTable } from './folderCommandTable.ts'
 
-/** Files beyond this many aren't counted: folders are offered, not measured. */
+/** How many files are counted. The counts only help to choose. */
 const maxFiles = 2000
 
-/** Registers what makes a folder of the workspace one of docs. */
+/** Registers the command that makes a folder of the workspace a docs folder. */
 export function registerUseFolder(host: CommandHost, folders: DocsFolders): void {
   registerCommands<typeof useFolderCommandTable>(host, {
     useFolderAsDocs: async () => {
-      // In an empty window there is none to choose from yet.
+      // An empty window has no folders to choose from.
       if (workspace.workspaceFolders === undefined) {
         await editorCommands.executeCommand('vscode.openFolder')
         return
@@ -28,7 +28,7 @@ export function registerUseFolder(host: CommandHost, folders: DocsFolders): void
   })
 }
 
-/** Asks for a folder of the workspace: its own ones, and those with Markdown in them. */
+/** Asks for a folder of the workspace: its root folders, and those with Markdown. */
 async function askFolder(): Promise<string | undefined> {
   const files = await workspace.findFiles('**/*.md', '{**/node_modules/**,**/.galley/**}', maxFiles)
   const counts = new Map<string, number>()

@@ -6,16 +6,16 @@ import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { KeptFolder } from '../../folder/keptFolder.ts'
 import type { Log } from '../shared/window/log.ts'
 
-/** Docs as they were read last, and what of them their `.galley.yaml` wants checked. */
+/** The last reading of docs, with the settings in their `.galley.yaml`. */
 export interface ReadDocs {
   readonly docs: DocsFolder
   readonly configuration: WrittenConfiguration
 }
 
-/** Milliseconds without a change after which a folder is read again. */
+/** For how many milliseconds a folder must not change before it's read again. */
 const pause = 300
 
-/** A docs folder that is read when someone asks for it, and from then on again when its files change. */
+/** A docs folder that is read on demand, and then again when its files change. */
 export class WatchedFolder implements Disposable {
   readonly place: DocsPlace
   readonly #onRead: () => void
@@ -28,7 +28,7 @@ export class WatchedFolder implements Disposable {
   #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** `cache` is the folder in which what is read of large docs is kept. */
+  /** `cache` is the folder that keeps the content of large docs. */
   constructor(place: DocsPlace, onRead: () => void, { log, cache }: { readonly log: Log; readonly cache: string }) {
     this.place = place
     this.#cache = cache
@@ -36,12 +36,12 @@ export class WatchedFolder implements Disposable {
     this.#log = log
   }
 
-  /** As it was read last, if it was. */
+  /** The last reading, if any. */
   get last(): ReadDocs | undefined {
     return this.#last
   }
 
-  /** What was read of it, for code that needs to know what the files say at this moment. */
+  /** Returns what is cached of the folder, for code that needs the current state of the files. */
   async kept(): Promise<KeptFolder> {
     this.#kept ??= import('../../folder/keptFolder.ts').then(
       ({ KeptFolder: Kept }) => new Kept(this.place.folder, this.#cache),
@@ -49,7 +49,7 @@ export class WatchedFolder implements Disposable {
     return await this.#kept
   }
 
-  /** As it was read last; waits only for the first reading. Undefined if it can't be read. */
+  /** Returns the last reading. Waits only for the first reading. Undefined if the folder can't be read. */
   async docs(): Promise<ReadDocs | undefined> {
     this.#subscriptions ??= this.#watch()
     this.#reading ??= this.#read()
@@ -57,7 +57,7 @@ export class WatchedFolder implements Disposable {
     return this.#last
   }
 
-  /** Reads again what changed, and resolves when that is known. */
+  /** Reads changed files again and returns the result. */
   async readAgain(): Promise<ReadDocs | undefined> {
     await this.docs()
     clearTimeout(this.#timer)
@@ -80,7 +80,7 @@ export class WatchedFolder implements Disposable {
       watcher.onDidCreate(changed),
       watcher.onDidChange(changed),
       watcher.onDidDelete(changed),
-      // Some folders can't be watched; what someone does in the editor is known there as well.
+      // Some folders can't be watched, so changes inside VS Code are observed, too.
       workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
       workspace.onDidCreateFiles(({ files }) => files.forEach(changed)),
       workspace.onDidDeleteFiles(({ files }) => files.forEach(changed)),

@@ -7,16 +7,16 @@ import type { DocsFolders } from './docsFolders.ts'
 import type { FolderProblems } from './folderProblems.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** How long the result is in the status bar, in milliseconds. */
+/** How long the status bar shows the result, in milliseconds. */
 const shownFor = 10_000
 
-/** Checks all docs folders of the workspace, one after the other, once one of them is used. */
+/** Checks all docs folders of the workspace, one after the other, when one of them is used. */
 export class WorkspaceCheck implements Disposable {
   readonly #folders: Pick<DocsFolders, 'all' | 'known' | 'onDidFind' | 'onDidRead'>
   readonly #problems: Pick<FolderProblems, 'countOf' | 'whenChecked'>
   readonly #log: Log
   readonly #subscriptions: Disposable
-  /** Each is read once; after that it is checked when it changes. */
+  /** Folders that were read. From then on, changes trigger their checks. */
   readonly #begun = new WeakSet<WatchedFolder>()
   #isRunning = false
   #isDisposed = false
@@ -62,7 +62,7 @@ export class WorkspaceCheck implements Disposable {
       if (!this.#isWanted) return
       progress.report({ message: l10n.t('{0} of {1}', index + 1, waiting.length) })
       this.#begun.add(folder)
-      // It may be gone since.
+      // The folder may no longer exist.
       if (!this.#folders.known.includes(folder)) continue
       await folder.docs()
       await this.#problems.whenChecked(folder)

@@ -7,7 +7,9 @@ import type { DocsFolders } from './docsFolders.ts'
 import { labelOf } from './folderTree.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
 
-/** The docs folders of the workspace for lists of pages and searches: those first that don't have to be read. */
+/**
+ * Returns the docs folders of the workspace for lists of pages and searches. Folders that were already read come first.
+ */
 export function pageFolders(folders: DocsFolders): PageFolders {
   const known = new WeakMap<WatchedFolder, SearchableFolder>()
   return async () => {
@@ -55,7 +57,9 @@ class SearchableFolder implements PageFolder {
   }
 }
 
-/** Says of a page that the table of contents lacks where the Docs view has it. */
+/**
+ * Returns an entry for a page outside the table of contents, with the heading that the Docs view has for such pages.
+ */
 function unlisted<Entry extends { readonly ancestors: readonly string[] }>(entry: Entry): Entry {
   return { ...entry, ancestors: [l10n.t('Not in the table of contents'), ...entry.ancestors] }
 }

@@ -23,7 +23,7 @@ type Body = Input<'updateOrganizationById'>['body']
 
 const instructionsKind = 'agentInstructions'
 
-/** What is below an organization of its own. */
+/** Returns the element for the agent instructions of an organization. */
 export function instructionsBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [
     {
@@ -76,7 +76,7 @@ export function registerOrganizationSettings(
   })
 }
 
-/** Lets someone change the settings of an organization, one after the other. */
+/** Lets the user change the settings of an organization, one after the other. */
 async function editOrganization(
   targets: CommandTargets,
   { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,

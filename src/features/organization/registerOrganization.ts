@@ -17,12 +17,12 @@ import { Organizing } from './spaces/organizing.ts'
 import { registerTranslations } from './translations/translationCommands.ts'
 import { translationBranches, translationFamilies } from './translations/translations.ts'
 
-/** What an organization holds, for the views that show it. */
+/** The resources of an organization, for the views that show them. */
 export interface OrganizationContents {
   readonly families: readonly ResourceFamily[]
-  /** What the Organization view shows below an organization. */
+  /** Returns the elements of the Organization view below an organization. */
   readonly branches: (organization: Organization) => readonly Branch[]
-  /** The sites of an organization, which the Docs view groups content by. */
+  /** Returns the sites of an organization, by which the Docs view groups content. */
   readonly sites: (organization: Organization) => ListBranch
   readonly organizing: Organizing
 }
@@ -33,7 +33,7 @@ export interface OrganizationFeatures {
   readonly dropRules: readonly DropRule[]
 }
 
-/** Lists what an organization holds. */
+/** Returns the resources of an organization. */
 export function organizationContents({ context, now }: Services): OrganizationContents {
   const organizing = new Organizing(context.globalState, now)
   return {
@@ -61,7 +61,7 @@ export function organizationContents({ context, now }: Services): OrganizationCo
   }
 }
 
-/** Registers what people do with sites, specifications, people and the other resources of an organization. */
+/** Registers the commands for sites, specifications, members and the other resources of an organization. */
 export function registerOrganization(
   services: Services,
   { families: listed, organizing }: OrganizationContents,

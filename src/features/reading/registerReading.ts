@@ -12,7 +12,7 @@ import { FolderSites, type SiteFolders } from './siteView/folderSites.ts'
 import { registerSiteViews } from './siteView/siteViews.ts'
 import { registerSearch } from './search/searchDocs.ts'
 
-/** Docs folders of the workspace, as far as reading knows them. */
+/** The docs folders of the workspace that the reading features use. */
 interface WorkspaceSources {
   readonly folders: SiteFolders & { readonly roots: readonly string[] }
   readonly folderTree: {
@@ -23,14 +23,14 @@ interface WorkspaceSources {
   readonly pageFolders: PageFolders
 }
 
-/** What reading takes from other features. */
+/** What the reading features need from other features. */
 export interface ReadingSources extends Pick<DocsViewServices, 'branches' | 'sites'> {
   readonly docsView: TreeView<ShownElement>
   readonly organizationView: TreeView<ShownElement>
   readonly workspace: WorkspaceSources
 }
 
-/** The running features of finding and reading pages. */
+/** The running features for finding and reading pages. */
 export interface ReadingFeatures {
   readonly docs: DocsView
   readonly pages: Pages
@@ -66,7 +66,7 @@ export function registerReading(services: Services, sources: ReadingSources): Re
   return { docs, pages, preview: preview(services, folderPreview, visitor) }
 }
 
-/** Pages of the platform and of docs folders as the preview shows them. */
+/** Creates the preview for pages of the platform and of docs folders. */
 function preview(
   { host, reader }: Services,
   files: WorkspaceSources['folderPreview'],

@@ -16,14 +16,17 @@ import { notedServer } from './checkouts.ts'
 import { folderNameProblem } from './folderNameProblem.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
-/** What is checked out. */
+/** What to check out. */
 interface Origin {
   readonly connection: Connection
   readonly source: ContentSource
   readonly title: string
 }
 
-/** Writes a space or a change request into a folder that someone names. Gives the folder. Undefined if none was. */
+/**
+ * Writes a space or a change request into a folder that the user chooses. Returns the folder, or undefined if the user
+ * cancels.
+ */
 export async function checkOut(
   connections: Connections,
   element: unknown,
@@ -58,7 +61,7 @@ async function originOf(connections: Connections, element: unknown): Promise<Ori
   return { connection: await connectionTo(connections, server), source, title }
 }
 
-/** A folder that is new, in one that someone chooses: names of folders can't be typed into every dialog. */
+/** Asks for a parent folder and a name. Not every folder dialog lets users type the name of a new folder. */
 async function askFolder(title: string): Promise<string | undefined> {
   const [above] =
     (await window.showOpenDialog({
@@ -86,7 +89,7 @@ async function tell({ title }: Origin, folder: string, { pages, files }: Checked
   const sentences = (await findRepository(folder)) !== undefined ? [written, ignoring] : [written]
   const open = l10n.t('Open Folder')
   const add = l10n.t('Add to Workspace')
-  // A folder of the workspace is open already.
+  // A folder of the workspace is already open.
   const isOpen = workspace.getWorkspaceFolder(Uri.file(folder)) !== undefined
   const answer = await window.showInformationMessage(sentences.join(' '), ...(isOpen ? [] : [open, add]))
   if (answer === open) {

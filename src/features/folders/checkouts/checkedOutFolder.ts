@@ -4,7 +4,7 @@ import type { Comparison, LocalComparison, RemoteComparison } from '../../../fol
 import type { SideChange } from '../../../folder/checkout/folderStatus.ts'
 import type { ReadDocs, WatchedFolder } from '../watchedFolder.ts'
 
-/** A docs folder that was checked out: what changed in it, and on the platform when someone last compared. */
+/** A checked-out docs folder: its changes, and the changes on the platform at the last comparison. */
 export class CheckedOutFolder {
   readonly #watched: WatchedFolder
   #read: ReadDocs | undefined
@@ -17,44 +17,44 @@ export class CheckedOutFolder {
     this.#watched = watched
   }
 
-  /** Absolute. */
+  /** The absolute path. */
   get folder(): string {
     return this.#watched.place.folder
   }
 
-  /** The files beside what they were. */
+  /** The comparison of the files with the last sync. */
   get local(): LocalComparison | undefined {
     return this.#local
   }
 
-  /** What changed here. */
+  /** The changes in the folder. */
   get here(): readonly SideChange[] {
     return this.#here
   }
 
-  /** What changed on the platform; nothing before someone compared. */
+  /** The changes on the platform. Empty before the first comparison. */
   get there(): readonly SideChange[] {
     return this.#there
   }
 
-  /** Files, below the folder, that hold marks of a merge that no one has finished. */
+  /** The files with conflict markers from a pull, relative to the folder. */
   get conflicts(): readonly string[] {
     const files = [...(this.#local?.local.texts ?? [])].filter(([, text]) => findConflictMarks(text).length > 0)
     return files.map(([file]) => file).sort()
   }
 
-  /** Both sides, once someone compared them. */
+  /** The comparison of both sides, if there was one. */
   get comparison(): Comparison | undefined {
     return this.#local && this.#remote && { ...this.#remote, ...this.#local }
   }
 
-  /** Compares the files with what they were. True if something was read again. */
+  /** Compares the files with the last sync. Returns true if they were read again. */
   async readLocal(checkout: Checkout): Promise<boolean> {
     const read = await this.#watched.docs()
     if (read === undefined || read === this.#read) return false
     const { compareLocal } = await import('../../../folder/checkout/comparison.ts')
     const local = await compareLocal(this.folder, read.docs, checkout)
-    // A pull or push, here or elsewhere, makes what was known of the platform old.
+    // After a pull or push, in this window or elsewhere, the comparison with the platform is out of date.
     if (JSON.stringify(checkout) !== JSON.stringify(this.#local?.checkout)) this.#remote = undefined
     this.#read = read
     this.#local = local
@@ -62,13 +62,13 @@ export class CheckedOutFolder {
     return true
   }
 
-  /** Reads the files again, whether or not the editor has noticed a change. */
+  /** Reads the files again, even if VS Code has reported no change. */
   async readAgain(checkout: Checkout): Promise<void> {
     await this.#watched.readAgain()
     await this.readLocal(checkout)
   }
 
-  /** Keeps what the platform has now. */
+  /** Stores the state of the platform. */
   async compared(remote: RemoteComparison): Promise<void> {
     this.#remote = remote
     await this.#list()

@@ -1,10 +1,10 @@
 import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import { all, hasAccount, hasCheckouts, is, isEditableSpace, not } from '../../shared/commands/conditions.ts'
 
-/** A docs folder that knows where it comes from. */
+/** A docs folder that was checked out. */
 const isCheckedOut = is('docsFolder checkedOut')
 
-/** The commands that bring folders and the platform together. */
+/** The commands that sync folders with the platform. */
 export const checkoutCommandTable = {
   checkOutToFolder: {
     title: 'Check Out to a Folder…',

@@ -25,13 +25,13 @@ import { requireAccepted } from './requireAccepted.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 import { saveFilesOf } from './unsavedFiles.ts'
 
-/** Where a folder comes from, and who is signed in there. */
+/** The source of a folder, and the connection to it. */
 interface Origin {
   readonly connection: Connection
   readonly checkout: Checkout
 }
 
-/** Registers what brings folders and the platform together. */
+/** Registers the commands that sync folders with the platform. */
 export function registerCheckouts(
   host: CommandHost,
   checkouts: Checkouts,
@@ -60,7 +60,7 @@ export function registerCheckouts(
     checkouts.show(folder)
   }
 
-  /** Does something with files and platform, shows both again also after a failure, and reports the result. */
+  /** Runs a pull or push, refreshes both sides even if it fails, and reports the result. */
   const runPullOrPush = async (
     given: unknown,
     title: string,
@@ -123,7 +123,7 @@ export function registerCheckouts(
   })
 }
 
-/** Everything that shows a change request that someone else has merged or archived reads it again. */
+/** If a change request was merged or archived by someone else, refreshes everything that shows it. */
 async function noteEnd({ cache }: Connection, ref: ChangeRequestRef, writes: ChangeRequestWrites): Promise<void> {
   const { status } = await readPresentChangeRequest(cache, ref)
   if (status !== 'merged' && status !== 'archived') return
@@ -131,7 +131,7 @@ async function noteEnd({ cache }: Connection, ref: ChangeRequestRef, writes: Cha
   writes.wrote(ref)
 }
 
-/** How many files aren't the same on both sides, as far as someone compared. */
+/** Returns how many files differ between the two sides, as far as Galley knows. */
 function differing({ here, there }: CheckedOutFolder): number {
   return new Set([...here, ...there].map((change) => change.path)).size
 }
@@ -143,7 +143,10 @@ function comparedMessage(files: number): string {
     : l10n.t('{0} files differ. See Source Control.', files)
 }
 
-/** The folder that a command is about: of Source Control or the Docs view, else of the file in front, else the one that someone picks. */
+/**
+ * Returns the folder that a command is about: from Source Control or the Docs view, of the active file, or the one that
+ * the user chooses.
+ */
 async function chosenFolder(
   checkouts: Checkouts,
   given: unknown,

@@ -26,14 +26,14 @@ export class CheckoutControl implements Disposable {
   readonly #both: SourceControlResourceGroup
   readonly #here: SourceControlResourceGroup
   readonly #there: SourceControlResourceGroup
-  /** Pages of the platform, by the absolute path of their file. */
+  /** The pages of the platform, by the absolute paths of their files. */
   #pages: ReadonlyMap<string, string> = new Map()
 
   constructor({ folder }: CheckedOutFolder) {
     this.#folder = folder
     const id = `galleyFolder-${Buffer.from(folder).toString('base64url')}`
     this.#control = scm.createSourceControl(id, 'Galley', Uri.file(folder))
-    // What is pushed gets its subject when it is pushed.
+    // A push asks for the subject itself.
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#originalOf(uri) }
     this.#conflicts = this.#control.createResourceGroup('conflicts', l10n.t('Conflicts'))
@@ -45,22 +45,22 @@ export class CheckoutControl implements Disposable {
     this.#there.hideWhenEmpty = true
   }
 
-  /** What the editor has of it, and gives to commands in its title. */
+  /** VS Code's source control, which it passes to commands in its title. */
   get editor(): SourceControl {
     return this.#control
   }
 
-  /** Absolute. */
+  /** The absolute path. */
   get folder(): string {
     return this.#folder
   }
 
-  /** What each group shows. */
+  /** The groups of the source control. */
   get groups(): readonly SourceControlResourceGroup[] {
     return [this.#conflicts, this.#both, this.#here, this.#there]
   }
 
-  /** Shows what changed on both sides, as far as it is known. */
+  /** Shows the changes on both sides, as far as they're known. */
   show(folder: CheckedOutFolder): void {
     this.#pages = new Map([...(folder.local?.local.ids ?? [])].map(([file, id]) => [path.join(this.#folder, file), id]))
     const { conflicts } = folder
@@ -73,7 +73,7 @@ export class CheckoutControl implements Disposable {
     this.#conflicts.resourceStates = conflicts.map((file) => this.#conflictState(file))
     this.#both.resourceStates = here.filter((change) => !apart(change)).map((change) => this.#bothState(change))
     this.#here.resourceStates = here.filter(apart).map((change) => this.#hereState(change))
-    // Empty it says that nothing was changed; beside what was, it would mislead.
+    // An empty group says that nothing changed. Next to changes on the platform, that would be misleading.
     this.#here.hideWhenEmpty = there.length > 0
     this.#there.resourceStates = there.filter(apart).map((change) => this.#thereState(change))
     this.#control.count = new Set([...conflicts, ...[...here, ...there].map(({ path: file }) => file)]).size
@@ -100,7 +100,7 @@ export class CheckoutControl implements Disposable {
   #thereState(change: SideChange): SourceControlResourceState {
     const title = l10n.t('{0} (before ↔ platform)', path.posix.basename(change.path))
     const sides = { before: this.#side('base', change), after: this.#side('theirs', change), title }
-    // Files of the platform are brought by a pull; there is nothing to compare them with.
+    // A pull gets these files from the platform. There is nothing to compare them with.
     return this.#state(change, shown(sides, change.change))
   }
 
@@ -131,7 +131,7 @@ export class CheckoutControl implements Disposable {
     return page === undefined ? undefined : Uri.from(checkoutUri({ side, folder: this.#folder, file, page }))
   }
 
-  /** The text that the gutter shows changes against. */
+  /** Returns the text that the gutter compares the file with. */
   #originalOf({ scheme, fsPath }: Uri): Uri | undefined {
     const page = scheme === 'file' ? this.#pages.get(fsPath) : undefined
     if (page === undefined) return undefined
@@ -140,7 +140,7 @@ export class CheckoutControl implements Disposable {
   }
 }
 
-/** A page that was edited and moved is shown once, as what can be compared. */
+/** Returns one change for each file. A page that was edited and moved counts as edited, which can be compared. */
 function onePerFile(changes: readonly SideChange[]): SideChange[] {
   const byFile = new Map<string, SideChange>()
   for (const change of changes) {
@@ -155,7 +155,7 @@ interface Sides {
   readonly title: string
 }
 
-/** What a click opens: the comparison of both, or the one that there is. */
+/** Returns what a click opens: the comparison of both versions, or the only version. */
 function shown({ before, after, title }: Sides, change: SideChange['change']): Command | undefined {
   if (change === 'edited' && before !== undefined && after !== undefined) {
     return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [before, after, title] }

@@ -10,16 +10,19 @@ import type { Log } from '../../shared/window/log.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { Checkouts } from './checkouts.ts'
 
-/** Reads a page of a synced folder as a change request has it. Undefined if it can't be found. */
+/** Reads a page of a synced folder in a change request. Returns undefined if it doesn't exist. */
 export type ReadRequestText = (document: CheckoutDocument) => Promise<string | undefined>
 
-/** Pages of folders as both sides had them, and as the platform has them: to be compared, and never written. */
+/** Read-only documents for comparisons: pages of folders at the last sync, and on the platform. */
 export class CheckoutDocuments implements DocumentSource, Disposable {
   readonly files: RemoteDocuments
   readonly #checkouts: Checkouts
   readonly #requestText: ReadRequestText
   readonly #changes: Disposable
-  /** The texts of merges that someone is finishing, by the path of the file: there, the marks go with the first choice. */
+  /**
+   * The sides of conflicts that are being resolved, by file path. The file itself loses its markers with the first
+   * choice.
+   */
   readonly #conflicts = new Map<string, ConflictSides>()
 
   constructor(checkouts: Checkouts, requestText: ReadRequestText, log: Log) {
@@ -35,7 +38,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return l10n.t('This is a read-only version of the page. Edit the file in the folder.')
   }
 
-  /** The three texts of a file with the marks of a pull, as they are now. Undefined if it has none. */
+  /** Returns the three texts of a file with conflict markers from a pull. Undefined if it has none. */
   async conflictIn(
     folder: CheckedOutFolder,
     file: string,
@@ -98,7 +101,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return await theirText(client, comparison, page)
   }
 
-  /** After the window was opened again, the marks in the file are asked again. */
+  /** After a reload, reads the sides from the markers in the file again. */
   async #conflict({ folder, file }: CheckoutDocument): Promise<ConflictSides> {
     const absolute = path.join(folder, file)
     const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(folder, file))

@@ -13,7 +13,7 @@ import type { WatchedFolder } from '../watchedFolder.ts'
 import { CheckedOutFolder } from './checkedOutFolder.ts'
 import { CheckoutControl } from './checkoutControl.ts'
 
-/** Where checked-out folders are found, and how their platforms are reached. */
+/** What finding checked-out folders and their platforms needs. */
 interface CheckoutsServices {
   readonly folders: DocsFolders
   readonly connections: Connections
@@ -26,12 +26,12 @@ interface Entry {
   readonly control: CheckoutControl
 }
 
-/** How a folder notes its server: that of the sandbox, whose port changes, is its name. */
+/** Returns how a folder stores its server. For the sandbox, that's its name, because its port changes. */
 export function notedServer({ sandbox, id, url }: ServerInfo): string {
   return sandbox ? id : url
 }
 
-/** The folders of the workspace that were checked out from the platform, each with its place in Source Control. */
+/** The folders of the workspace that were checked out from the platform, each with its source control. */
 export class Checkouts implements Disposable {
   readonly #services: CheckoutsServices
   readonly #entries = new Map<WatchedFolder, Entry>()
@@ -42,7 +42,7 @@ export class Checkouts implements Disposable {
 
   /** Fires when either side of a folder was read again. */
   readonly onDidChange = this.#changed.event
-  /** Fires for a docs folder that is known to be checked out from now on, or no more. */
+  /** Fires when a docs folder turns out to be checked out, or no longer is. */
   readonly onDidFind = this.#found.event
 
   constructor(services: CheckoutsServices) {
@@ -66,29 +66,29 @@ export class Checkouts implements Disposable {
     )
   }
 
-  /** What is known by now; waits for what is being looked for. */
+  /** Returns the known folders, after the current search has ended. */
   async all(): Promise<readonly CheckedOutFolder[]> {
     await this.#updating
     return [...this.#entries.values()].map(({ folder }) => folder)
   }
 
-  /** Whether a docs folder was checked out, as far as that is known. */
+  /** Returns whether a docs folder was checked out, as far as Galley knows. */
   has(folder: WatchedFolder): boolean {
     return this.#entries.has(folder)
   }
 
-  /** The places in Source Control. */
+  /** The source controls. */
   get controls(): readonly CheckoutControl[] {
     return [...this.#entries.values()].map(({ control }) => control)
   }
 
-  /** The innermost folder that a file is in. */
+  /** Returns the innermost folder that contains a file. */
   async of({ scheme, fsPath }: Uri): Promise<CheckedOutFolder | undefined> {
     if (scheme !== 'file') return undefined
     return innermostAround(await this.all(), ({ folder }) => folder, fsPath)
   }
 
-  /** Where a folder comes from, as it is noted now. Rejects with words where it wasn't checked out. */
+  /** Reads the source of a folder. Rejects with a message for users if it wasn't checked out. */
   async checkoutOf({ folder }: CheckedOutFolder): Promise<Checkout> {
     const { readCheckout } = await import('../../../folder/checkout/checkoutRecord.ts')
     const checkout = await readCheckout(folder).catch((cause: unknown) => {
@@ -108,8 +108,8 @@ export class Checkouts implements Disposable {
   }
 
   /**
-   * The connection to where a folder comes from, of the person who is signed in there. Rejects with an explanation, also where the person
-   * hasn't agreed on this machine that the folder belongs there.
+   * Returns the connection to the source of a folder. Rejects with a message for users if no one is signed in there, or
+   * if the user hasn't accepted on this machine that the folder belongs there.
    */
   async connectionFor({ folder }: CheckedOutFolder, checkout: Checkout): Promise<Connection> {
     const { isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')
@@ -123,7 +123,7 @@ export class Checkouts implements Disposable {
     return await connectionTo(this.#services.connections, 'id' in address && server !== 'sandbox' ? address.id : server)
   }
 
-  /** Looks at the folders again, and resolves when what changed is shown. */
+  /** Checks the folders again, and resolves when the changes are shown. */
   async update(): Promise<void> {
     this.#updating = this.#updating
       .then(async () => await this.#update())
@@ -131,13 +131,13 @@ export class Checkouts implements Disposable {
     await this.#updating
   }
 
-  /** Looks for folders again, after one was checked out. */
+  /** Searches for folders again, after one was checked out. */
   async findAgain(): Promise<void> {
     await this.#services.folders.findAgain()
     await this.update()
   }
 
-  /** Shows what is known of a folder. */
+  /** Shows what is known about a folder. */
   show(folder: CheckedOutFolder): void {
     for (const entry of this.#entries.values()) if (entry.folder === folder) entry.control.show(folder)
     this.#changed.fire(folder)
@@ -166,7 +166,7 @@ export class Checkouts implements Disposable {
       return 'unreadable' as const
     })
     const entry = this.#entries.get(watched)
-    // A folder that was known stays: the person who wants to do something with it sees why that isn't possible.
+    // A folder that was known stays. If the user does something with it, a message says why that isn't possible.
     if (checkout === 'unreadable') return
     if (checkout === undefined) {
       if (entry === undefined) return

@@ -13,19 +13,21 @@ import type { DocsFolders } from '../docsFolders.ts'
 import { FolderNode } from '../folderNodes.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
-/** What it takes to find folders and their spaces. */
+/** What finding folders and their spaces needs. */
 export interface ConnectServices {
   readonly folders: DocsFolders
   readonly connections: Connections
 }
 
-/** A folder that was connected, and what a message calls its space. */
+/** A folder that was connected, and the name of its space. */
 interface Connected {
   readonly folder: string
   readonly name: string
 }
 
-/** Finds out which file is which page, shows that, and remembers it once someone agreed. Undefined if no one did. */
+/**
+ * Matches files and pages, shows the result, and stores it if the user agrees. Returns undefined if the user cancels.
+ */
 export async function connectToSpace(
   { folders, connections }: ConnectServices,
   element: unknown,
@@ -63,7 +65,7 @@ export async function connectToSpace(
   }
 }
 
-/** Says that a folder is connected, and opens what differs. */
+/** Shows that a folder is connected, and opens the list of differences. */
 export async function showConnected({ folder, name }: Connected, isSame: boolean): Promise<void> {
   const connected = l10n.t('Connected the folder {0} to “{1}”.', path.basename(folder), name)
   if (isSame) {
@@ -91,7 +93,9 @@ interface Row extends QuickPickItem {
   readonly file?: string
 }
 
-/** Lists which file is which page, and returns what to do. A file that is chosen is shown, and nothing is written. */
+/**
+ * Lists which file matches which page, and returns what to do. If the user chooses a file, shows it and writes nothing.
+ */
 async function showLink(
   { pages, onlyHere, onlyThere }: FolderLink,
   { folder, title, name }: { readonly folder: string; readonly title: string; readonly name: string },

@@ -4,7 +4,7 @@ import { l10n } from 'vscode'
 import { pathFlaw, pathFlawMessage } from '../../../core/docs/files/fileNames.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Why a new folder can't have a name. Undefined if it can, also that of a folder with nothing in it. */
+/** Returns why a new folder can't have a name. Undefined if it can, or if an empty folder already has it. */
 export async function folderNameProblem(above: string, name: string): Promise<string | undefined> {
   if (/^\.{0,2}$/.test(name)) return l10n.t('Enter the name of a folder.')
   if (name.includes('/')) return l10n.t('A folder name can’t contain “/”.')

@@ -9,7 +9,7 @@ import { listed } from '../folderQuestions.ts'
 import { shortened } from './shortened.ts'
 import { syncing, syncPlatform } from './syncPlatform.ts'
 
-/** Brings what changed on the platform into a folder. Gives what tells of it. */
+/** Pulls the changes on the platform into a folder. Returns the message about it. */
 export async function pullFolder(
   folder: string,
   { connection, checkout }: { readonly connection: Connection; readonly checkout: Checkout },

@@ -10,7 +10,7 @@ import { window } from '../../shared/window/window.ts'
 import type { CheckedOutFolder } from './checkedOutFolder.ts'
 import type { CheckoutDocuments } from './checkoutDocuments.ts'
 
-/** Opens the merge editor on a file that a pull left with both texts, or on the one that someone picks. */
+/** Opens the merge editor for a file with conflicts from a pull, or asks for one. */
 export async function resolvePulledConflict(
   documents: CheckoutDocuments,
   folder: CheckedOutFolder,
@@ -36,7 +36,9 @@ export async function resolvePulledConflict(
   }
 }
 
-/** The merge editor begins with what the document has: an open one may not have noticed the pull yet. */
+/**
+ * The merge editor starts with the text of the document, and an open document may not show the result of the pull yet.
+ */
 async function showAsOnDisk(uri: Uri): Promise<void> {
   const document = await workspace.openTextDocument(uri)
   if (document.isDirty || findConflictMarks(document.getText()).length > 0) return

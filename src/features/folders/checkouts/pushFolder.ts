@@ -30,13 +30,16 @@ import { syncing, syncPlatform } from './syncPlatform.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { partsText } from '../../../core/text/messages/translate.ts'
 
-/** What a push needs beside the folder. */
+/** What a push needs besides the folder. */
 export interface PushServices {
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
 }
 
-/** Shows what is to be pushed, asks where to, and pushes it. Gives what tells of it. Undefined if it was left. */
+/**
+ * Shows what will be pushed, asks for the change request, and pushes it. Returns the message about it, or undefined if
+ * the user cancels.
+ */
 export async function pushFolder(
   { working, writes }: PushServices,
   folder: string,
@@ -81,7 +84,7 @@ export async function pushFolder(
   const ref = { server: connection.server.id, space, changeRequest: target.id }
   const done = await syncing(l10n.t('Pushing to {0}', changeRequestTitle(target)), async (signal, report) => {
     const { t, download } = syncPlatform(connection, signal, report)
-    // What is under way is waited for: otherwise no one would know whether it arrived.
+    // Cancelling stops only between requests. For a cancelled request, it would be unclear whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
     return await pushChanges({ client: connection.client, download, t }, folder, work)
   }).finally(() => {
@@ -91,7 +94,7 @@ export async function pushFolder(
   return async () => await showPushed(done, plan, { folder, server: connection.server.id, space, target })
 }
 
-/** What to do with new pages that the table of contents doesn't name; undefined to push nothing. */
+/** Asks what to do with new pages that aren't in the table of contents. Returns undefined to push nothing. */
 async function askUnlisted(files: readonly string[], areAll: boolean): Promise<'add' | 'leave' | undefined> {
   const add = l10n.t('Add and Push')
   const without = l10n.t('Push Without')
@@ -113,7 +116,7 @@ interface Row extends QuickPickItem {
   readonly file?: string
 }
 
-/** What a push is going to do, by kind: files below the folder. */
+/** Returns the files of a push by kind, relative to the folder. */
 function sectionsOf(plan: PushPlan): [string, readonly string[]][] {
   return [
     [l10n.t('New pages'), plan.added],
@@ -124,7 +127,7 @@ function sectionsOf(plan: PushPlan): [string, readonly string[]][] {
   ]
 }
 
-/** Lists what a push is going to do; true to go on. A file that is chosen is shown, and nothing is pushed. */
+/** Lists what will be pushed. Returns true to continue. If the user chooses a file, shows it and pushes nothing. */
 async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | undefined): Promise<boolean> {
   const rows = sectionsOf(plan).flatMap(([label, files]): Row[] => {
     const listed = files.map((file) => ({ label: file, iconPath: new ThemeIcon('file'), file }))
@@ -149,7 +152,7 @@ async function showPlan(plan: PushPlan, folder: string, into: ChangeRequest | un
   return picked === go
 }
 
-/** Says why nothing was pushed, and opens the first mark; Problems has them all. */
+/** Says why nothing was pushed, and opens the first conflict marker. *Problems* lists all of them. */
 async function showUnmerged(
   message: string,
   folder: string,
@@ -195,7 +198,7 @@ async function showPushed(
   await editorCommands.executeCommand(commands.showChangeRequest, { resource })
 }
 
-/** Says what was pushed, by kind. Empty if all of it was refused. */
+/** Returns a message about what was pushed, by kind. Empty if everything was refused. */
 function pushedMessage(plan: PushPlan, refused: ReadonlySet<string>, title: string): string {
   const counts = sectionsOf(plan).map(([label, files]) => {
     const count = files.filter((file) => !refused.has(file)).length

@@ -6,8 +6,9 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 
 /**
- * Asks once whether a folder belongs to the space that it names, unless it was checked out or connected on this machine:
- * a repository may bring such a record along. Rejects as cancelled, before anything is sent, if no one agrees.
+ * Asks once whether a folder belongs to the space in its record, unless it was checked out or connected on this
+ * machine. A repository can contain such a record. If the user doesn't agree, rejects as cancelled before anything is
+ * sent.
  */
 export async function requireAccepted(folder: string, checkout: Checkout): Promise<void> {
   const { acceptOrigin, acceptancesFolder, isAccepted } = await import('../../../folder/checkout/acceptedOrigin.ts')

@@ -2,12 +2,12 @@ import { l10n } from 'vscode'
 
 const maxSentences = 4
 
-/** Sentences as one message, which a notification still shows whole. */
+/** Joins sentences into a message that a notification shows completely. */
 export function shortened(sentences: readonly string[]): string {
   return firstOf(sentences).join(' ')
 }
 
-/** Names of files as a list for the detail of a dialog. */
+/** Returns file names as a list for the detail of a dialog. */
 export function shortList(files: readonly string[]): string {
   return firstOf(files).join('\n')
 }

@@ -7,7 +7,9 @@ import { withCancel } from '../../shared/window/withCancel.ts'
 import { notedServer } from './checkouts.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** A platform as folders know it, for work that the signal ends; `report` says how far it is. */
+/**
+ * Returns a platform in the form that folders need, for work that the signal cancels. `report` receives the progress.
+ */
 export function syncPlatform(
   { server, client, download }: Connection,
   signal: AbortSignal,
@@ -22,7 +24,7 @@ export function syncPlatform(
   }
 }
 
-/** Does something with a folder and its platform that can be cancelled; the reason for a refusal is shown in its own words. */
+/** Does work with a folder and its platform that can be cancelled. A refusal becomes a message for users. */
 export async function syncing<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,

@@ -4,8 +4,8 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 
 /**
- * Asks to save what is written in a folder and not saved, since only files are brought together. True to go on. Rejects
- * while a merge is undecided: the merge editor begins with what both sides come from, and saving that would lose both.
+ * Asks to save unsaved files of a folder, because a sync only reads files on disk. Returns true to continue. Rejects
+ * while a merge is open: the merge editor starts with the common base, and saving that would lose both sides.
  */
 export async function saveFilesOf(folder: string): Promise<boolean> {
   const unsaved = workspace.textDocuments.filter(({ uri, isDirty, isClosed }) => {
@@ -32,7 +32,10 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
   return true
 }
 
-/** Whether a merge editor writes a text. The editor tells that of its tabs, though its types don't say so yet. */
+/**
+ * Returns whether a merge editor is open for a document. Its tab contains the document, but VS Code's types don't
+ * include such tabs yet.
+ */
 function isMerged({ uri }: TextDocument): boolean {
   return window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

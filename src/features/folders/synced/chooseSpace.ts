@@ -9,7 +9,7 @@ import { readOrganizations, readSpaces } from '../../shared/pages/organizationSp
 import { window } from '../../shared/window/window.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
 
-/** A space, or `none` for a folder that is synced with none. */
+/** A space, or `none` for a folder that isn't synced. */
 export type ChosenSpace = Space | 'none'
 
 interface Row extends QuickPickItem {
@@ -17,8 +17,8 @@ interface Row extends QuickPickItem {
 }
 
 /**
- * Asks which space the platform keeps in step with a folder: those of the folder's repository first. `present`: the one
- * that was chosen before.
+ * Asks which space the platform syncs with a folder. Spaces of the folder's repository come first. `present` is the
+ * current choice.
  */
 export async function chooseSpace(
   connection: Connection,

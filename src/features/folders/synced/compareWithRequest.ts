@@ -25,7 +25,7 @@ interface Row extends QuickPickItem {
   readonly run: () => Thenable<unknown>
 }
 
-/** Lists the change requests that change the page of a file, and compares the file with it as one of them has it. */
+/** Lists the change requests that change the page of a file, and compares the file with the page in one of them. */
 export async function compareWithRequest(synced: SyncedFolders, search: RequestSearch, given: unknown): Promise<void> {
   const uri = fileOf(given) ?? activeUri()
   const folder = uri && synced.of(uri)

@@ -5,10 +5,10 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SyncedFolders } from './syncedFolders.ts'
 
-/** Where a workspace keeps of which files, or folders as a whole, someone saw that they are generated. */
+/** The key under which a workspace stores for which generated files or folders a message was shown. */
 const stateKey = 'galley.toldGenerated'
 
-/** Says once, when someone begins to write in a file, that the platform makes its text and will do so again. */
+/** Shows a message once, when the user edits a file that the platform generates and will overwrite. */
 export class GeneratedFiles implements Disposable {
   readonly #synced: SyncedFolders
   readonly #state: Memento
@@ -18,7 +18,7 @@ export class GeneratedFiles implements Disposable {
     this.#synced = synced
     this.#state = state
     this.#subscription = workspace.onDidChangeTextDocument(({ document }) => {
-      // What comes from the disk, as after a pull, is no one's edit.
+      // Changes from disk, such as after a pull, aren't edits of the user.
       if (document.isDirty)
         void this.#edited(document).catch((error: unknown) =>
           log.warn('Couldn’t show that a file is generated.', error),
@@ -50,7 +50,7 @@ export class GeneratedFiles implements Disposable {
   }
 }
 
-/** Says what the platform generates a page from. Returns undefined for a page that people write. */
+/** Returns what the platform generates a page from. Undefined for a page that isn't generated. */
 function generatedMessage({ computed }: Page, title: string): string | undefined {
   if (computed === undefined) return undefined
   if (computed.type === 'builtin:translation') {

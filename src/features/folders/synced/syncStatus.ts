@@ -10,14 +10,14 @@ import type { Log } from '../../shared/window/log.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
 import type { SyncedFolder, SyncedFolders } from './syncedFolders.ts'
 
-/** Says in the status bar how the platform keeps the folder of the active file in step with its space. */
+/** Shows the sync of the active file's folder with its space in the status bar. */
 export class SyncStatus implements Disposable {
   readonly #synced: SyncedFolders
   readonly #log: Log
   readonly #item: LiteralStatusBarItem
   readonly #subscription: Disposable
   #label: string | undefined
-  /** What was read last of each space, and why that couldn't be done the last time. */
+  /** The last result of reading each space, and the error of the last attempt. */
   readonly #known = new Map<string, { readonly sync: GitSync | undefined; readonly error?: unknown }>()
 
   constructor(synced: SyncedFolders, { scheduler, log }: { readonly scheduler: RefreshScheduler; readonly log: Log }) {
@@ -39,12 +39,12 @@ export class SyncStatus implements Disposable {
     show()
   }
 
-  /** What is known of a folder's last import or export; undefined before it was read. */
+  /** Returns the known sync of a folder. Undefined before it was read. */
   syncOf({ space }: SyncedFolder): GitSync | undefined {
     return this.#known.get(space.id)?.sync
   }
 
-  /** What a folder's last import or export has come to, in words. */
+  /** Returns the state of a folder's last import or export, in words. */
   stateOf(folder: SyncedFolder): string {
     const known = this.#known.get(folder.space.id)
     if (known === undefined) return l10n.t('Galley is loading the sync state.')
@@ -58,19 +58,19 @@ export class SyncStatus implements Disposable {
       : state
   }
 
-  /** What the item says to the person who points at it; undefined while it isn't shown. */
+  /** The tooltip of the item. Undefined while it isn't shown. */
   get label(): string | undefined {
     return this.#label
   }
 
-  /** Reads how the folder of the active file is kept in step, and shows it. */
+  /** Reads and shows the sync of the active file's folder. */
   async refresh(): Promise<'news' | 'nothing'> {
     const current = this.#current
     if (current === undefined) {
       this.#showProblem()
       return 'nothing'
     }
-    // What is shown isn't of another folder while a slow server hasn't answered.
+    // Clears the state of another folder while a slow server hasn't answered.
     this.#show(current)
     const { connection, space } = current
     const before = this.syncOf(current)
@@ -83,13 +83,13 @@ export class SyncStatus implements Disposable {
     if (this.#current === current) this.#show(current)
     const after = this.syncOf(current)
     const isNews = before?.operation?.endedAt !== after?.operation?.endedAt
-    // An import has made other pages.
+    // An import has changed the pages.
     if (isNews && before !== undefined) connection.cache.invalidate((name) => name === 'listPages')
     if (isNews) await this.#synced.update()
     return isNews ? 'news' : 'nothing'
   }
 
-  /** Looks again, also at a space that couldn't be read, or not again. */
+  /** Refreshes, even if the space couldn't be read before. */
   async poll(): Promise<'news' | 'nothing'> {
     if (this.#problem !== undefined) await this.#synced.update()
     return await this.refresh()

@@ -32,7 +32,7 @@ interface SyncedServices {
   readonly search: RequestSearch
 }
 
-/** Registers what docs folders have whose repository the platform syncs. */
+/** Registers the commands of docs folders whose repository the platform syncs. */
 export function registerSyncedFolders(
   host: CommandHost,
   { folders, connections, synced, status, search }: SyncedServices,
@@ -66,7 +66,7 @@ async function folderOfActive(folders: DocsFolders): Promise<WatchedFolder> {
   return found
 }
 
-/** Says how many files are pages of the space that was chosen: of a wrong one, none is, and another one may be wanted. */
+/** Shows how many files are pages of the chosen space. If there are none, offers to choose another space. */
 async function showMissingPages(synced: SyncedFolders, folder: WatchedFolder): Promise<'another' | undefined> {
   const uri = Uri.file(folder.place.root)
   const problem = synced.problemOf(uri)
@@ -94,7 +94,7 @@ interface Row extends QuickPickItem {
   readonly run: () => Thenable<unknown>
 }
 
-/** Where readers find a page of a space that is published. */
+/** Returns the published address of a page, if its space is published. */
 function publishedLink(space: string | undefined, page: string | undefined): string | undefined {
   return space === undefined || page === undefined ? undefined : `${space.replace(/\/$/, '')}/${page}`
 }

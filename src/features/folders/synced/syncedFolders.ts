@@ -13,7 +13,7 @@ import type { Log } from '../../shared/window/log.ts'
 import type { DocsFolders } from '../docsFolders.ts'
 import type { WatchedFolder } from '../watchedFolder.ts'
 
-/** Where a workspace keeps which docs folder belongs to which space, by the root of its pages. */
+/** The key under which a workspace stores the spaces of docs folders, by the root of their pages. */
 const stateKey = 'galley.syncedFolders'
 
 interface Binding {
@@ -21,16 +21,16 @@ interface Binding {
   readonly space: string
 }
 
-/** A docs folder whose repository the platform keeps in step with a space. */
+/** A docs folder whose repository the platform syncs with a space. */
 export interface SyncedFolder {
   readonly folder: WatchedFolder
   readonly connection: Connection
   readonly space: Space
-  /** As the platform lists them. */
+  /** The pages as the platform lists them. */
   readonly listed: readonly Page[]
-  /** What the platform's names of files begin with, before the part below the root. */
+  /** The part of the platform's file paths before the path relative to the root. */
   readonly way: string
-  /** Published pages by their files below the root. */
+  /** Published pages by their files, relative to the root. */
   readonly pages: ReadonlyMap<string, Page>
 }
 
@@ -42,11 +42,11 @@ interface SyncedFoldersServices {
   readonly log: Log
 }
 
-/** The docs folders that the platform syncs, as someone has said; nothing is asked about any other. */
+/** The docs folders that the user has connected with a synced space. Nothing is read for other folders. */
 export class SyncedFolders implements PagesOfFiles, Disposable {
   readonly #services: SyncedFoldersServices
   #synced: ReadonlyMap<WatchedFolder, SyncedFolder> = new Map()
-  /** Why the spaces of folders couldn't be read when that was tried last. */
+  /** Why the spaces of folders couldn't be read at the last attempt. */
   #problems: ReadonlyMap<WatchedFolder, Error> = new Map()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
@@ -69,24 +69,24 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     this.#subscription.dispose()
   }
 
-  /** The innermost synced folder that a file is in. */
+  /** Returns the innermost synced folder that contains a file. */
   of({ scheme, fsPath }: Uri): SyncedFolder | undefined {
     if (scheme !== 'file') return undefined
     return innermostAround(this.#synced.values(), ({ folder }) => folder.place.root, fsPath)
   }
 
-  /** Why the space of the folder around a file couldn't be read. Undefined if it could, or there is none. */
+  /** Returns why the space of a file's folder couldn't be read. Undefined if it could, or if there is none. */
   problemOf({ fsPath }: Uri): Error | undefined {
     const folder = innermostAround(this.#problems.keys(), ({ place }) => place.root, fsPath)
     return folder && this.#problems.get(folder)
   }
 
-  /** The identifier of the space that someone has said a folder belongs to. */
+  /** Returns the id of the space that the user chose for a folder. */
   spaceOf({ place }: WatchedFolder): string | undefined {
     return this.#bindings[place.root]?.space
   }
 
-  /** The published page of a file. */
+  /** Returns the published page of a file. */
   pageOf(uri: Uri): Page | undefined {
     const { folder, pages } = this.of(uri) ?? {}
     return folder && pages?.get(pathBelow(folder.place.root, uri.fsPath))
@@ -100,7 +100,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return page && { server: connection.server.id, space: space.id, spaceTitle: space.title, ...pageNames(page) }
   }
 
-  /** A page as a change request has it, written as its file. Undefined if that can't be found. */
+  /** Returns a page in a change request, in the form of its file. Undefined if it doesn't exist. */
   async requestText({ folder: root, file, page, changeRequest }: CheckoutDocument): Promise<string | undefined> {
     await this.#updating
     const synced = [...this.#synced.values()].find(({ folder }) => folder.place.root === root)
@@ -110,14 +110,14 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
     return await requestText(connection.client, { space: space.id, changeRequest }, { root, file, page, pages, way })
   }
 
-  /** Remembers which space a folder belongs to; undefined forgets it. */
+  /** Stores the space of a folder. Undefined removes it. */
   async bind({ place }: WatchedFolder, binding: Binding | undefined): Promise<void> {
     const { [place.root]: _, ...others } = this.#bindings
     await this.#services.state.update(stateKey, binding ? { ...others, [place.root]: binding } : others)
     await this.update()
   }
 
-  /** Looks at folders, account and pages again, and resolves when that is known. */
+  /** Reads folders, account and pages again, and resolves when that's done. */
   async update(): Promise<void> {
     this.#updating = this.#updating
       .then(async () => await this.#update())
@@ -137,7 +137,7 @@ export class SyncedFolders implements PagesOfFiles, Disposable {
       const synced = await this.#read(folder, { binding, known }).catch((error: unknown) => {
         log.info('Couldn’t read the space of a synced folder.', error)
         problems.set(folder, error instanceof Error ? error : new Error(String(error)))
-        // What one person has seen isn't shown to another one who may not see it.
+        // What one account can see isn't shown to another account.
         return known?.connection.account.id === connections.accountOn(binding.server)?.id ? known : undefined
       })
       if (synced?.space.id === binding.space) found.set(folder, synced)

@@ -5,37 +5,37 @@ import { changedThings, type ChangeKind } from '../../../core/review/changeReque
 import type { Log } from '../../shared/window/log.ts'
 import type { SyncedFolder } from './syncedFolders.ts'
 
-/** The change requests that are looked into: those that were changed last. */
+/** How many change requests are searched, last changed first. */
 export const maxRequests = 25
 
-/** An unfinished change request that changes a page, and how. */
+/** An open change request or draft that changes a page, and how. */
 interface TouchingRequest {
   readonly request: ChangeRequest
   readonly kind: ChangeKind
 }
 
-/** What was found of a page. */
+/** The result of searching for a page. */
 export interface TouchingRequests {
   readonly found: readonly TouchingRequest[]
-  /** How many change requests were looked into. */
+  /** How many change requests were searched. */
   readonly looked: number
-  /** Those of which no one can say whether they change the page. */
+  /** The change requests whose changes couldn't be read completely. */
   readonly unknown: readonly ChangeRequest[]
-  /** True if there are more than were looked into. */
+  /** True if there are more change requests than were searched. */
   readonly isMore: boolean
 }
 
-/** Finds the change requests that change a page. What one changes is asked once for each of its revisions. */
+/** Finds the change requests that change a page. The changes of each revision are read once. */
 export class RequestSearch {
   readonly #log: Log
-  /** The revision of a change request that its changes were read of. */
+  /** The revision whose changes were read, by change request. */
   readonly #read = new Map<string, string>()
 
   constructor(log: Log) {
     this.#log = log
   }
 
-  /** Two requests for the lists, and one for each change request that is another one than when it was asked last. */
+  /** Sends two requests for the lists, and one for each change request that has changed since the last call. */
   async touching(folder: SyncedFolder, page: string): Promise<TouchingRequests> {
     const { connection, space } = folder
     const lists = await Promise.all(

@@ -18,7 +18,7 @@ type Body = Input<'ingestConversation'>['body']
 
 const kind = 'conversationTranscript'
 
-/** Registers what people do with conversations. */
+/** Registers the commands for conversations. */
 export function registerConversations(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
   documents.add(kind, {
     read: async ({ client }, { organizationId = '', conversationId = '' }) =>
@@ -72,7 +72,10 @@ async function askFile(): Promise<Uri | undefined> {
   return (await window.showOpenDialog({ title, filters: { JSON: ['json'] }, openLabel: l10n.t('Upload') }))?.[0]
 }
 
-/** The conversations in a file; the contract checks each before any is sent. Rejects with words. */
+/**
+ * Reads the conversations in a file. Checks each against the contract before any is sent. Rejects with a message for
+ * users.
+ */
 async function readConversations(file: Uri): Promise<Body> {
   const name = workspace.asRelativePath(file)
   const text = new TextDecoder().decode(await workspace.fs.readFile(file))
@@ -89,7 +92,7 @@ async function readConversations(file: Uri): Promise<Body> {
   )
 }
 
-/** What was said, as text under who said it: nothing in it can act as Markdown. */
+/** Returns a transcript that shows each message literally under its author, so that nothing in it acts as Markdown. */
 function transcript({ conversation, parts, metadata }: Output<'getConversationById'>): string {
   const head = [`# ${escapeMarkdown(conversation.subject ?? conversation.id)}`]
   const about = [conversation.createdAt, conversation.source, metadata.url && `<${metadata.url}>`].filter(Boolean)

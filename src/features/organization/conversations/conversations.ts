@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type ClusterScope = OrganizationScope & { readonly cluster: string }
 
-/** The issues of a cluster. A click opens the conversation that one comes from. */
+/** The issues of a cluster. A click opens the conversation of an issue. */
 export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>, ClusterScope> = {
   kind: 'conversationIssue',
   icon: 'issues',
@@ -37,7 +37,7 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
   }),
 }
 
-/** What readers ask about, sorted by what is about the same. */
+/** The clusters of issues that readers ask about. */
 export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationScope> = {
   kind: 'conversationCluster',
   icon: 'comment-discussion',
@@ -63,7 +63,7 @@ export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationSco
   inside: ({ id: cluster }, scope) => [listBranch(conversationIssues, { ...scope, cluster }, { flat: true })],
 }
 
-/** The conversations that were handed in. A click opens what was said. */
+/** The conversations that were sent to the platform. A click opens the transcript. */
 export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
   kind: 'conversation',
   icon: 'comment',
@@ -86,7 +86,7 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
 /** The families of conversations. */
 export const conversationFamilies: readonly ResourceFamily[] = [conversationClusters, conversations]
 
-/** What is below an organization of conversations. */
+/** Returns the elements for the conversations of an organization. */
 export function conversationBranches({ id: organizationId }: Organization): readonly Branch[] {
   const scope = { organizationId }
   const inside = [listBranch(conversationClusters, scope), listBranch(conversations, scope)]

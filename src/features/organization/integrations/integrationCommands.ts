@@ -20,7 +20,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Integration, OrganizationScope>
 
-/** Registers what people do with integrations. */
+/** Registers the commands for integrations. */
 export function registerIntegrations(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
   const opened = new IntegrationDocuments(documents)
   const ownOnly = {

@@ -11,7 +11,7 @@ import type { IntegrationScope } from './integrations.ts'
 const pageKind = 'integrationPage'
 const traceKind = 'integrationTrace'
 
-/** Documents about integrations: a page that tells what one is, and the trace of an event as a log. */
+/** Documents about integrations: a page that describes one, and the trace of an event as a log. */
 export class IntegrationDocuments {
   readonly #documents: ObjectDocumentHost
 
@@ -27,7 +27,7 @@ export class IntegrationDocuments {
     })
   }
 
-  /** Opens what an integration is as rendered Markdown. */
+  /** Opens the description of an integration as rendered Markdown. */
   async openPage({ server }: Connection, { name, title }: Integration): Promise<void> {
     const ids = { integrationName: name }
     const tab = markdownName(title, l10n.t('Integration'))
@@ -48,7 +48,7 @@ export class IntegrationDocuments {
   }
 }
 
-/** What an integration says about itself. Its summary is Markdown, the rest is text. */
+/** Returns the description of an integration. Its summary is Markdown; the rest is plain text. */
 function integrationText(integration: Integration): string {
   const { title, description, summary, owner, version, target, scopes, categories, blocks, externalLinks } = integration
   const facts: [string, string | undefined][] = [

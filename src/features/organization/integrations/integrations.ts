@@ -16,15 +16,15 @@ import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** The integration that something belongs to. */
+/** The scope of something that belongs to an integration. */
 export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
 
 type IntegrationFilter = Omit<Input<'listIntegrations'>, 'page' | 'limit'>
 
-/** An installation with the name of its organization, where the person is in that. */
+/** An installation with the name of its organization, if the user is a member. */
 type NamedInstallation = Installation & { readonly organizationTitle?: string }
 
-/** Where an integration is installed, as far as the person may see it. */
+/** The installations of an integration that the user can see. */
 export const installations: ResourceFamily<NamedInstallation, IntegrationScope> = {
   kind: 'installation',
   icon: 'desktop-download',
@@ -55,11 +55,11 @@ export const installations: ResourceFamily<NamedInstallation, IntegrationScope> 
       [l10n.t('Installed'), momentText(createdAt)],
     ],
   }),
-  // What someone configured may hold keys of other services.
+  // The configuration can contain keys of other services.
   details: ({ configuration: _secret, ...shown }) => shown,
 }
 
-/** What happened to an integration, latest first. A click opens the trace of one. */
+/** The events of an integration, latest first. A click opens the trace of an event. */
 export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScope> = {
   kind: 'integrationEvent',
   icon: 'pulse',
@@ -79,7 +79,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
   }),
 }
 
-/** The integrations that can be installed; below each, where it is installed and what happened to it. */
+/** The integrations that can be installed, each with its installations and events. */
 export const integrations: ResourceFamily<Integration, OrganizationScope> = {
   kind: 'integration',
   icon: 'extensions',
@@ -121,7 +121,7 @@ export const integrations: ResourceFamily<Integration, OrganizationScope> = {
 /** The families of integrations. */
 export const integrationFamilies: readonly ResourceFamily[] = [integrations]
 
-/** What is below an organization of integrations. */
+/** Returns the element for the integrations of an organization. */
 export function integrationBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(integrations, { organizationId })]
 }

@@ -13,7 +13,7 @@ export interface IntegrationManifest {
 
 const patterns = '**/{gitbook-manifest,integration,manifest}.{json,yaml,yml}'
 
-/** Asks which manifest to publish: one of the workspace, or any file. Undefined when the person left. */
+/** Asks for the manifest to publish: one in the workspace, or any file. Returns undefined if the user cancels. */
 export async function askManifest(title: string): Promise<Uri | undefined> {
   const found = await workspace.findFiles(patterns, '**/node_modules/**', 50)
   const other = l10n.t('Other file…')
@@ -25,7 +25,7 @@ export async function askManifest(title: string): Promise<Uri | undefined> {
   return (await window.showOpenDialog({ filters, openLabel: l10n.t('Choose') }))?.[0]
 }
 
-/** Reads a manifest, with the script and the pictures that it names by their paths. Rejects with words. */
+/** Reads a manifest, with the script and the images whose paths it contains. Rejects with a message for users. */
 export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   const shown = workspace.asRelativePath(file)
   const { parseSpec } = await import('../../../core/platform/openApi/parseSpec.ts')
@@ -56,12 +56,12 @@ export async function readManifest(file: Uri): Promise<IntegrationManifest> {
   const previewImages = Array.isArray(images)
     ? { previewImages: await Promise.all(images.map(async (image) => await fileOr(file, image, readBase64))) }
     : {}
-  // The contract checks all of it before it is sent, and says what doesn't fit.
+  // The contract checks everything before it's sent, and the message says what is wrong.
   const body = { ...rest, script, ...(icon === undefined ? {} : { icon }), ...previewImages }
   return { name, body: body as unknown as IntegrationManifest['body'] }
 }
 
-/** What is in the file that a value names by its path beside the manifest; the value itself where it names none. */
+/** Returns the content of a file whose path, relative to the manifest, is the value. Otherwise, returns the value. */
 async function fileOr(manifest: Uri, value: unknown, read: (file: Uri) => Promise<string>): Promise<unknown> {
   if (typeof value !== 'string' || value.length > 500 || /[\n;]/.test(value) || !/\.\w+$/.test(value)) return value
   const file = Uri.joinPath(manifest, '..', value)

@@ -8,15 +8,15 @@ import { openApiSpecs } from './openApiSpecs.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What is known of a specification that is to get a slug. */
+/** What is known about a specification that needs a slug. */
 export interface Sluggable {
-  /** The title that it has. Empty if it has none. */
+  /** Its title. Empty if it has none. */
   readonly title: string
-  /** The slug that its file was uploaded under before. */
+  /** The slug that its file was uploaded to before. */
   readonly linked: string | undefined
 }
 
-/** Asks under which slug a specification is to be published: the suggested one, one to replace, or a typed one. */
+/** Asks for the slug of a specification: the suggested one, an existing one to replace, or a typed one. */
 export async function askSlug(
   targets: CommandTargets,
   { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,

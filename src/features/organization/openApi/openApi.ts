@@ -16,24 +16,24 @@ import { SpecUpload } from './specUpload.ts'
 /** The families of OpenAPI specifications. */
 export const openApiFamilies: readonly ResourceFamily[] = [openApiSpecs]
 
-/** What is below an organization of its specifications. */
+/** Returns the element for the specifications of an organization. */
 export function openApiBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(openApiSpecs, { organizationId })]
 }
 
-/** What specifications are found, read and published with. */
+/** What specifications are read, checked and published with. */
 export interface OpenApiServices {
   readonly targets: CommandTargets
   readonly connections: Connections
   readonly contextKeys: ContextKeys
   readonly documents: SpecDocuments
-  /** Of the workspace, where the local files are. */
+  /** The workspace's state, because the local files belong to the workspace. */
   readonly state: Memento
-  /** Path of the bundled `specThread`. */
+  /** The path of the bundled `specThread`. */
   readonly thread: string
 }
 
-/** OpenAPI specifications: checked here, published to the platform, and kept up with from local files. */
+/** OpenAPI specifications: checks them on this machine, publishes them, and updates them from local files. */
 export class OpenApi implements Disposable {
   readonly files: SpecFiles
   readonly links: SpecLinks

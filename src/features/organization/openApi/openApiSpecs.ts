@@ -7,10 +7,10 @@ import { readListPages } from '../../../client/listPages.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** The specification that versions are of. */
+/** The scope of a specification's versions. */
 export type SpecScope = OrganizationScope & { readonly specSlug: string }
 
-/** The versions of an OpenAPI specification, latest first. A click opens the text of one. */
+/** The versions of an OpenAPI specification, latest first. A click opens the text of a version. */
 export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
   kind: 'specVersion',
   icon: 'history',
@@ -26,11 +26,11 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
     icon: 'git-commit',
     command: { command: commands.openSpecVersion, title: pickerTitle(commands.openSpecVersion) },
   }),
-  // The address of the text carries the right to read it.
+  // Anyone who has the address can read the text.
   details: ({ url: _secret, ...shown }) => shown,
 }
 
-/** The OpenAPI specifications of an organization, with what became of their processing. */
+/** The OpenAPI specifications of an organization, with the results of their processing. */
 export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationScope> = {
   kind: 'openApiSpec',
   icon: 'plug',
@@ -63,19 +63,19 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationScope> = {
   inside: ({ slug: specSlug }, scope) => [listBranch(specVersions, { ...scope, specSlug }, { flat: true })],
 }
 
-/** A version's name: when it was made, to the second, as several are often made within a minute. */
+/** Returns the name of a version: when it was created, to the second, because there are often several in a minute. */
 export function versionName(createdAt: string): string {
   const time = Date.parse(createdAt)
   if (Number.isNaN(time)) return createdAt
   return new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(time)
 }
 
-/** False while the platform is still at work on the source that it was given last. */
+/** Returns false while the platform processes the latest source. */
 export function isProcessed({ processingState }: Pick<OpenAPISpec, 'processingState'>): boolean {
   return processingState === 'complete'
 }
 
-/** Why the source that the platform was given last has made no version, as a sentence. Undefined if it has. */
+/** Returns a sentence about why the latest source resulted in no version. Undefined if it did. */
 export function processingProblem(spec: OpenAPISpec): string | undefined {
   if (!isProcessed(spec) || spec.lastProcessErrorCode === undefined) return undefined
   const [first] = spec.lastProcessedErrors ?? []

@@ -49,7 +49,7 @@ export const specCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands that tie a file to a specification. */
+/** The commands that link a file to a specification. */
 export const publishOnSaveCommandTable = {
   publishSpecOnSave: {
     title: 'Publish OpenAPI Spec on Save…',

@@ -19,7 +19,7 @@ import type { publishOnSaveCommandTable, specCommandTable } from './specCommandT
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where specifications are found and opened, and what is remembered of their files. */
+/** What the commands for specifications need. */
 export interface SpecCommandServices {
   readonly targets: CommandTargets
   readonly upload: SpecUpload
@@ -27,7 +27,7 @@ export interface SpecCommandServices {
   readonly links: SpecLinks
 }
 
-/** Registers what people do with OpenAPI specifications. */
+/** Registers the commands for OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, services: SpecCommandServices): void {
   const { targets, upload, texts } = services
   registerCommands<typeof specCommandTable>(host, {
@@ -112,7 +112,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServic
 
 function showUploadOnSave(uri: Uri, slug: string): void {
   const message = l10n.t('Galley now publishes “{0}” each time you save this file without problems.', slug)
-  // The editor wakes Galley for YAML, not for JSON: it opens some of that by itself in every window.
+  // Opening YAML activates Galley. Opening JSON doesn't, because VS Code opens some JSON in every window.
   if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(message, 5000)
   const late = l10n.t('Because this is a JSON file, a new window does so only after you use Galley in it.')
   void window.showInformationMessage(`${message} ${late}`)
@@ -142,7 +142,7 @@ async function setVisibility(
   changed()
 }
 
-/** Lets someone pick the version to compare with, and shows the older one at the left. */
+/** Lets the user choose the version to compare with, and shows the older one on the left. */
 async function compare(
   targets: CommandTargets,
   texts: SpecTexts,
@@ -168,7 +168,7 @@ function fileSource(uri: Uri): SpecSource {
   return { kind: 'file', uri }
 }
 
-/** The slug of the specification that a command was called on. */
+/** Returns the slug of the specification that a command was called on. */
 function slugOf(element: unknown): string | undefined {
   const familyItem = familyItemOf(element)
   return familyItem?.family?.kind === openApiSpecs.kind ? familyItem.presentation.id : undefined

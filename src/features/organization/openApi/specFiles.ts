@@ -21,10 +21,10 @@ export interface SpecFileServices {
   readonly log: Log
 }
 
-/** How a local file compares to what the platform has. */
+/** How a local file differs from the platform's version. */
 type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
 
-/** Manages local files that are the source of a specification: publishes on save, and tells where they differ. */
+/** Manages local files that are the source of a specification. Publishes them on save, and says whether they differ. */
 export class SpecFiles implements Disposable {
   readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
@@ -39,10 +39,10 @@ export class SpecFiles implements Disposable {
     })
   }
 
-  /** To be called when a document was saved: checks it, and publishes it where that was asked for. */
+  /** Call this when a document was saved. Checks it, and publishes it if it's linked to a specification. */
   async saved(document: TextDocument): Promise<void> {
     const key = document.uri.toString()
-    // One after the other, so that the text that was saved last is the one that stays.
+    // Saves are processed in order, so that the last text wins.
     const before = this.#saving.get(key) ?? Promise.resolve()
     const saving = before.then(() => this.#save(document))
     this.#saving.set(key, saving)
@@ -50,7 +50,7 @@ export class SpecFiles implements Disposable {
     if (this.#saving.get(key) === saving) this.#saving.delete(key)
   }
 
-  /** To be called when another document is in front: tells its state. */
+  /** Call this when another document becomes active. Shows its state. */
   async shown(document: TextDocument | undefined): Promise<void> {
     this.#shown = document
     const link = document && this.#services.links.get(document.uri)

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { EventEmitter, type Disposable, type Memento, type Uri } from 'vscode'
 import { specLinksKey } from '../../shared/commands/ids.ts'
 
-/** Which specification a local file is the source of. */
+/** The specification that a local file is the source of. */
 export interface SpecLink {
   readonly server: string
   readonly organizationId: string
   readonly specSlug: string
   readonly publishOnSave: boolean
-  /** The version that was last known to be made of the file. Undefined if none was yet. */
+  /** The last version that was created from the file. Undefined if there is none yet. */
   readonly version?: string
-  /** Fingerprint of the text that the version was made of. */
+  /** The fingerprint of that version's text. */
   readonly hash?: string
 }
 
-/** Remembers, in this workspace, which local files are the source of which specifications. */
+/** Remembers, for this workspace, which local files are sources of which specifications. */
 export class SpecLinks implements Disposable {
   readonly #state: Memento
   readonly #changed = new EventEmitter<Uri>()
@@ -43,7 +43,7 @@ export class SpecLinks implements Disposable {
   }
 }
 
-/** The same for the same text, however it is stored. */
+/** Returns a hash that is equal for equal texts. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -16,13 +16,13 @@ import { specProblemMessage as messageOf } from '../../../core/platform/openApi/
 import { window } from '../../shared/window/window.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
+/** Reads specifications in a worker thread, and shows the problems of open ones in *Problems*. */
 export class SpecProblems implements Disposable {
   readonly #thread: string
   readonly #collection = languages.createDiagnosticCollection('galley.openApi')
 
-  // No one looks again at a file that is closed, so what was wrong with it would stay for ever. The editor keeps
-  // documents for a while after their last tab, so both.
+  // Closed files aren't checked again, so their problems are removed. VS Code keeps documents open for a while after
+  // their last tab is closed, so both events count.
   readonly #closing = Disposable.from(
     workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),
     window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -36,17 +36,17 @@ export class SpecProblems implements Disposable {
     this.#thread = thread
   }
 
-  /** Reads a specification. Rejects only when it is cancelled. */
+  /** Reads a specification. Rejects only if it's cancelled. */
   async read(texts: SpecTexts, signal: AbortSignal): Promise<SpecReading> {
     return await readSpecInThread(texts, this.#thread, signal)
   }
 
-  /** Shows these problems for a document, in the place of those before. */
+  /** Shows the problems of a document. They replace the previous ones. */
   show(uri: Uri, problems: readonly SpecProblem[]): void {
     this.#collection.set(uri, problems.map(diagnosticOf))
   }
 
-  /** Shows what the platform says about a document that it couldn't process. */
+  /** Shows the platform's messages about a document that it couldn't process. */
   showFromPlatform(uri: Uri, messages: readonly string[]): void {
     this.#collection.set(
       uri,
@@ -58,7 +58,7 @@ export class SpecProblems implements Disposable {
     )
   }
 
-  /** True where problems of a document are shown. */
+  /** Returns whether a document has problems. */
   has(uri: Uri): boolean {
     return (this.#collection.get(uri)?.length ?? 0) > 0
   }
@@ -74,7 +74,7 @@ function hasTab(uri: Uri): boolean {
   return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString())
 }
 
-/** A problem as a sentence, with its line. */
+/** Returns a problem as a sentence, with its line. */
 export function specProblemMessage(problem: SpecProblem): string {
   return messageOf(problem, translate)
 }

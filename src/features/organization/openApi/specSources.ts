@@ -7,17 +7,17 @@ import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
 
-/** Where the text of a specification comes from: a local document, or an address that the platform reads, too. */
+/** The source of a specification: a local document, or an address that the platform reads, too. */
 export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }
 
 const endings = /\.(json|ya?ml)$/i
 
-/** True for documents that may hold a specification. */
+/** Returns whether a document might be a specification. */
 function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
   return /^(json|jsonc|yaml)$/.test(languageId) || endings.test(uri.path)
 }
 
-/** Asks where a specification is to be read from; undefined when the person left. */
+/** Asks for the source of a specification. Returns undefined if the user cancels. */
 export async function askSource(title: string): Promise<SpecSource | undefined> {
   const active = window.activeTextEditor?.document
   const open = active && active.uri.toString() === activeUri()?.toString() && mayBeSpec(active) ? active : undefined
@@ -41,7 +41,7 @@ export async function askSource(title: string): Promise<SpecSource | undefined> 
   return chosen === 'url' ? await askUrl(title) : undefined
 }
 
-/** The text of a source as it is now, unsaved typing included. Rejects with words. */
+/** Returns the current text of a source, including unsaved changes. Rejects with a message for users. */
 export async function sourceText(source: SpecSource, connection: Connection, signal: AbortSignal): Promise<string> {
   if (source.kind === 'url') {
     const { bytes } = await connection.download(source.url, { signal })
@@ -54,7 +54,7 @@ export async function sourceText(source: SpecSource, connection: Connection, sig
   return decode(await workspace.fs.readFile(source.uri), sourceName(source))
 }
 
-/** What people call a source. */
+/** Returns the name of a source. */
 export function sourceName(source: SpecSource): string {
   return source.kind === 'url' ? source.url : workspace.asRelativePath(source.uri)
 }

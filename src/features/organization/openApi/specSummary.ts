@@ -3,10 +3,10 @@ import type { NameChanges, SpecChanges, SpecOverview } from '../../../core/platf
 import { partsText } from '../../../core/text/messages/translate.ts'
 import { translate } from '../../shared/window/translate.ts'
 
-/** Names beyond these are only counted. */
+/** How many names are listed. The rest is only counted. */
 const maxNames = 8
 
-/** What a specification is, in one line. */
+/** Returns a summary of a specification, in one line. */
 export function overviewSummary({ specification, title, version, operations, schemas }: SpecOverview): string {
   return [
     specification,
@@ -16,7 +16,7 @@ export function overviewSummary({ specification, title, version, operations, sch
   ].join(' · ')
 }
 
-/** What replacing a specification changes, a line for each kind of change. */
+/** Returns what replacing a specification changes, with a line for each kind of change. */
 export function changesSummary({ operations, schemas }: SpecChanges): string[] {
   const lines = [
     namesLine(l10n.t('Operations added'), operations.added),

@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
 import type { SpecScope } from './openApiSpecs.ts'
 
-/** Where documents of single things are, as the wiring has them. */
+/** The documents about single things. */
 export interface SpecDocuments {
   add(kind: string, documents: { read(connection: Connection, ids: Ids): Promise<string> }): void
   refresh(address: ObjectAddress): Promise<Uri>
@@ -21,7 +21,7 @@ export class SpecTexts {
     documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
   }
 
-  /** The document of a version. Rejects if it can't be read. */
+  /** Returns the URI of a version's document. Rejects if it can't be read. */
   async uri(connection: Connection, scope: SpecScope, versionId: string): Promise<Uri> {
     const { url } = await connection.client.getOpenAPISpecVersionById({ ...scope, versionId })
     const ending = URL.canParse(url) && new URL(url).pathname.endsWith('.json') ? 'json' : 'yaml'
@@ -30,7 +30,7 @@ export class SpecTexts {
   }
 }
 
-/** The text of a version as it was written. */
+/** Returns the original text of a version. */
 export async function versionText(
   connection: Connection,
   scope: Ids,

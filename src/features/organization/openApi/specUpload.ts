@@ -16,7 +16,7 @@ import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
 
-/** Where the specification to upload comes from, and who checks it before. */
+/** What uploading a specification needs. */
 export interface SpecUploadServices {
   readonly targets: CommandTargets
   readonly problems: SpecProblems
@@ -24,7 +24,7 @@ export interface SpecUploadServices {
   readonly links: SpecLinks
 }
 
-/** A text that is right, on its way to the platform. */
+/** A text that was checked and can be sent. */
 interface ReadySpec {
   readonly source: SpecSource
   readonly text: string
@@ -34,13 +34,13 @@ interface ReadySpec {
 /** The organization to publish in. */
 export type SpecTarget = Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>
 
-/** What the platform has under a slug; `text` only if there is a version. */
+/** What the platform has at a slug. `text` is undefined if there is no version. */
 interface Stored {
   readonly spec: OpenAPISpec
   readonly text: string | undefined
 }
 
-/** Takes a specification from its source to a processed version on the platform. */
+/** Uploads a specification and waits until the platform has processed it. */
 export class SpecUpload {
   readonly #services: SpecUploadServices
 
@@ -48,7 +48,10 @@ export class SpecUpload {
     this.#services = services
   }
 
-  /** Checks, asks for the slug unless it is given, shows what changes, sends, and follows until it is processed. */
+  /**
+   * Checks the text, asks for the slug unless it's given, shows the changes, sends the text, and waits until it's
+   * processed.
+   */
   async run(target: SpecTarget, source: SpecSource, slug?: string): Promise<void> {
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, target.connection, signal)
@@ -71,7 +74,7 @@ export class SpecUpload {
     await this.#send(target, scope, ready, stored === undefined)
   }
 
-  /** Sends a text and follows it to its end. Resolves with the specification as it then is. */
+  /** Sends a text and waits until it's processed. Resolves to the specification. */
   async publish(
     target: SpecTarget,
     scope: SpecScope,
@@ -95,7 +98,7 @@ export class SpecUpload {
     const { client } = target.connection
     const { specSlug } = scope
     if (isNew) {
-      // Creating refuses a slug that someone else took in the meantime, where updating would overwrite theirs.
+      // Creating fails if another user took the slug in the meantime. Updating would overwrite theirs.
       const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
       await client.createOpenAPISpec({ ...target.scope, body })
       this.#changed(target)
@@ -157,7 +160,7 @@ export class SpecUpload {
     const { source, reading } = ready
     const [first] = reading.problems
     const uri = await documentOf(ready)
-    // Problems are shown of open documents only.
+    // Problems are shown only for open documents.
     await window.showTextDocument(uri)
     this.#services.problems.show(uri, reading.problems)
     const line = (first?.range?.line ?? 0) + 1
@@ -194,7 +197,7 @@ export class SpecUpload {
     }
   }
 
-  /** Shows what replacing changes. True to go on. */
+  /** Shows what replacing the specification changes. Returns true to continue. */
   async #confirmReplacing(
     connection: Connection,
     scope: SpecScope,
@@ -227,7 +230,7 @@ export class SpecUpload {
   }
 }
 
-/** A document with the text: the file, or for an address a new one, so that lines can be looked at. */
+/** Returns a document with the text: the file, or a new document for an address, so that problems have a line. */
 async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadySpec): Promise<Uri> {
   if (source.kind === 'file') return source.uri
   return (await workspace.openTextDocument({ content: text, language: format })).uri

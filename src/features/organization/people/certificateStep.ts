@@ -8,8 +8,8 @@ import { window } from '../../shared/window/window.ts'
 type CertificateSource = 'before' | 'file' | 'clipboard' | 'keep'
 
 /**
- * A step that is answered by a certificate in PEM, out of a file or the clipboard, since an input box takes one line
- * only. The answer is empty where it is to stay as it is.
+ * Returns a step that asks for a PEM certificate from a file or the clipboard, because an input box accepts only one
+ * line. The answer is empty to keep the current certificate.
  */
 export function certificateStep(rule: FieldRule, has: boolean): FormStep<string> {
   return {
@@ -39,7 +39,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
   }
 }
 
-/** Why a text is no certificate in PEM, as a sentence. Undefined if it is one. */
+/** Returns why a text isn't a PEM certificate, as a sentence. Undefined if it is one. */
 function certificateProblem(text: string): string | undefined {
   if (!/^-----BEGIN CERTIFICATE-----\r?\n[\s\S]+\r?\n-----END CERTIFICATE-----$/.test(text)) {
     return l10n.t(

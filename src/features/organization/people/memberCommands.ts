@@ -20,7 +20,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type Target = ItemTarget<Member, OrganizationScope>
 type OrganizationTarget = Omit<ListTarget<OrganizationScope>, 'changed'>
 
-/** Registers what people do with members, and with their own membership. */
+/** Registers the commands for members, and for leaving an organization. */
 export function registerMemberCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
     role: pickerTitle(commands.changeMemberRole),
@@ -113,7 +113,7 @@ async function remove(target: Target): Promise<void> {
   })
 }
 
-/** Anyone may go; the platform may leave it to the administrators to let them. */
+/** Removes the user's own membership. The platform can restrict that to administrators. */
 async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
   const { client, cache } = connection
   const { id: userId } = await client.getAuthenticatedUser({})
@@ -145,7 +145,7 @@ function selfRemoval(organization: string): Loss {
   }
 }
 
-/** Asks, and removes a member. True where that happened. */
+/** Asks, then removes a member. Returns whether it was removed. */
 async function removeMember(target: Target, loss: Loss): Promise<boolean> {
   const { connection, scope, item, presentation, changed } = target
   if (item.role === 'admin') await keepAnAdmin(target)
@@ -168,13 +168,13 @@ async function makeSso({ connection, scope, item, presentation, changed }: Targe
   changed()
 }
 
-/** Rejects with words where this is the last one who could administer the organization. */
+/** Rejects with a message if this is the only administrator of the organization. */
 async function keepAnAdmin({ connection, scope, presentation }: Target): Promise<void> {
   const { items } = await connection.client.listMembersInOrganizationById({ ...scope, role: 'admin', limit: 2 })
   if (items.length < 2) throw lastAdmin(presentation.label)
 }
 
-/** The server knows best: another administrator may have gone in the meantime. */
+/** Explains the server's refusal: another administrator may have left in the meantime. */
 async function refusedForLastAdmin(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()

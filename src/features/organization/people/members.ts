@@ -11,12 +11,12 @@ import {
 import { readListPages } from '../../../client/listPages.ts'
 import { roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
-/** The member that something belongs to. */
+/** The scope of something that belongs to a member. */
 type MemberScope = OrganizationScope & { readonly userId: string }
 
 type MemberFilter = Pick<Input<'listMembersInOrganizationById'>, 'search' | 'role' | 'sort' | 'order'>
 
-/** The spaces that a member may see. */
+/** The spaces that a member can see. */
 const memberSpaces: ResourceFamily<Item<'listSpacesForOrganizationMember'>, MemberScope> = {
   kind: 'memberSpace',
   icon: 'book',
@@ -34,7 +34,7 @@ const memberSpaces: ResourceFamily<Item<'listSpacesForOrganizationMember'>, Memb
   }),
 }
 
-/** The teams that a member is in. */
+/** The teams of a member. */
 const memberTeams: ResourceFamily<Item<'listTeamsForOrganizationMember'>, MemberScope> = {
   kind: 'memberTeam',
   icon: 'organization',
@@ -51,7 +51,7 @@ const memberTeams: ResourceFamily<Item<'listTeamsForOrganizationMember'>, Member
   }),
 }
 
-/** The members of an organization, who can be searched, filtered by role and ordered. */
+/** The members of an organization. The list can be searched, filtered by role and sorted. */
 export const members: ResourceFamily<Member, OrganizationScope> = {
   kind: 'member',
   icon: 'person',

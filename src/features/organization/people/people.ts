@@ -11,10 +11,10 @@ import { registerSignOnCommands } from './signOnCommands.ts'
 import { registerTeamCommands } from './teamCommands.ts'
 import { teams } from './teams.ts'
 
-/** The families of the people of an organization. */
+/** The families of an organization's members, teams and single sign-on. */
 export const peopleFamilies: readonly ResourceFamily[] = [members, teams, samlProviders]
 
-/** What is below an organization of its people. */
+/** Returns the elements for the members, teams and single sign-on of an organization. */
 export function peopleBranches({ id: organizationId }: Organization): readonly Branch[] {
   const scope = { organizationId }
   const inside = [listBranch(members, scope), listBranch(teams, scope), listBranch(samlProviders, scope)]

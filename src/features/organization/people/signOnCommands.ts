@@ -32,7 +32,7 @@ interface ProviderAnswers {
   defaultTeam: string
 }
 
-/** Registers what people do with SAML providers, and the information on how to sign in. */
+/** Registers the commands for SAML providers, and the information about how to sign in. */
 export function registerSignOnCommands(
   host: CommandHost,
   targets: CommandTargets,
@@ -135,7 +135,7 @@ async function editProvider(
   await sendForm(title, steps, send)
 }
 
-/** What of the answers says something else than what is there. */
+/** Returns the answers that differ from the current values. */
 function changesIn(
   { label, entityID = '', ssoURL = '', certificate = '', defaultRole, defaultTeam = '' }: FormAnswers<ProviderAnswers>,
   before?: SAMLProvider,

@@ -13,7 +13,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Registers what people do with teams. */
+/** Registers the commands for teams. */
 export function registerTeamCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
     create: pickerTitle(commands.createTeam),

@@ -4,7 +4,7 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** The teams of an organization. Who is in one is under each member: the API has no list by team. */
+/** The teams of an organization. The members of a team aren't listed below it, because the API has no such list. */
 export const teams: ResourceFamily<Team, OrganizationScope> = {
   kind: 'team',
   icon: 'organization',

@@ -13,7 +13,7 @@ import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What a site begins with that has no adaptive schema yet. */
+/** The initial schema of a site without an adaptive schema. */
 const emptySchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -21,7 +21,7 @@ const emptySchema = {
   additionalProperties: false,
 }
 
-/** Registers the adaptive schema as a document: saving it updates the site, once it is valid JSON Schema draft-07. */
+/** Registers the adaptive schema as a document. Saving it updates the site, if it's valid JSON Schema draft-07. */
 export function registerAdaptiveSchema(
   host: CommandHost,
   targets: CommandTargets,
@@ -56,7 +56,7 @@ async function readSchema(client: Client, scope: SiteScope): Promise<unknown> {
     return (await client.getSiteAdaptiveSchema(scope)).jsonSchema
   } catch (error) {
     if (isApiError(error, 'notFound')) {
-      // Either the site is gone, which this says, or it has no schema yet.
+      // Rejects if the site no longer exists. Otherwise, it has no schema yet.
       await client.getSiteById(scope)
       return emptySchema
     }
@@ -64,7 +64,7 @@ async function readSchema(client: Client, scope: SiteScope): Promise<unknown> {
   }
 }
 
-/** The schema in a document. Rejects with a sentence where it is none. */
+/** Returns the schema in a document. Rejects with a message if it's invalid. */
 async function schemaIn(text: string): Promise<Record<string, unknown>> {
   let value: unknown
   try {

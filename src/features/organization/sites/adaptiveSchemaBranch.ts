@@ -4,10 +4,10 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What elements and documents of adaptive schemas go by. */
+/** The kind of tree elements and documents for adaptive schemas. */
 export const adaptiveSchemaKind = 'adaptiveSchema'
 
-/** The adaptive schema of a site, as it is in the tree. */
+/** Returns the tree element for the adaptive schema of a site. */
 export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
   return {
     kind: 'leaf',

@@ -7,7 +7,9 @@ import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
-/** Asks for the condition of a part of a site: none, one that the adaptive schema makes possible, or a typed one. */
+/**
+ * Returns a step that asks for the condition of a part of a site: none, one from the adaptive schema, or a typed one.
+ */
 export function conditionStep(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -32,7 +34,7 @@ export function conditionStep(
         }))
         return [none, ...now, ...rows]
       } catch (error) {
-        // Without an adaptive schema there are no templates; conditions can still be typed.
+        // A site without an adaptive schema has no suggestions. Conditions can still be typed.
         if (isApiError(error, 'notFound')) return [none, ...now]
         throw error
       }
@@ -44,7 +46,7 @@ export function conditionStep(
   })
 }
 
-/** What is wrong with a condition, as a sentence that says where; undefined when it can be read. */
+/** Returns what is wrong with a condition and where, or undefined if it's valid. */
 function conditionLabel(text: string): string | undefined {
   const problem = conditionProblem(text)
   if (!problem) return undefined

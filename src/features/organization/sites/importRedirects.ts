@@ -18,8 +18,8 @@ import { window } from '../../shared/window/window.ts'
 import type { RedirectLineProblem, RedirectProblems } from './redirectProblems.ts'
 
 /**
- * Imports redirects from a CSV file or the `.gitbook.yaml` of a synced folder: shows what would change, writes what stays
- * ticked, and marks in *Problems* the lines that gave no redirect.
+ * Imports redirects from a CSV file or from the `.gitbook.yaml` of a synced folder. Shows what would change, writes
+ * what the user selects, and shows the lines that couldn't be used in *Problems*.
  */
 export async function importRedirects(
   { connection, scope, changed }: ListTarget<SiteScope>,
@@ -74,14 +74,14 @@ function isYaml({ path }: Uri): boolean {
 
 async function readFile(uri: Uri): Promise<RedirectFile> {
   const text = new TextDecoder().decode(await workspace.fs.readFile(uri))
-  // Reading YAML takes a parser, which no one else needs here.
+  // The YAML parser is loaded only here.
   const { readRedirectCsv, readRedirectYaml } = await import('../../../core/docs/sites/redirectFile.ts')
   const file = isYaml(uri) ? readRedirectYaml(text) : readRedirectCsv(text)
   if (file.redirects.length > 0 || file.problems.length > 0) return file
   throw new Hint(l10n.t('The file has no redirects.'))
 }
 
-/** The space that a synced folder is that of; undefined when the person left. */
+/** Asks for the space that a synced folder belongs to. Returns undefined if the user cancels. */
 async function askSpace(locations: SiteLocations): Promise<SiteLocation | undefined> {
   const choices = locations.siteSpaces.flatMap(({ id }): Choice<SiteLocation>[] => {
     const location = locations.to({ kind: 'site-space', siteSpaceId: id })
@@ -100,7 +100,7 @@ interface Surroundings {
   readonly problems: number
 }
 
-/** Shows what would change, and asks which of it is wanted, and when. Undefined when the person left. */
+/** Shows what would change, and asks what to write and whether as drafts. Returns undefined if the user cancels. */
 async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
   const counts = [
     same === 0 ? '' : l10n.t('{0} unchanged', same),

@@ -17,13 +17,13 @@ import { siteParts, type SitePartScope } from './siteParts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Where a part of a site is to go: `parent` null is the top; `before` undefined is the end. */
+/** The new place of a part of a site. A null `parent` is the root; an undefined `before` is the end. */
 export interface SiteDestination {
   readonly parent: string | null
   readonly before?: SitePartPointer | undefined
 }
 
-/** Moves a part of a site among its siblings, by one place. */
+/** Moves a part of a site by one position among its siblings. */
 export async function stepSitePart(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -42,7 +42,7 @@ export async function stepSitePart(
   await client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
 }
 
-/** Moves a part of a site to another place. Rejects with an explanation if it can't be there. */
+/** Moves a part of a site to another place. Rejects with a message if it can't go there. */
 export async function moveSitePart(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -78,13 +78,13 @@ export async function moveSitePart(
         throw new ExplainedError(l10n.t('You can move the link “{0}” only among its siblings.', value.title))
     }
   }
-  // In its new place it is at the end already.
+  // A part that moves to another parent is already at the end.
   const last = siblings.findLast(({ id }) => id !== value.id)
   const position = to.before ? { before: to.before } : elsewhere || !last ? undefined : { after: last }
   if (position) await client.sortSiteStructure({ ...site, body: { item: pointerTo(value), position } })
 }
 
-/** Asks where a part of a site is to go. Undefined when the person left. */
+/** Asks where to move a part of a site. Returns undefined if the user cancels. */
 export async function askSiteDestination(
   { client }: Connection,
   { organizationId, siteId }: SiteScope,
@@ -112,10 +112,10 @@ export async function askSiteDestination(
   return { parent, before: before === 'end' ? undefined : before }
 }
 
-/** The top, and every group that isn't in the part itself. */
+/** Returns the root and all groups that aren't inside the part itself. */
 function parentChoices(all: readonly SitePart[], { value }: SitePart): Choice<string | null>[] {
   const inside = new Set<string>([value.id])
-  // Each part comes before what is in it, so that one pass is enough.
+  // Parents come before their children, so one pass is enough.
   for (const { value: other, parent } of all) if (parent && inside.has(parent.id)) inside.add(other.id)
   const groups = all.filter(({ value: { object, id } }) => object === 'site-section-group' && !inside.has(id))
   return [
@@ -144,7 +144,7 @@ function positionChoices(
   ]
 }
 
-/** Dragging parts of a site: into the group, or before the one, that they are dropped onto; onto the site: to its end. */
+/** Drag and drop of parts of a site: into a group, before another part, or to the end of the site. */
 export function sitePartDrops(targets: CommandTargets): DropRule {
   return {
     drags: (source) => source.length === 1 && partOf(source[0]) !== undefined,
@@ -175,7 +175,7 @@ interface ScopedPart {
 function partOf(element: unknown): ScopedPart | undefined {
   const familyItem = familyItemOf(element)
   if (familyItem?.family?.kind !== siteParts.kind) return undefined
-  // Kinds are unique, so that what a family of this kind made is of its type.
+  // Kinds are unique, so an item of this kind has the type of this family.
   return { part: familyItem.item as SitePart, scope: familyItem.scope as SitePartScope }
 }
 

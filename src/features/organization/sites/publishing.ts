@@ -14,20 +14,22 @@ import { registerSitePartCommands } from './sitePartCommands.ts'
 import { registerSitePreview } from './sitePreview.ts'
 import { sites } from './sites.ts'
 
-/** The families of what an organization publishes. */
+/** The families of sites. */
 export const publishingFamilies: readonly ResourceFamily[] = [sites]
 
-/** What is below an organization of what it publishes. */
+/** Returns the element for the sites of an organization. */
 export function publishingBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(sites, { organizationId })]
 }
 
-/** The sites themselves, for the Docs view. */
+/** Returns the sites of an organization without a group, for the Docs view. */
 export function siteBranch({ id: organizationId }: Organization): ListBranch {
   return listBranch(sites, { organizationId }, { flat: true })
 }
 
-/** Registers the commands on sites, their structure, their redirects and their share links. Returns what can be dragged. */
+/**
+ * Registers the commands for sites, their structure, redirects and share links. Returns the rules for drag and drop.
+ */
 export function registerPublishing(
   host: CommandHost,
   targets: CommandTargets,

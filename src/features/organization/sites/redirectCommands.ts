@@ -24,7 +24,7 @@ import { redirects, type NamedRedirect } from './redirects.ts'
 type Target = ItemTarget<NamedRedirect, SiteScope>
 type OnList = ListTarget<SiteScope>
 
-/** Registers what people do with the redirects of a site. */
+/** Registers the commands for the redirects of a site. */
 export function registerRedirectCommands(host: CommandHost, targets: CommandTargets, problems: RedirectProblems): void {
   const inList = (title: string, run: (target: OnList) => Promise<void>, needs?: 'view') =>
     targets.inList(redirects, title, run, needs)
@@ -172,7 +172,7 @@ async function search(targets: CommandTargets, { connection, scope }: OnList): P
   targets.changes.setQuery({ server, kind: redirects.kind, scope }, text === '' ? {} : { search: text })
 }
 
-/** Tells which redirect acts on an address, or what else is there. */
+/** Shows which redirect applies to an address, or what else is at that address. */
 async function find({ connection, scope }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope, { force: true })
   const prompt = l10n.t('Address on the site, such as /guides/old-name')
@@ -213,7 +213,7 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
     l10n.t('Deleted the redirect from “{0}”.', percentDecoded(source)),
     ...buttons,
   )
-  // No one has to wait for the answer.
+  // The command doesn't wait for the answer.
   void Promise.resolve(answer)
     .then(async (button) => (button === undo ? await restore() : undefined))
     .catch((error: unknown) => showError(error, log, restore))

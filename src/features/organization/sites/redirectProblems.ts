@@ -1,13 +1,13 @@
 import { Diagnostic, DiagnosticSeverity, languages, Range, workspace, type Disposable, type Uri } from 'vscode'
 
-/** Something that is wrong with a line of a file of redirects. */
+/** A problem in a line of a file with redirects. */
 export interface RedirectLineProblem {
-  /** Counted from 0. */
+  /** From 0. */
   readonly line: number
   readonly message: string
 }
 
-/** Shows in *Problems* which lines of a file of redirects weren't imported, until it is changed or closed. */
+/** Shows in *Problems* which lines of a file with redirects weren't imported, until the file is changed or closed. */
 export class RedirectProblems implements Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley.redirects')
   readonly #forgetting: readonly Disposable[]
@@ -21,7 +21,7 @@ export class RedirectProblems implements Disposable {
     ]
   }
 
-  /** Shows these in place of those before. */
+  /** Shows problems, which replace the previous ones. */
   show(uri: Uri, problems: readonly RedirectLineProblem[]): void {
     this.#shown.set(
       uri,

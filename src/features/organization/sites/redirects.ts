@@ -7,13 +7,13 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
 
-/** A redirect with its destination in words. */
+/** A redirect with a text for its target. */
 export interface NamedRedirect {
   readonly redirect: SiteRedirect
   readonly destinationText: string
 }
 
-/** The redirects of a site: the drafts first, then those that act. */
+/** The redirects of a site: drafts first, then active ones. */
 export const redirects: ResourceFamily<NamedRedirect, SiteScope> = {
   kind: 'siteRedirect',
   icon: 'arrow-swap',
@@ -30,7 +30,7 @@ export const redirects: ResourceFamily<NamedRedirect, SiteScope> = {
       readListPages(cache, 'listSiteRedirects', input, extent, options),
       readSiteLocations(connection, scope),
     ])
-    // A server that knows no drafts lists everything twice.
+    // A server that doesn't support drafts returns the same redirects for both lists.
     const all = new Map([...drafts.value, ...live.value].map((redirect) => [redirect.id, redirect]))
     const error = drafts.error ?? live.error
     return {

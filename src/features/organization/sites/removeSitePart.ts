@@ -4,7 +4,7 @@ import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import { holdsContent, type ContentPart, type SitePartScope } from './siteParts.ts'
 
-/** Takes a part off a site, once the person has seen what goes. */
+/** Removes a part from a site, after asking. */
 export async function removeSitePart({
   connection: { client },
   scope: { organizationId, siteId },

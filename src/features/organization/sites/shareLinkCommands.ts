@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<ShareLink, SiteScope>
 
-/** Registers what people do with share links. */
+/** Registers the commands for share links. */
 export function registerShareLinkCommands(host: CommandHost, targets: CommandTargets): void {
   const words = titles()
   registerCommands<typeof shareLinkCommandTable>(host, {

@@ -5,7 +5,7 @@ import type { ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
-/** The share links of a site. Their addresses are secrets: they are shown nowhere, and leave only by being copied. */
+/** The share links of a site. Their addresses are secrets: they aren't shown, and can only be copied. */
 export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   kind: 'shareLink',
   icon: 'key',
@@ -31,7 +31,7 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   details: ({ urls: _secret, ...shown }) => shown,
 }
 
-/** True where visitors may use it; the server leaves the state out if nothing was ever switched off. */
+/** Returns whether visitors can use a link. The server leaves the state out if the link was never disabled. */
 export function isActive({ active }: { readonly active?: boolean | undefined }): boolean {
   return active !== false
 }

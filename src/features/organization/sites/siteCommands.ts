@@ -25,7 +25,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Site, OrganizationScope>
 
-/** Registers what people do with a site as a whole. */
+/** Registers the commands for a site as a whole. */
 export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
   registerCommands<typeof siteCommandTable>(host, {
     createSite: targets.inList(
@@ -70,7 +70,7 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
   })
 }
 
-/** The offered servers are in a setting, where people find it again. */
+/** Adds a site's MCP server to a setting, where users can find and remove it. */
 async function offerToAgents({ title, urls: { published } }: Site): Promise<void> {
   if (published === undefined) throw new Hint(l10n.t('“{0}” isn’t published, so there’s nothing to offer.', title))
   const offered = readSetting(settings.agentsSites)
@@ -85,7 +85,7 @@ async function offerToAgents({ title, urls: { published } }: Site): Promise<void
   await write(readSetting(settings.agentsSites).filter((site) => site !== published))
 }
 
-/** Spaces to choose from. */
+/** Returns the spaces of an organization as choices. */
 export async function spaceChoices(connection: Connection, organizationId: string): Promise<Choice<string>[]> {
   const spaces = await readSpaces(connection, organizationId, { force: true })
   return spaces.map(({ id, title }) => ({
@@ -98,7 +98,7 @@ export async function spaceChoices(connection: Connection, organizationId: strin
 async function create(targets: CommandTargets, target: ListTarget<OrganizationScope>): Promise<void> {
   const { connection, scope, changed } = target
   const catalog = await targets.loadCatalog()
-  // The set is the contract's own, so that its members are of its type.
+  // The choices come from the contract, so they have its type.
   const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
   const spaces = await spaceChoices(connection, scope.organizationId)
   const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
@@ -162,7 +162,7 @@ async function remove({ connection, scope, item, changed }: Target): Promise<voi
   changed()
 }
 
-/** The address of the part of a site that the command was called on. */
+/** Returns the published address of the part of a site that the command was called on. */
 function publishedOf(element: unknown): string | undefined {
   const familyItem = familyItemOf(element)
   return familyItem?.family?.kind === siteParts.kind ? addressOf((familyItem.item as SitePart).value) : undefined

@@ -21,9 +21,9 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type OnSite = ItemTarget<Site, OrganizationScope>
 type OnPart = ItemTarget<SitePart, SitePartScope>
 
-/** Registers what people do with the structure of a site. */
+/** Registers the commands for the structure of a site. */
 export function registerSitePartCommands(host: CommandHost, targets: CommandTargets): void {
-  /** Every change of a part shows in the whole structure. */
+  /** A change of one part can affect the whole structure. */
   const onPart = (title: string, run: (target: OnPart) => Promise<void>, fits?: (part: SitePart) => boolean) =>
     targets.onItem(siteParts, { title, ...(fits ? { fits } : {}) }, async (target) => {
       try {
@@ -78,7 +78,7 @@ async function structureOf({ connection, scope, item }: OnSite): Promise<SitePar
   return allSiteParts(await connection.client.getSiteStructure({ ...scope, siteId: item.id }))
 }
 
-/** Spaces that aren't on the site yet. Rejects with words when there are none. */
+/** Returns the spaces that aren't on the site yet. Rejects with a message if there are none. */
 async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
   const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
   const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))
@@ -86,7 +86,7 @@ async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly S
   throw new Hint(l10n.t('All spaces are already on “{0}”. Create a space first.', item.title))
 }
 
-/** The part that the command was called on, or that is around it. */
+/** Returns the id of the part that the command was called on, or of an ancestor with this type. */
 function partAround(element: unknown, object: SitePart['value']['object']): string | undefined {
   const familyItem = withAncestors(element)
     .map(familyItemOf)

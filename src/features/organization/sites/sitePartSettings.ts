@@ -16,7 +16,7 @@ import { siteParts, type SitePartScope } from './siteParts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the settings of one part have in common. */
+/** What all settings of a part need. */
 interface PartEdit {
   readonly connection: Connection
   readonly site: SiteScope
@@ -24,7 +24,7 @@ interface PartEdit {
   readonly saved: () => void
 }
 
-/** Lets someone change the settings of a site space, a section or a section group, one after the other. */
+/** Lets the user change the settings of a site space, a section or a section group, one after the other. */
 export async function editSitePart(
   targets: CommandTargets,
   { connection, scope, item }: ItemTarget<SitePart, SitePartScope>,
@@ -161,7 +161,7 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
   )
 }
 
-/** Asks for the icon of a part of a site; the answer is empty for none. */
+/** Returns a step that asks for an icon. The answer is empty for none. */
 export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
   return textStep({
     prompt: l10n.t('Name of an icon, such as gear. Leave empty for none'),
@@ -171,7 +171,7 @@ export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
   })
 }
 
-/** Whether visitors see it; offered where the platform says whether they do. */
+/** Returns the setting for whether visitors see the part, if the platform supports drafts. */
 function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Promise<void>): Setting[] {
   if (draft === undefined) return []
   const kept = l10n.t('Hidden from visitors as a draft')
@@ -186,7 +186,7 @@ function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Pro
   ]
 }
 
-/** Being the default can only be given away by making another one the default. */
+/** Returns the setting for the default part. To change the default, make another part the default. */
 function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting {
   const yes = l10n.t('Visitors see it first')
   return setting(

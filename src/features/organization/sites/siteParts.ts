@@ -12,10 +12,10 @@ import { nearestIcon } from '../../shared/labels/namedIcon.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
-/** Which parts of a site: `part` is the section or group that they are in, empty at the top. */
+/** The scope of a site's parts. `part` is their section or group; it's empty at the root. */
 export type SitePartScope = SiteScope & { readonly part: string }
 
-/** What a site is made of: groups, sections, site spaces and links out, one in the other. */
+/** The nested parts of a site: groups, sections, site spaces and external links. */
 export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   kind: 'sitePart',
   icon: 'list-tree',
@@ -61,7 +61,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   details: ({ value }) => value,
 }
 
-/** The parts in a section or group, or at the top, as they are in the tree. */
+/** Returns the parts in a section or group, or at the root, for the tree. */
 export function partsOfSite({ organizationId, siteId }: SiteScope, part = ''): Branch {
   return listBranch(siteParts, { organizationId, siteId, part }, { flat: true })
 }
@@ -85,15 +85,15 @@ const icons: Readonly<Record<SitePartValue['object'], string>> = {
   'site-external-link': 'link-external',
 }
 
-/** A part of a site that holds content, or what holds it. */
+/** A part of a site with content, or a group of such parts. */
 export type ContentPart = Exclude<SitePartValue, SiteExternalLink>
 
-/** False for links that lead elsewhere, which can be sorted and opened, though not changed from here. */
+/** Returns false for external links. Galley can sort and open them, but not change them. */
 export function holdsContent(value: SitePartValue): value is ContentPart {
   return value.object !== 'site-external-link'
 }
 
-/** Where a part of a site opens in the browser. Undefined if visitors don't reach it. */
+/** Returns the address of a part of a site for the browser. Undefined if visitors can't reach it. */
 export function addressOf(value: SitePartValue): string | undefined {
   return holdsContent(value) ? value.urls?.published : value.url
 }

@@ -22,7 +22,7 @@ import { sites } from './sites.ts'
 
 type Page = Required<Pick<DocsResource, 'server' | 'space' | 'id' | 'title'>>
 
-/** Registers what shows a site, or a page on its site, as it would be published. */
+/** Registers the command that previews a site, or a page on its site, before it's published. */
 export function registerSitePreview(host: CommandHost, targets: CommandTargets): void {
   const title = pickerTitle(commands.openSitePreview)
   const openSite = targets.onItem(sites, { title, needs: 'view' }, async ({ connection, scope, item }, element) => {
@@ -36,7 +36,7 @@ export function registerSitePreview(host: CommandHost, targets: CommandTargets):
   })
 }
 
-/** What is called for by an entry of the page tree, or by the address of a document. */
+/** Returns the page of a tree element or of a document's URI. */
 function pageOf(element: unknown): Page | undefined {
   const target = element instanceof Uri ? parseGalleyUri(element) : undefined
   if (target?.kind === 'page')
@@ -64,7 +64,7 @@ async function openPage(targets: CommandTargets, title: string, page: Page): Pro
   const site = found.length === 1 ? found[0] : await askSite(title, found)
   if (!site) return
   const scope = { organizationId, siteId: site.id }
-  // A page that only a change request has is on no site: that is shown from its beginning.
+  // A page that only a change request has isn't on the site, so the preview opens at the start of the change request.
   const location = (await readSiteLocations(connection, scope, { force: true, only: page.space })).page(
     page.space,
     page.id,

@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateSiteById'>['body']
 
-/** Lets someone change the settings of a site, one after the other. */
+/** Lets the user change the settings of a site, one after the other. */
 export async function editSite(targets: CommandTargets, target: ItemTarget<Site, OrganizationScope>): Promise<void> {
   const { connection, scope, item, changed } = target
   const input = { ...scope, siteId: item.id }
@@ -46,9 +46,9 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
 
 type Save = (body: Body) => Promise<void>
 
-/** What it is called, who may visit it, and where it is. */
+/** Returns the settings for title, visibility and address. */
 function identitySettings(site: Site, rule: (field: string) => FieldRule, save: Save): Setting[] {
-  // The set is the contract's own, so that its members are of its type.
+  // The choices come from the contract, so they have its type.
   const visibilities = rule('visibility').choices as readonly Site['visibility'][]
   return [
     setting(
@@ -118,7 +118,7 @@ function agentsLabel(context: string): string {
   return context === 'included' ? l10n.t('allowed') : l10n.t('not allowed')
 }
 
-/** What visitors come to first: a section if there are some, else a site space. */
+/** Returns the setting for what visitors see first: a section if there are any, or else a site space. */
 function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
   const hasSections = structure.type === 'sections'
   const candidates = hasSections ? sectionsOf(structure.structure) : structure.structure
@@ -149,7 +149,7 @@ function sectionsOf(parts: Sections): Section[] {
   })
 }
 
-/** Who may visit a site, to choose from, with what each means. */
+/** Returns the choices for who can visit a site, with descriptions. */
 export function visibilityChoices(values: readonly Site['visibility'][]): Choice<Site['visibility']>[] {
   return values.map((value) => ({ label: visibilityLabel(value), description: visitorsOf(value), value }))
 }

@@ -9,7 +9,7 @@ import { redirects } from './redirects.ts'
 import { shareLinks } from './shareLinks.ts'
 import { partsOfSite, siteParts } from './siteParts.ts'
 
-/** The sites of an organization: each with its structure, its redirects and its share links. */
+/** The sites of an organization, each with its structure, redirects and share links. */
 export const sites: ResourceFamily<Site, OrganizationScope> = {
   kind: 'site',
   icon: 'globe',

@@ -28,7 +28,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { textDiagnostics } from '../../shared/documents/docsDiagnostics.ts'
 import { window } from '../../shared/window/window.ts'
 
-/** What is checked: a whole space, or one page of it. */
+/** What to check: a whole space, or one of its pages. */
 export interface LinkCheck {
   readonly connection: Connection
   readonly space: Space
@@ -38,10 +38,10 @@ export interface LinkCheck {
 const source = 'Galley links'
 const linkRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file', 'broken-mark'])
 
-/** Pages that are read at the same time. */
+/** How many pages are read at the same time. */
 const atOnce = 6
 
-/** Finds the broken links of published pages, and shows them in Problems with a way to fix them. */
+/** Finds the broken links of published pages, and shows them in *Problems* with quick fixes. */
 export class LinkChecks implements CodeActionProvider, Disposable {
   readonly #reader: ContentReader
   readonly #shown = languages.createDiagnosticCollection('galley-links')
@@ -54,7 +54,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     })
   }
 
-  /** Checks with progress, shows what it finds in Problems, and says how much that is. */
+  /** Checks with progress, shows the results in *Problems*, and says how many there are. */
   async check(check: LinkCheck): Promise<void> {
     const title = l10n.t('Checking the links of “{0}”', check.space.title)
     const progress = { location: ProgressLocation.Notification, title, cancellable: true }
@@ -139,8 +139,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
 }
 
 /**
- * The pages that the platform says have broken links, which saves reading all the others. Undefined if it doesn't
- * offer that (`operations.tsv`), so that every page must be looked at here.
+ * Returns the pages that have broken links according to the platform, so that only these are read. Undefined if the
+ * platform doesn't offer that (`operations.tsv`), so that every page has to be read.
  */
 async function pagesWithBrokenLinks({ connection, space, page }: LinkCheck): Promise<Set<string> | undefined> {
   const { client } = connection

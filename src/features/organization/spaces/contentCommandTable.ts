@@ -57,7 +57,7 @@ export const spaceCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands of collections, and of both spaces and collections. */
+/** The commands of collections, and those of both spaces and collections. */
 export const collectionCommandTable = {
   createCollection: {
     title: 'New Collection…',
@@ -120,7 +120,7 @@ export const collectionCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** The commands of spaces that are bound to a Git repository. */
+/** The commands of spaces that are connected to a Git repository. */
 export const gitCommandTable = {
   importFromGit: {
     title: 'Import from Git…',

@@ -26,17 +26,17 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type OnSpace = ItemTarget<Space, OrganizationScope>
 type OnCollection = ItemTarget<Collection, OrganizationScope>
 
-/** Where spaces and collections are found and deleted, and what shows new ones. */
+/** What the commands for spaces and collections need. */
 export interface ContentCommandServices {
   readonly targets: CommandTargets
   readonly working: WorkingChangeRequest
   readonly deleted: ResourceFamily<Space, OrganizationScope>
   readonly deletions: Deletions
-  /** Shows a space that has just are created. */
+  /** Shows a space that was just created. */
   readonly revealSpace: (space: string) => Promise<void>
 }
 
-/** Registers what people do with spaces and collections as a whole. */
+/** Registers the commands for spaces and collections. */
 export function registerContentCommands(host: CommandHost, services: ContentCommandServices): void {
   const { targets, deleted, working } = services
   registerSpaceCommands(host, services)
@@ -134,7 +134,7 @@ async function createSpace(
 ): Promise<Space | undefined> {
   const catalog = await targets.loadCatalog()
   const rule = (field: string) => catalog.field('createSpace', field)
-  // The set is the contract's own, so that its members are of its type.
+  // The choices come from the contract, so they have its type.
   const languages = rule('language').choices as readonly Language[]
   const steps: FormSteps<{ title: string; emoji: string; language: Language | null }> = {
     title: textStep({ prompt: l10n.t('Title of the space'), rule: rule('title') }),

@@ -7,7 +7,7 @@ import type { OrganizationScope, ResourceFamily } from '../../shared/families/re
 import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 
-/** The spaces of an organization. Their elements in the tree are of a class of their own. */
+/** The spaces of an organization. Their tree elements have a class of their own. */
 export const spaces: ResourceFamily<Space, OrganizationScope> = {
   kind: 'space',
   icon: 'book',
@@ -33,7 +33,7 @@ export const spaces: ResourceFamily<Space, OrganizationScope> = {
   },
 }
 
-/** The collections of an organization, nested ones too. */
+/** The collections of an organization, including nested ones. */
 export const collections: ResourceFamily<Collection, OrganizationScope> = {
   kind: 'collection',
   icon: 'library',
@@ -63,7 +63,7 @@ export const collections: ResourceFamily<Collection, OrganizationScope> = {
   },
 }
 
-/** The organizations of the person; in the tree they are at the top. */
+/** The organizations of the user. They're the roots of the tree. */
 export const organizations: ResourceFamily<Organization, OrganizationScope> = {
   kind: 'organization',
   icon: 'organization',

@@ -15,7 +15,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 
-/** Lets someone change the settings of a space, one after the other. */
+/** Lets the user change the settings of a space, one after the other. */
 export async function editSpace(targets: CommandTargets, target: ItemTarget<Space, OrganizationScope>): Promise<void> {
   const { connection, item, changed } = target
   const { client } = connection
@@ -50,7 +50,7 @@ export async function editSpace(targets: CommandTargets, target: ItemTarget<Spac
   })
 }
 
-/** Lets someone change the settings of a collection, one after the other. */
+/** Lets the user change the settings of a collection, one after the other. */
 export async function editCollection(
   targets: CommandTargets,
   { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationScope>,
@@ -91,7 +91,7 @@ function nameSettings(
   rule: (field: string) => FieldRule,
   save: (body: SpaceBody) => Promise<void>,
 ): Setting[] {
-  // The set is the contract's own, so that its members are of its type.
+  // The choices come from the contract, so they have its type.
   const languages = rule('language').choices as readonly NonNullable<SpaceBody['language']>[]
   return [
     setting(

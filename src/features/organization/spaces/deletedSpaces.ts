@@ -10,7 +10,7 @@ import { readListPages } from '../../../client/listPages.ts'
 const day = 24 * 60 * 60 * 1000
 const stateKey = 'galley.deletedSpaces'
 
-/** A space that was deleted from here. */
+/** A space that Galley deleted. */
 interface Deletion {
   readonly server: string
   readonly organization: string
@@ -20,8 +20,8 @@ interface Deletion {
 }
 
 /**
- * Remembers which spaces were deleted from here, because the platform gives deleted ones by their id only: it need not
- * list them (API part 1 §4.2).
+ * Remembers which spaces Galley deleted. The platform can return deleted spaces by id, but doesn't have to list them
+ * (API part 1 §4.2).
  */
 export class Deletions {
   readonly #state: Memento
@@ -41,7 +41,7 @@ export class Deletions {
     await this.#state.update(stateKey, [...others, { server, organization, space: id, at: this.#now() }])
   }
 
-  /** The ids of those that may still be restored, the one deleted last first. */
+  /** Returns the ids of spaces that can still be restored, last deleted first. */
   spacesIn(server: string, organization: string): string[] {
     return this.#kept()
       .filter((each) => each.server === server && each.organization === organization)
@@ -54,7 +54,7 @@ export class Deletions {
   }
 }
 
-/** The spaces that were deleted and can still be restored. */
+/** The deleted spaces that can still be restored. */
 export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationScope> {
   const remaining = ({ deletedAt = '' }: Space): string => {
     const days = Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
@@ -87,7 +87,7 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
   }
 }
 
-/** What the server lists in spite of being deleted. */
+/** Returns the deleted spaces that the server lists. */
 async function readListed({ connection, scope, options }: ListRequest<OrganizationScope>) {
   const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', scope, undefined, options)
   return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt !== undefined) }
@@ -103,7 +103,7 @@ async function readRemembered(
       const { value } = await connection.cache.get('getSpaceById', { spaceId }, options)
       return value.deletedAt === undefined ? [] : [value]
     } catch (error) {
-      // Removed for good in the meantime, or out of reach for this account.
+      // The space was permanently removed in the meantime, or this account can't see it.
       if (isApiError(error, 'notFound') || isApiError(error, 'forbidden')) return []
       throw error
     }

@@ -18,15 +18,15 @@ import { spaces } from './contentFamilies.ts'
 
 type OnSpace = ItemTarget<Space, OrganizationScope>
 
-/** A space with its repository. */
+/** A space and its repository. */
 interface BoundSpace extends OnSpace {
   readonly git: GitSync
   readonly url: string
-  /** What people call the repository. */
+  /** The name of the repository. */
   readonly repository: string
 }
 
-/** Registers what brings a space and the Git repository that it is bound to in step. */
+/** Registers the commands that sync a space with its Git repository. */
 export function registerGitCommands(host: CommandHost, targets: CommandTargets): void {
   const choice = {
     needs: 'createContent' as const,
@@ -122,7 +122,7 @@ async function exportToGit(targets: CommandTargets, space: BoundSpace): Promise<
   })
 }
 
-/** Follows what was begun to its end, and says what came of it. */
+/** Waits until an import or export ends, and shows the result. */
 async function follow(
   targets: CommandTargets,
   { connection, item, scope, git: before }: BoundSpace,
@@ -136,7 +136,7 @@ async function follow(
     async (signal) =>
       await followWork(
         async () => await connection.client.getGitInfo({ spaceId: item.id }),
-        // An older platform doesn't tell how it gets on; a newer one may not have begun.
+        // An older platform doesn't report progress; a newer one may not have started yet.
         ({ operation: now }) =>
           now === undefined || (now.state !== 'running' && now.startedAt !== before.operation?.startedAt),
         signal,

@@ -22,25 +22,25 @@ const plainRules = [
 ] as const
 const peopleRules = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const
 
-/** Merge rules in a few words. */
+/** Returns a short label for merge rules. */
 export function mergeRulesLabel(rules: SpaceMergeRules): string {
   if (rules.type === 'inherit') return l10n.t('same as the organization')
   if (rules.type === 'none') return l10n.t('none')
   return rules.rules.length === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', rules.rules.length)
 }
 
-/** For what merge rules are asked. */
+/** The merge rules to ask for. */
 export interface MergeRulesQuestion {
   readonly title: string
   readonly organizationId: string
-  /** True for a space, which can take those of its organization. */
+  /** True for a space, which can use the rules of its organization. */
   readonly inherits: boolean
   readonly now: SpaceMergeRules
-  /** What the contract says about the expression of a custom rule: `mergeRules/rules/expression`. */
+  /** The contract's rule for the expression of a custom rule: `mergeRules/rules/expression`. */
   readonly expression: FieldRule
 }
 
-/** Asks for merge rules and saves them. False when the person left. */
+/** Asks for merge rules and saves them. Returns false if the user cancels. */
 export async function editMergeRules(
   connection: Connection,
   { title, organizationId, inherits, now, expression: limits }: MergeRulesQuestion,

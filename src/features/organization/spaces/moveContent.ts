@@ -18,7 +18,10 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 /** A space or a collection. */
 export type Content = Space | Collection
 
-/** Where content is to go: `parent` null is the top of the organization; without `before` it goes to the end. */
+/**
+ * The new place of a space or collection. A null `parent` is the root of the organization; without `before`, it's the
+ * end.
+ */
 export interface ContentDestination {
   readonly parent: string | null
   readonly before?: Content | undefined
@@ -36,7 +39,7 @@ export async function moveContent(
   else await client.moveCollection({ collectionId: content.id, body })
 }
 
-/** Asks where content is to go. Undefined when the person left. */
+/** Asks where to move a space or collection. Returns undefined if the user cancels. */
 export async function askContentDestination(
   connection: Connection,
   content: Content,
@@ -69,7 +72,7 @@ export async function askContentDestination(
   return answers && { parent: answers.parent ?? null, before: answers.before ?? undefined }
 }
 
-/** Dragging spaces and collections: into a collection, before a space, or to the end of the organization. */
+/** Drag and drop of spaces and collections: into a collection, before a space, or to the end of the organization. */
 export function contentDrops(targets: CommandTargets): DropRule {
   return {
     drags: (source) => source.length > 0 && source.every((element) => contentOf(element) !== undefined),
@@ -129,7 +132,7 @@ async function readContent({ cache }: Connection, organizationId: string): Promi
   return [...inner.value, ...outer.value.filter(({ deletedAt }) => deletedAt === undefined)]
 }
 
-/** The content itself and the collections in it, everywhere that they are in the list. */
+/** Returns the ids of the content itself and of all collections inside it, in any order of the list. */
 function idsBelow(all: readonly Content[], content: Content): Set<string> {
   const inside = new Set([content.id])
   for (let size = 0; size < inside.size;) {

@@ -23,33 +23,33 @@ import type { checkCommandTable } from './contentCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What spaces and collections are found, read and moved with. */
+/** What the commands for spaces and collections need. */
 export interface OrganizingServices {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
-  /** Shows a space that has just are created. */
+  /** Shows a space that was just created. */
   readonly revealSpace: (space: string) => Promise<void>
 }
 
-/** Spaces and collections as a whole: making, arranging, deleting and restoring them. */
+/** Creates, moves, deletes and restores spaces and collections. */
 export class Organizing {
   readonly families: readonly ResourceFamily[]
   readonly #deletions: Deletions
   readonly #deleted: ResourceFamily<Space, OrganizationScope>
 
-  /** `state` remembers what was deleted from here. */
+  /** `state` remembers which spaces Galley deleted. */
   constructor(state: Memento, now: () => number) {
     this.#deletions = new Deletions(state, now)
     this.#deleted = deletedSpaces(this.#deletions)
     this.families = [organizations, spaces, collections, this.#deleted]
   }
 
-  /** What is below an organization beside its collections and spaces. */
+  /** Returns the elements below an organization other than its collections and spaces. */
   branches({ id: organizationId }: Organization): readonly Branch[] {
     return [listBranch(this.#deleted, { organizationId })]
   }
 
-  /** Registers the commands. Returns what can be dragged. */
+  /** Registers the commands. Returns the rules for drag and drop. */
   register(host: CommandHost, targets: CommandTargets, services: OrganizingServices): readonly DropRule[] {
     const links = new LinkChecks(services.reader)
     host.subscriptions.push(links)
@@ -71,7 +71,7 @@ export class Organizing {
   }
 }
 
-/** The page that links are checked of: the element of a page, which lies in the space. */
+/** Returns the page of the space whose links to check, if the command was called on one. */
 function pageOf(element: unknown, { id }: Space): string | undefined {
   if (!holdsResource(element)) return undefined
   const { kind, space, id: page, changeRequest } = element.resource

@@ -10,7 +10,7 @@ import type { Content } from './moveContent.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Moves a space or a collection to another organization, once the person has seen what that means. False when they left. */
+/** Moves a space or a collection to another organization, after asking. Returns false if the user cancels. */
 export async function transferContent(connection: Connection, content: Content): Promise<boolean> {
   const organizations = await readOrganizations(connection, { force: true })
   const others = organizations.filter(({ id }) => id !== content.organization)

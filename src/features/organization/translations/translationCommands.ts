@@ -22,7 +22,7 @@ type Language = Input<'createTranslation'>['body']['language']
 
 const instructionsKind = 'translationInstructions'
 
-/** Where translations are found, and what shows them. */
+/** What the commands for translations need. */
 export interface TranslationCommandServices {
   readonly targets: CommandTargets
   readonly documents: ObjectDocumentHost
@@ -30,7 +30,7 @@ export interface TranslationCommandServices {
   readonly revealSpace: (space: string) => Promise<void>
 }
 
-/** Registers what people do with translations. */
+/** Registers the commands for translations. */
 export function registerTranslations(
   host: CommandHost,
   { targets, documents, revealSpace }: TranslationCommandServices,
@@ -81,7 +81,7 @@ export function registerTranslations(
   })
 }
 
-/** Asks for a space and a language, and for the language that the space is written in if it doesn't say. */
+/** Asks for a space and a language. Asks for the language of the space if it isn't set. */
 async function create(
   targets: CommandTargets,
   { connection, scope, changed }: ListTarget<OrganizationScope>,

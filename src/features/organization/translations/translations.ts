@@ -10,7 +10,7 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** The spaces that are kept translated into other languages. */
+/** The spaces that are translated into other languages. */
 export const translations: ResourceFamily<Translation, OrganizationScope> = {
   kind: 'translation',
   icon: 'case-sensitive',
@@ -42,12 +42,12 @@ export const translations: ResourceFamily<Translation, OrganizationScope> = {
 /** The families of translations. */
 export const translationFamilies: readonly ResourceFamily[] = [translations]
 
-/** What is below an organization of translations. */
+/** Returns the element for the translations of an organization. */
 export function translationBranches({ id: organizationId }: Organization): readonly Branch[] {
   return [listBranch(translations, { organizationId })]
 }
 
-/** What people call a language, in the editor's own. */
+/** Returns the name of a language in VS Code's language. */
 export function languageName(code: string): string {
   return new Intl.DisplayNames(env.language, { type: 'language', fallback: 'code' }).of(code) ?? code
 }

@@ -10,31 +10,31 @@ import type { SettingTypes } from '../../shared/commands/settings.ts'
 import type { Branch, ListBranch } from '../../shared/families/resourceFamily.ts'
 import type { ListExtent } from '../../../client/listPages.ts'
 
-/** What a scope is made with. */
+/** The options of a scope. */
 export interface ScopeOptions {
   readonly showsClosed: boolean
   readonly now: () => number
-  /** The pages to show of a change request whose server hasn't answered yet. */
+  /** Returns the pages to show for a change request while the server hasn't answered yet. */
   readonly predicted: (ref: ChangeRequestRef) => readonly Page[] | undefined
   readonly changes: FamilyChanges
-  /** What an organization holds in the Organization view. */
+  /** Returns the elements of an organization in the Organization view. */
   readonly branches: (organization: Organization) => readonly Branch[]
-  /** The sites of an organization, which the Docs view groups content by. */
+  /** Returns the sites of an organization, by which the Docs view groups content. */
   readonly sites: (organization: Organization) => ListBranch
   readonly groupBy: SettingTypes[typeof settings.docsViewGroupBy]
 }
 
-/** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
+/** What the elements of a tree share: their connection, and what the user did to single elements. */
 export class DocsScope {
   readonly connection: Connection
-  /** True when merged and archived change requests are listed too. */
+  /** True if merged and archived change requests are listed, too. */
   readonly showsClosed: boolean
   readonly predicted: ScopeOptions['predicted']
   readonly changes: FamilyChanges
   readonly branches: ScopeOptions['branches']
   readonly sites: ScopeOptions['sites']
   readonly groupBy: ScopeOptions['groupBy']
-  /** The spaces by their ids, as organizations listed them last. */
+  /** The spaces by id, as organizations last listed them. */
   readonly spaces = new Map<string, Space>()
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
@@ -53,34 +53,36 @@ export class DocsScope {
     this.#now = options.now
   }
 
-  /** From now on what this element and those below it show must be read again. */
+  /** Makes this element and everything below it read again. */
   refresh(id: string): void {
     this.#refreshed.set(id, this.#now())
   }
 
-  /** From now on the list that this element shows must be read again, but not what is inside its entries. */
+  /** Makes the list of this element read again, but not the content of its entries. */
   refreshList(id: string): void {
     this.#refreshedLists.set(id, this.#now())
   }
 
-  /** From now on everything must be read again. */
+  /** Makes everything read again. */
   refreshAll(): void {
     this.#allRefreshed = this.#now()
   }
 
-  /** How an element reads: from the cache, but nothing older than the last refresh of it or of what it is in. */
+  /**
+   * Returns how an element reads: from the cache, but nothing older than the last refresh of it or of its ancestors.
+   */
   readOptions(own: string, above: Iterable<string>): ReadOptions {
     let since = Math.max(this.#allRefreshed, this.#refreshedLists.get(own) ?? -Infinity)
     for (const id of [own, ...above]) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
     return since === -Infinity ? {} : { maxAge: Math.max(0, this.#now() - since) }
   }
 
-  /** How much of its list an element shows. */
+  /** Returns how much of its list an element shows. */
   extent(id: string, limit: number): ListExtent {
     return { limit, pages: this.#pages.get(id) ?? 1 }
   }
 
-  /** Shows one page more of an element's list. */
+  /** Shows one more page of an element's list. */
   loadMore(id: string): void {
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1)
   }

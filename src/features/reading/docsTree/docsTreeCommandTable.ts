@@ -12,7 +12,7 @@ import {
   showsClosedChangeRequests,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of the Docs view and the Organization view themselves. */
+/** The commands of the Docs view and the Organization view. */
 export const docsTreeCommandTable = {
   refresh: {
     title: 'Refresh',
@@ -56,7 +56,7 @@ export const docsTreeCommandTable = {
   },
 } as const satisfies CommandTable
 
-/** What can be done with everything that has an address or an identifier. */
+/** The commands for everything that has an address or an id. */
 export const resourceCommandTable = {
   openInBrowser: {
     title: 'Open in Browser',

@@ -29,7 +29,7 @@ import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 import { changesOf, partOf } from './treeParts.ts'
 
-/** What the tree reads from, and what tells it that something changed. */
+/** What the tree reads, and what notifies it about changes. */
 export interface DocsTreeServices {
   readonly connections: Connections
   readonly contextKeys: ContextKeys
@@ -39,15 +39,15 @@ export interface DocsTreeServices {
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
   readonly sites: ScopeOptions['sites']
-  /** Whether something else is in the view, so that it shows no welcome. */
+  /** Returns whether the view has other content, so that it shows no welcome. */
   readonly hasMore: () => Promise<boolean>
 }
 
 const errorsInWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 
 /**
- * Feeds the Docs view and, by its {@link organization}, the Organization view. Elements are asked for one level at a
- * time; what fails is shown where it failed.
+ * Provides the content of the Docs view and, by its {@link organization}, of the Organization view. Elements are read
+ * one level at a time. Errors are shown where they occur.
  */
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
   readonly #services: DocsTreeServices
@@ -59,11 +59,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   readonly #latest = new Map<string, DocsNode>()
   readonly #staleSince = new Map<string, number>()
   #scope: DocsScope | undefined
-  /** Set when a refresh was asked for while nothing was shown. */
+  /** True if a refresh was requested while nothing was shown. */
   #refreshesFirst = false
 
   readonly onDidChangeTreeData = changesOf('docs', this.#changes.event)
-  /** What the Organization view shows. */
+  /** The content of the Organization view. */
   readonly organization = partOf<DocsNode>(this, {
     onDidChangeTreeData: changesOf('organization', this.#changes.event),
     roots: async () => await this.#children(await this.#root('organization')),
@@ -80,7 +80,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       const before = { active, state }
       active = services.connections.active?.account.id
       state = services.connections.state
-      // The same account in the same state: its connection is a new one.
+      // The account and its state are the same, but the connection is new.
       if (active !== before.active || state === before.state) this.reset()
       else this.#stateChanged(before.state, state)
     })
@@ -94,7 +94,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     )
   }
 
-  /** When the oldest of what is shown in spite of an error was read, in milliseconds since 1970. */
+  /** When the oldest stale content was read, in milliseconds since 1970. Undefined if nothing is stale. */
   get staleSince(): number | undefined {
     return this.#staleSince.size === 0 ? undefined : Math.min(...this.#staleSince.values())
   }
@@ -137,7 +137,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     return item
   }
 
-  /** Reads an element again with all below it; the whole tree without one. What is shown stays until then. */
+  /**
+   * Reads an element and everything below it again. Undefined refreshes the whole tree. The old content stays until
+   * then.
+   */
   refresh(element?: DocsNode): void {
     const target = element?.refreshTarget
     if (!this.#scope) {
@@ -150,11 +153,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       return this.#changes.fire(undefined)
     }
     this.#scope.refresh(part.id)
-    // What its own line says comes from the list that it is in.
+    // The label of the element itself comes from its parent's list.
     this.#refreshList(part.parent?.refreshTarget ?? part)
   }
 
-  /** Shows one page more of the list that an element is at the end of. */
+  /** Shows one more page of the list that ends with this element. */
   loadMore(element: DocsNode): void {
     const list = element.parent
     if (!list || !this.#scope) return
@@ -162,7 +165,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#changes.fire(list)
   }
 
-  /** Asks the server whether spaces changed since they were read, and shows the ones that did. */
+  /** Asks the server whether spaces have changed since they were read, and shows the changes. */
   async poll(): Promise<'news' | 'nothing'> {
     const scope = this.#scope
     if (!scope) return 'nothing'
@@ -183,7 +186,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     return found ? 'news' : 'nothing'
   }
 
-  /** Begins again, for another account or with other options. */
+  /** Starts again, for another account or with other options. */
   reset(): void {
     this.#scope = undefined
     this.#latest.clear()
@@ -213,7 +216,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     }
   }
 
-  /** How many change requests and comments there are is said where a space is listed, and where its requests are. */
+  /** The counts of change requests and comments are shown at the space and at its list of change requests. */
   #refreshCounts({ server, space }: ChangeRequestScope): void {
     if (this.#scope?.connection.server.id !== server) return
     for (const node of this.#latest.values()) {
@@ -293,20 +296,20 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     } catch (error) {
       if (isCancellation(error)) return []
       if (node instanceof GroupNode && !node.isOffered) {
-        // It goes in every organization, and with it a heading that holds nothing else.
+        // Removes the list from every organization, and with it headings that become empty.
         this.#changes.fire(undefined)
         return []
       }
       this.#services.log.warn(`Couldn’t load ${plainTitle(node.id)}.`, error)
       if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
-      // The welcome view says it, and offers what helps.
+      // The welcome view shows the error with a way to fix it.
       const isWelcome = isRoot && node.part === 'docs' && errorsInWelcomeView.some((kind) => isApiError(error, kind))
       if (isWelcome && !(await this.#services.hasMore())) return []
       return [new ErrorNode(node, error)]
     }
   }
 
-  /** Leaves out why something is old where an element above says it already. */
+  /** Removes the error at a list if an element above already shows it. */
   #withoutRepetition(node: DocsNode, children: DocsNode[]): DocsNode[] {
     const [first] = children
     if (!(first instanceof ErrorNode) || first.staleSince === undefined || node instanceof RootNode) return children
@@ -316,7 +319,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 }
 
-/** Label and description as a screen reader should say them. */
+/** Returns the label and description for screen readers. */
 function screenReaderLabel({ label, description }: TreeItem): string {
   const title = typeof label === 'string' ? label : (label?.label ?? '')
   return [title, typeof description === 'string' ? description.replaceAll(' · ', ', ') : ''].filter(Boolean).join(', ')

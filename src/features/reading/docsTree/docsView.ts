@@ -19,7 +19,7 @@ import { PageNode } from './nodes/pageNode.ts'
 import { registerResourceCommands, treeRefOf } from './resourceCommands.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
-/** What the view shows, and what remembers how. */
+/** What the view needs. */
 export interface DocsViewServices {
   readonly connections: ReconnectableConnections
   readonly contextKeys: ContextKeys
@@ -29,15 +29,15 @@ export interface DocsViewServices {
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
   readonly sites: ScopeOptions['sites']
-  /** The editor's view, which shows the {@link DocsView.tree} below docs folders. */
+  /** The Docs view of VS Code, which shows the {@link DocsView.tree} below the docs folders. */
   readonly view: TreeView<ShownElement>
-  /** The editor's view of {@link DocsTreeProvider.organization}. */
+  /** The Organization view of VS Code, which shows {@link DocsTreeProvider.organization}. */
   readonly organizationView: TreeView<ShownElement>
-  /** The element of a file of a docs folder, which the editor's view shows too. Undefined if no folder has it. */
+  /** Finds the element of a file in a docs folder, which the same view shows. Undefined if no folder has the file. */
   readonly findFile: (file: string) => Promise<ShownElement | undefined>
-  /** Fires when other files are in docs folders. */
+  /** Fires when the files of docs folders have changed. */
   readonly onDidReadFiles: Event<unknown>
-  /** Whether something is above what the platform has. */
+  /** Returns whether something is above the platform's content. */
   readonly hasMore: () => Promise<boolean>
 }
 
@@ -53,7 +53,7 @@ export class DocsView implements Disposable {
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
 
-  /** Fires when someone asked to read again what is shown. */
+  /** Fires when the user refreshes the views. */
   readonly onDidRefresh = this.#refreshed.event
 
   constructor(host: CommandHost, services: DocsViewServices) {
@@ -87,26 +87,29 @@ export class DocsView implements Disposable {
     this.#registerCommands(host)
   }
 
-  /** What is selected in the view in which something was selected last. */
+  /** The selection of the view in which the user selected something last. */
   readonly selection = (): readonly unknown[] => this.#selected.elements
 
-  /** What a person selected: which site or space a command is about isn't for the active editor to answer. */
+  /**
+   * The elements that the user selected. Elements that were selected because of the active editor don't determine the
+   * site or space of a command.
+   */
   readonly chosen = (): readonly unknown[] =>
     this.#selected.elements.filter((element) => !this.#follower.hasSelected(element))
 
-  /** Reads everything again and shows a space that may just have been created. */
+  /** Reads everything again and shows a space that may have just been created. */
   readonly revealNewSpace = async (space: string): Promise<void> => {
     this.tree.refresh()
     await this.reveal({ space })
   }
 
-  /** Scrolls to what the account has, which is below the docs folders. */
+  /** Scrolls to the content of the account, which is below the docs folders. */
   readonly revealAccount = async (): Promise<void> => {
     if (!this.view.visible) return
     await expandInView(this.view, async () => (await this.tree.getChildren())[0])
   }
 
-  /** Selects what was just made, a file by its path, while the view is shown; the keyboard stays where it is. */
+  /** Selects what was just created, a file by its path, if the view is visible. Keeps the keyboard focus. */
   readonly selectNew = async (made: (TreeRef & { readonly server: string }) | string): Promise<void> => {
     if (!this.view.visible) return
     try {
@@ -116,7 +119,7 @@ export class DocsView implements Disposable {
     }
   }
 
-  /** Shows something in the view. False when it doesn't exist. */
+  /** Shows something in the view. Returns false if it doesn't exist. */
   async reveal(ref: TreeRef & { readonly server?: string }, focus = true): Promise<boolean> {
     const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false
@@ -154,7 +157,7 @@ export class DocsView implements Disposable {
     })
   }
 
-  /** The element of a document that is read already. */
+  /** Returns the element of a document, if it was read. */
   async #findRead(uri: Uri): Promise<ShownElement | undefined> {
     if (uri.scheme === 'file')
       return /\.(?:md|markdown)$/i.test(uri.path) ? await this.#services.findFile(uri.fsPath) : undefined

@@ -6,7 +6,7 @@ import { selectInView } from '../../shared/tree/selectInView.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 
-/** Milliseconds without a change of the editor after which the view follows. */
+/** For how many milliseconds the editor must not change before the view follows it. */
 const pause = 150
 
 /** An element of the view. */
@@ -15,25 +15,25 @@ export interface ShownElement {
   item(): TreeItem
 }
 
-/** Where the element of a document is found, and what tells that more of them can be found. */
+/** A view that follows the active editor. */
 export interface FollowedTree {
   readonly view: TreeView<ShownElement>
-  /** The element of a document, without asking a server. Undefined if it isn't read yet. */
+  /** Returns the element of a document without asking a server. Undefined if it isn't read yet. */
   readonly find: (uri: Uri) => Promise<ShownElement | undefined>
   readonly onDidRead: Event<unknown>
-  /** Files of docs folders were read. */
+  /** Fires when files of docs folders were read. */
   readonly onDidReadFiles: Event<unknown>
   readonly log: Log
 }
 
-/** Selects in the Docs view what the active editor shows, as the Explorer does; the keyboard stays where it is. */
+/** Selects the page of the active editor in the Docs view, as the Explorer does. Keeps the keyboard focus. */
 export class EditorFollower implements Disposable {
   readonly #tree: FollowedTree
   readonly #subscriptions: Disposable
   #timer: NodeJS.Timeout | undefined
-  /** The document that was followed last, so that what a person selects or folds after that stays. */
+  /** The document that was followed last. What the user selects or collapses after that stays. */
   #followed: string | undefined
-  /** The element that was selected last, and not by a person. */
+  /** The element that was selected last by the follower, not by the user. */
   #selected: string | undefined
   #isFinding = false
 
@@ -44,7 +44,7 @@ export class EditorFollower implements Disposable {
       window.onDidChangeActiveTextEditor(follow),
       window.tabGroups.onDidChangeTabs(follow),
       tree.onDidReadFiles(follow),
-      // What is looked for is read in the tree as well.
+      // The search for an element reads the tree, too.
       tree.onDidRead(() => {
         if (!this.#isFinding) follow()
       }),
@@ -59,7 +59,7 @@ export class EditorFollower implements Disposable {
     )
   }
 
-  /** Whether an element is selected because the active editor shows it, and not because a person chose it. */
+  /** Returns whether an element is selected because of the active editor, and not because the user selected it. */
   hasSelected({ id }: ShownElement): boolean {
     return id === this.#selected
   }
@@ -84,7 +84,7 @@ export class EditorFollower implements Disposable {
     if (uri === undefined || !view.visible || !readSetting(settings.docsViewAutoReveal)) return
     const document = uri.toString()
     if (document === this.#followed) return
-    // One that was clicked is selected, also where the document has several elements.
+    // The user clicked the element, which is right even if the document has several elements.
     const isSelected = view.selection.some((element) => element.item().resourceUri?.toString() === document)
     this.#isFinding = true
     try {
@@ -94,7 +94,7 @@ export class EditorFollower implements Disposable {
     }
   }
 
-  /** False where the document has no element yet, or isn't the active one any longer. */
+  /** Returns false if the document has no element yet, or is no longer active. */
   async #select(uri: Uri): Promise<boolean> {
     const { view, find } = this.#tree
     const findActive = async (): Promise<ShownElement | undefined> => {

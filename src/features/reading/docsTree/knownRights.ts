@@ -7,7 +7,9 @@ import type { DocsNode } from './nodes/docsNode.ts'
 import { AnyOrganizationNode } from './nodes/anyOrganizationNode.ts'
 import type { OrganizationNode } from './nodes/organizationNode.ts'
 
-/** Tells the menus what someone may do somewhere, once the platform has said so; until then everything is offered. */
+/**
+ * Sets the context keys for what the user has permission to do. Until the platform has said so, menus offer everything.
+ */
 export class KnownRights {
   readonly #keys: ContextKeys
   readonly #spaces = new Map<string, readonly Space[]>()
@@ -17,13 +19,13 @@ export class KnownRights {
     this.#keys = keys
   }
 
-  /** All organizations of the account are among these. */
+  /** Records the organizations of the account. */
   readOrganizations(nodes: readonly DocsNode[]): void {
     this.#nodes = nodes.filter((each) => each instanceof AnyOrganizationNode)
     this.#tell()
   }
 
-  /** The spaces of an organization were read. */
+  /** Records the spaces of an organization. */
   readSpaces({ organization, spaces }: OrganizationNode): void {
     this.#spaces.set(organization.id, spaces)
     this.#tell()

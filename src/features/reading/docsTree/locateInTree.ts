@@ -18,7 +18,7 @@ export interface TreeRef {
   readonly file?: string
 }
 
-/** Finds an element, reading what lies on the way and isn't read yet. Undefined when it doesn't exist. */
+/** Finds an element and reads its ancestors if needed. Returns undefined if it doesn't exist. */
 export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   const space = await locateSpace(tree, ref.space)
   if (!space || (!ref.changeRequest && !ref.page && !ref.file)) return space
@@ -31,7 +31,7 @@ export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promis
   return await locatePage(tree, space, ref.page ?? '')
 }
 
-/** Finds an element below what was read, asking the server nothing. Undefined if it isn't read yet. */
+/** Finds an element among what was read, without asking the server. Returns undefined if it isn't read yet. */
 export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
   for (const node of tree.read) {
     const way = node.part === 'docs' ? wayBelow(node, ref) : undefined
@@ -41,10 +41,10 @@ export async function locateRead(tree: DocsTreeProvider, ref: TreeRef): Promise<
   return undefined
 }
 
-/** The identifiers from an element on to what is looked for below it, where that needs no request. */
+/** Returns the ids from an element down to something below it, if no request is needed. */
 function wayBelow(node: DocsNode, { space, changeRequest, page = '', file }: TreeRef): string[] | undefined {
   if (node instanceof SpaceNode) {
-    // After a refresh the pages may must be read again.
+    // After a refresh, the pages have to be read again.
     const isRead = node.space.id === space && changeRequest === undefined && node.readOptions().maxAge === undefined
     const read = isRead ? node.scope.connection.cache.peek('listPages', node.pagesInput) : undefined
     return read && pathTo(read.value.pages, page)
@@ -70,7 +70,7 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
   for (const child of children) {
     if (child instanceof SpaceNode && child.space.id === spaceId) return child
   }
-  // What is on no site is known once all sites are read, all at once; after that no site costs a request.
+  // The group of spaces without a site reads all sites at once. After that, no site needs a request.
   const offSite = children.filter((child) => child instanceof OffSiteNode)
   for (const child of [
     ...offSite,
@@ -85,7 +85,7 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
   return await findSpace(tree, level, spaceId)
 }
 
-/** Down the tree along the page's ancestors, which the list of pages names without asking again. */
+/** Finds a page through its ancestors, which are known from the list of pages. */
 async function locatePage(tree: DocsTreeProvider, space: SpaceNode, pageId: string): Promise<DocsNode | undefined> {
   const { cache } = space.scope.connection
   const { value } = await cache.get('listPages', space.pagesInput)
@@ -125,7 +125,7 @@ async function childFor(tree: DocsTreeProvider, parent: DocsNode, ownId: string)
   return (await tree.getChildren(parent)).find((child) => child.id === id)
 }
 
-/** The identifiers of a page's ancestors and of the page itself, from the root on. */
+/** Returns the ids of a page's ancestors and of the page itself, from the root down. */
 function pathTo(pages: readonly Page[], pageId: string): string[] | undefined {
   for (const page of pages) {
     if (page.id === pageId) return [page.id]

@@ -11,7 +11,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 /** Shows a space in the Docs view. */
 export type RevealSpace = (spaceId: string) => Promise<void>
 
-/** Opens the target of a link page: a page or file in the editor, a space in the view, an address in the browser. */
+/** Opens the target of a link page: a page or file in the editor, a space in the view, or an address in the browser. */
 export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Promise<void> {
   const { target, href, title } = node.page
   if (!target) {

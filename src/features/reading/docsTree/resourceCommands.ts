@@ -11,18 +11,18 @@ import type { TreeRef } from './locateInTree.ts'
 import { appUrlOf } from './resourceLinks.ts'
 import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 
-/** The tree whose elements the commands are about. */
+/** What the commands need. */
 export interface ResourceCommandServices {
   readonly connections: Connections
-  /** What is selected in the Docs view or the Organization view. */
+  /** Returns the selection of the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
-  /** Shows something in the Docs view. False when it doesn't exist. */
+  /** Shows something in the Docs view. Returns false if it doesn't exist. */
   readonly reveal: (ref: TreeRef) => Promise<boolean>
-  /** Shows the page of a file in the Docs view. False when no docs folder has it. */
+  /** Shows the page of a file in the Docs view. Returns false if no docs folder has it. */
   readonly revealFile: (file: string) => Promise<boolean>
 }
 
-/** Registers what can be done with anything on the platform: from its element, and on the active editor. */
+/** Registers the commands for anything on the platform, from its element or from the active editor. */
 export function registerResourceCommands(host: CommandHost, services: ResourceCommandServices): void {
   registerCommands<typeof resourceCommandTable>(host, {
     copyId: async (element?: unknown) => {
@@ -54,7 +54,7 @@ export function registerResourceCommands(host: CommandHost, services: ResourceCo
   })
 }
 
-/** What a command is about: its element, else the active editor, else what is selected in the view. */
+/** Returns what a command is about: its element, or else the active editor, or else the selection of the view. */
 function resourceFor(element: unknown, { selection }: ResourceCommandServices): DocsResource {
   if (holdsResource(element)) return element.resource
   const resource = resourceOf(element instanceof Uri ? element : activeUri())
@@ -74,7 +74,7 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
 
-/** What in the tree a document of Galley represents. */
+/** Returns what a document of Galley represents in the tree. */
 export function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
   const resource = resourceOf(uri)
   if (resource?.space === undefined) return undefined

@@ -6,7 +6,10 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
 
-/** The address of something in the platform's app, asking the server if it isn't known yet. Rejects with words. */
+/**
+ * Returns the address of something in the platform's app. Asks the server if it isn't known. Rejects with a message for
+ * users.
+ */
 export async function appUrlOf(resource: DocsResource, connections: Connections): Promise<string> {
   const url = resource.appUrl ?? (await lookUp(resource, connections))
   if (url === undefined) throw new ExplainedError(l10n.t('The server provides no link to “{0}”.', resource.title))
@@ -33,7 +36,7 @@ async function lookUp(resource: DocsResource, connections: Connections): Promise
   return page.urls?.app
 }
 
-/** A page by its identifier, anywhere in a tree of pages. */
+/** Finds a page by its id in a tree of pages. */
 export function findPage(pages: readonly Page[], id: string): Page | undefined {
   for (const page of pages) {
     const found = page.id === id ? page : findPage(page.pages ?? [], id)

@@ -7,7 +7,7 @@ interface Seen {
   readonly signatures: ReadonlyMap<string, string>
 }
 
-/** Tells which spaces of the organizations that were opened have changed since. */
+/** Finds out which spaces of the expanded organizations have changed. */
 export class SpaceChanges {
   readonly #seen = new Map<string, Seen>()
 
@@ -16,12 +16,15 @@ export class SpaceChanges {
     return [...this.#seen.values()].map(({ node }) => node)
   }
 
-  /** To be called when the spaces of an organization were read for the tree. */
+  /** Records the spaces of an organization that were read for the tree. */
   read(node: OrganizationNode): void {
     this.#seen.set(node.id, { node, signatures: signaturesOf(node.spaces) })
   }
 
-  /** Asks for the spaces of an organization. The ids of the ones that changed; undefined when none came, went or did. */
+  /**
+   * Reads the spaces of an organization and returns the ids of those that changed. Returns undefined if nothing
+   * changed, and no space was added or removed.
+   */
   async findChanges(node: OrganizationNode): Promise<string[] | undefined> {
     const seen = this.#seen.get(node.id)
     if (!seen) return undefined
@@ -45,7 +48,7 @@ function signaturesOf(spaces: readonly Space[]): Map<string, string> {
   return new Map(spaces.map((space) => [space.id, signatureOf(space)]))
 }
 
-/** Everything about a space that the tree shows, or that tells of news inside it. */
+/** Returns everything about a space that the tree shows, or that indicates changes inside it. */
 function signatureOf(space: Space): string {
   const { title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt, gitSync } = space
   const { changeRequestsOpen, changeRequestsDraft, changeRequests, comments } = space

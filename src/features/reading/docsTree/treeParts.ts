@@ -1,7 +1,7 @@
 import type { Event, TreeDataProvider } from 'vscode'
 import type { DocsNode, TreePart } from './nodes/docsNode.ts'
 
-/** The changes of elements that a view shows; those of everything are among them. */
+/** Returns the changes of elements in one view. A change of everything is among them. */
 export function changesOf(part: TreePart, changed: Event<DocsNode | undefined>): Event<DocsNode | undefined> {
   return (listener, self, disposables) =>
     changed(
@@ -13,7 +13,7 @@ export function changesOf(part: TreePart, changed: Event<DocsNode | undefined>):
     )
 }
 
-/** What another view shows of a tree: its own roots, and otherwise what the tree says of its elements. */
+/** Returns a tree for another view, with roots of its own and the elements of the same tree. */
 export function partOf<Element>(
   tree: TreeDataProvider<Element>,
   own: Pick<TreeDataProvider<Element>, 'onDidChangeTreeData'> & { readonly roots: () => Promise<Element[]> },

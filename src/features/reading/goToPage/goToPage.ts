@@ -18,22 +18,22 @@ import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** More rows than this make no list that someone reads, and cost time at every keystroke. */
+/** How many rows the list shows. More would take time at every keystroke. */
 const maxRows = 200
-/** How long arriving spaces are gathered before the rows are shown again, in milliseconds. */
+/** For how many milliseconds new spaces are collected before the rows are updated. */
 const gathering = 60
 
-/** Where *Go to page* finds pages, and what opens them. */
+/** What *Go to Page* needs. */
 export interface GoToPageServices {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly folders: PageFolders
   readonly opener: PageOpening
-  /** Keys of the pages looked at last on a server and in docs folders (see `pageKey`). */
+  /** Returns the keys of the last pages on a server and in docs folders (see `pageKey`). */
   readonly recent: (server: string | undefined) => readonly string[]
 }
 
-/** Registers *Go to page…*, which finds any page of the account's spaces by its title or path. */
+/** Registers *Go to Page…*, which finds any page of the account's spaces by its title or path. */
 export function registerGoToPage(host: CommandHost, services: GoToPageServices): void {
   registerCommands<typeof goToPageCommandTable>(host, {
     goToPage: async () => {
@@ -56,12 +56,12 @@ async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageO
   else await opener.openEntry(space, page)
 }
 
-/** What someone chose: a page, or to search the text of all pages. */
+/** What the user chose: a page, or a search in the text of all pages. */
 type Choice =
   | { readonly kind: 'page'; readonly page: PageOfSpace<ListedScope> }
   | { readonly kind: 'search'; readonly query: string }
 
-/** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
+/** The list of *Go to Page…*. It can be used immediately, and grows while spaces are read. */
 class PagePicker implements Disposable {
   readonly #pick: QuickPick<PageRow>
   readonly #collector: PageCollector
@@ -90,7 +90,7 @@ class PagePicker implements Disposable {
     })
   }
 
-  /** Shows the list. Resolves with what was chosen, or undefined when the list was left. */
+  /** Shows the list. Resolves to the choice, or to undefined if the user cancels. */
   async choose(): Promise<Choice | undefined> {
     const chosen = new Promise<Choice | undefined>((resolve) => {
       this.#pick.onDidHide(() => resolve(undefined))
@@ -107,14 +107,14 @@ class PagePicker implements Disposable {
     return await chosen
   }
 
-  /** Ends the list and everything that it is still asking for. */
+  /** Closes the list and cancels all requests. */
   dispose(): void {
     this.#ending.abort()
     clearTimeout(this.#pending)
     this.#pick.dispose()
   }
 
-  /** Loading reports its failures as rows, so it never rejects. */
+  /** Loads something. Failures are shown as rows, so it never rejects. */
   async #load(loading: () => Promise<void>): Promise<void> {
     this.#pick.busy = true
     await loading()
@@ -132,7 +132,7 @@ class PagePicker implements Disposable {
     this.#pick.items = rows
   }
 
-  /** Shows what has arrived, and leaves someone on the page they have moved to: rows that are set again begin at the first. */
+  /** Shows new rows and keeps the active page. Without that, VS Code would return to the first row. */
   #showArrived(): void {
     const [active] = this.#pick.activeItems
     const page = active === this.#pick.items[0] ? undefined : active?.match?.page
@@ -140,7 +140,7 @@ class PagePicker implements Disposable {
     if (page) this.#pick.activeItems = this.#pick.items.filter(({ match }) => match?.page === page)
   }
 
-  /** No one goes to the page that is open: before something is typed, it comes last. */
+  /** Moves the open page to the end while nothing is typed, because no one wants to go there. */
   #withoutOpenFirst(found: PageMatches<ListedScope>): PageMatches<ListedScope> {
     if (this.#pick.value.trim() !== '') return found
     const isOpen = ({ space, page }: PageOfSpace<ListedScope>): boolean =>

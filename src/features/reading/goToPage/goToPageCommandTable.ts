@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { mayHavePages } from '../../shared/commands/conditions.ts'
 
-/** The commands of going to a page. */
+/** The commands for going to a page. */
 export const goToPageCommandTable = {
   goToPage: {
     title: 'Go to Page…',

@@ -11,17 +11,19 @@ import type { ChangeRequestNames } from '../../../core/platform/uris/uris.ts'
 
 /** A part of the pages that couldn't be read. */
 export interface MissingPages {
-  /** Title of the space or organization. Empty if not even these are known. */
+  /** The title of the space or organization. Empty if not even these could be read. */
   readonly title: string
   readonly error: unknown
   /** Reads that part again. */
   readonly retry: () => Promise<void>
 }
 
-/** How long a list of pages counts as new, in milliseconds. */
+/** For how many milliseconds a list of pages counts as new. */
 const fresh = 5 * 60_000
 
-/** Gathers the pages of docs folders and of all spaces that an account sees, one after the other, mostly from the cache. */
+/**
+ * Collects the pages of docs folders and of all spaces of an account, one after the other. Most come from the cache.
+ */
 export class PageCollector {
   readonly search: PageSearch<ListedScope>
   readonly missing = new Set<MissingPages>()
@@ -40,7 +42,7 @@ export class PageCollector {
       recent: readonly string[]
       signal: AbortSignal
       arrived: () => void
-      /** Where the document is that someone looks at. */
+      /** The place of the active document. */
       from?: (SpaceContentRef & ChangeRequestNames) | undefined
     },
   ) {
@@ -53,7 +55,7 @@ export class PageCollector {
     this.search = new PageSearch(options.recent)
   }
 
-  /** Resolves when everything has arrived or is known to be missing. */
+  /** Resolves when everything was read or has failed. */
   async collect(): Promise<void> {
     const connection = this.#connection
     await Promise.all([
@@ -98,7 +100,7 @@ export class PageCollector {
     })
   }
 
-  /** The space as it is published, or as the change request has it that someone is in. */
+  /** Returns the published space, or the change request that the user is in. */
   #place(server: string, { id, title }: { readonly id: string; readonly title: string }): ListedSpace {
     const published = { server, space: id, spaceTitle: title, id, title }
     const branch = this.#branch

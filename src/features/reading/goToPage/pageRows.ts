@@ -5,24 +5,24 @@ import { pageIcon } from '../../shared/labels/pageIcon.ts'
 import type { PageFolder } from '../../shared/pages/pageFolders.ts'
 import type { OpenedSpace } from '../../shared/pages/pageOpening.ts'
 
-/** A space as *Go to page* lists its pages. */
+/** A space in the list of *Go to Page*. */
 export interface ListedSpace extends OpenedSpace {
   readonly id: string
   readonly title: string
 }
 
-/** What *Go to page* lists pages of: a space, or a docs folder of the workspace. */
+/** What *Go to Page* lists pages of: a space, or a docs folder of the workspace. */
 export type ListedScope = ListedSpace | PageFolder
 
-/** A row of *Go to page*: a page, or something to say, which may come with something to do. */
+/** A row of *Go to Page*: a page or a remark, which can have an action. */
 export interface PageRow extends QuickPickItem {
   readonly match?: PageOfSpace<ListedScope>
   readonly act?: () => void
-  /** What to search the text of all pages for. */
+  /** The text to search for in all pages. */
   readonly search?: string
 }
 
-/** The rows for a query: its best matches, and how many more there are. */
+/** Returns the rows for a query: its best matches, and how many more there are. */
 export function pageRows({ pages, total }: PageMatches<ListedScope>): PageRow[] {
   const rows = pages.map((match) => pageRow(match))
   const twins = sameLooking(rows)
@@ -36,7 +36,7 @@ function moreLabel(more: number): string {
   return l10n.t('{0} more pages match. Type more to find yours.', more.toLocaleString(env.language))
 }
 
-/** A row that says something. */
+/** Returns a row with a remark. */
 export function remark(label: string, icon: string, act?: () => void): PageRow {
   return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
 }
@@ -52,7 +52,7 @@ function looks({ label, description }: PageRow): string {
   return `${label}\n${description}`
 }
 
-/** What more than one row looks like. */
+/** Returns the labels that several rows have in common. */
 function sameLooking(rows: readonly PageRow[]): Set<string> {
   const seen = new Set<string>()
   return new Set(rows.map(looks).filter((look) => seen.size === seen.add(look).size))

@@ -6,7 +6,7 @@ import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
 
-/** Keeps open pages up to date: on request, and while someone looks at one. */
+/** Refreshes open pages: on demand, and while they're visible. */
 export class OpenPages implements RefreshWatch {
   readonly #reader: ContentReader
   readonly #files: RemoteDocuments
@@ -28,7 +28,7 @@ export class OpenPages implements RefreshWatch {
     return visiblePages().length > 0
   }
 
-  /** One request for each space that has a visible page; its pages are read only when it has a new revision. */
+  /** Sends one request for each space with a visible page. Reads its pages only if there is a new revision. */
   async poll(): Promise<'news' | 'nothing'> {
     const bySpace = new Map<string, Uri[]>()
     for (const uri of visiblePages()) bySpace.set(spaceKey(uri), [...(bySpace.get(spaceKey(uri)) ?? []), uri])
@@ -49,7 +49,7 @@ export class OpenPages implements RefreshWatch {
     return true
   }
 
-  /** A page that can't be read stays as it is. */
+  /** Reads pages again. A page that can't be read stays as it is. */
   async #readAnew(uris: readonly Uri[]): Promise<void> {
     const failed = (error: unknown): void => this.#log.debug('Couldn’t reload an open page.', error)
     await Promise.all(uris.map(async (uri) => await this.#files.refresh(uri).catch(failed)))

@@ -40,14 +40,16 @@ class ResolvableLink extends DocumentLink {
   }
 }
 
-/** Where the pages are read that links point to, and what opens them. */
+/** What resolving and opening links needs. */
 export interface PageLinksServices {
   readonly reader: ContentReader
   readonly opener: PageOpener
   readonly log: Log
 }
 
-/** Links between pages in the text of a page: where they lead is looked up when someone follows or points at one. */
+/**
+ * Links between pages in the text of a page. Their targets are resolved when the user follows or hovers over a link.
+ */
 export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvider, DefinitionProvider {
   readonly #services: PageLinksServices
   readonly #found = new WeakMap<TextDocument, { readonly version: number; readonly links: Promise<PageLink[]> }>()
@@ -93,7 +95,10 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     return link ? { from, link } : {}
   }
 
-  /** Links to pages and files, also of other spaces; the editor takes care of other addresses and of headings here. */
+  /**
+   * Returns the links to pages and files, including those of other spaces. VS Code handles other addresses and headings
+   * of the same page.
+   */
   #links(document: TextDocument): Promise<PageLink[]> {
     const known = this.#found.get(document)
     if (known?.version === document.version) return known.links
@@ -119,7 +124,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     }
     if (linked?.kind === 'elsewhere') {
       const found = await this.#services.reader.pageElsewhere(from.server, linked.ref)
-      // Another server, a space that this account may not read: the browser may.
+      // For another server, or for a space that this account can't read, the browser opens the link.
       if (!found) return URL.canParse(target) ? { target: Uri.parse(target) } : {}
       const uri = openPageUri(found.address)
       return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
@@ -130,7 +135,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
   }
 
-  /** Needs the list of the space's pages: one request if nothing else has read it yet. */
+  /** Resolves a link with the list of the space's pages, which takes one request if it wasn't read yet. */
   async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
     const elsewhere = elsewhereRef(target)
     if (elsewhere) return { kind: 'elsewhere', ref: elsewhere }

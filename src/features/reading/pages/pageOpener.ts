@@ -18,7 +18,7 @@ import { focusTexts } from '../../shared/window/focusTexts.ts'
 import { window } from '../../shared/window/window.ts'
 import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
-/** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */
+/** Opens pages in the editor, optionally at a heading. Rejects with the error if a page can't be read. */
 export class PageOpener implements PageOpening {
   readonly #files: RemoteDocuments
   readonly #reader: ContentReader
@@ -28,7 +28,7 @@ export class PageOpener implements PageOpening {
     this.#reader = reader
   }
 
-  /** Opens a page; `anchor` is the anchor of a heading. One that doesn't exist opens the page at its start. */
+  /** Opens a page at the anchor of a heading. If the anchor doesn't exist, opens the page at its start. */
   async open(address: AnyPageAddress, anchor?: string): Promise<void> {
     const uri = openPageUri(address)
     const options = { location: ProgressLocation.Window, title: l10n.t('Opening “{0}”', address.title) }
@@ -61,20 +61,20 @@ export class PageOpener implements PageOpening {
     await this.open(found.address, found.anchor)
   }
 
-  /** Opens a file of a space: an image in the editor's viewer, a text as a document. */
+  /** Opens a file of a space: an image in VS Code's viewer, or a text as a document. */
   async openFile(address: FileAddress): Promise<void> {
     const uri = Uri.from(fileUri(address))
     await this.#files.prepare(uri)
     await commands.executeCommand('vscode.open', uri)
   }
 
-  /** The line of a heading in a page, from 0. Undefined if the page has no such heading. */
+  /** Returns the line of a heading in a page, from 0. Undefined if the page has no such heading. */
   async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
     const wanted = anchor.toLowerCase()
     return (await this.sections(uri)).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
   }
 
-  /** The sections of a page, as its document has them where it is open. */
+  /** Returns the sections of a page, from its document if it's open. */
   async sections(uri: Uri): Promise<readonly Section[]> {
     const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
     const [{ splitSections }, text] = await Promise.all([

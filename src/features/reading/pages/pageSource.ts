@@ -8,12 +8,12 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 const maxFileBytes = 32 * 1024 * 1024
 
 /**
- * Published content and revisions, the documents of the scheme `galley`: read-only, and resolved from the URI alone, so
- * that a restored tab needs nothing that was known before.
+ * The source of published content and revisions, the documents of the scheme `galley`. They're read-only, and resolved
+ * from the URI alone, so that a restored tab needs no other state.
  */
 export class PageSource implements DocumentSource {
   readonly #reader: ContentReader
-  /** Previews find one image at the URI of each page that shows it. */
+  /** The preview requests the same image at the URI of each page that shows it. */
   readonly #files = new LRUCache<string, Uint8Array>({
     maxSize: maxFileBytes,
     sizeCalculation: (bytes) => Math.max(1, bytes.length),

@@ -12,17 +12,17 @@ import { PageSource } from './pageSource.ts'
 import { ReadFailures } from './readFailures.ts'
 import { RecentPages } from './recentPages.ts'
 
-/** What pages are read with and refreshed by. */
+/** What pages need. */
 export interface PagesServices {
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler
   readonly state: Memento
-  /** The folders that are docs, absolute. */
+  /** Returns the absolute paths of the docs folders. */
   readonly roots: () => readonly string[]
   readonly log: Log
 }
 
-/** Pages as documents of the editor. */
+/** Pages as documents of VS Code. */
 export class Pages implements Disposable {
   readonly files: RemoteDocuments
   readonly opener: PageOpener
@@ -45,7 +45,7 @@ export class Pages implements Disposable {
       this.recent,
       new ReadFailures(this.files, log),
       languages.registerDocumentLinkProvider(documents, links),
-      // In change requests the help with writing knows where links lead.
+      // In change requests, the writing help resolves links.
       languages.registerHoverProvider(publishedDocuments, links),
       languages.registerDefinitionProvider(publishedDocuments, links),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),

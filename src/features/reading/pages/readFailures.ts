@@ -4,12 +4,12 @@ import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReadFailure, RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
-/** How long the editor may take to tell us of a tab that it has just opened, in milliseconds. */
+/** How many milliseconds VS Code can take to report a tab that it just opened. */
 const tabDelay = 300
 
 /**
- * Says why a page didn't open. The editor's own words for a failed document are “an unexpected error” no matter what a file
- * system says, so someone who looks at such a tab gets the reason here; tabs in the background stay silent.
+ * Shows why a page didn't open. VS Code only says "an unexpected error", no matter what the file system reports. So a visible
+ * tab gets a message with the reason; tabs in the background get none.
  */
 export class ReadFailures implements Disposable {
   readonly #log: Log

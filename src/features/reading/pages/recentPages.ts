@@ -7,23 +7,23 @@ import { window } from '../../shared/window/window.ts'
 const stateKey = 'pages.recent'
 const maxKept = 50
 
-/** Comes before the paths of files, and before no name of a server. */
+/** The prefix of keys for files. No server has a name that starts with it. */
 const filePrefix = 'file:'
 
-/** Remembers in this workspace which pages were looked at last, so that lists of pages can offer them first. */
+/** Remembers, for this workspace, which pages were viewed last, so that lists offer them first. */
 export class RecentPages implements Disposable {
   readonly #state: Memento
   readonly #roots: () => readonly string[]
   readonly #subscription: Disposable
 
-  /** `roots` gives the folders that are docs, absolute. */
+  /** `roots` returns the absolute paths of the docs folders. */
   constructor(state: Memento, roots: () => readonly string[]) {
     this.#state = state
     this.#roots = roots
     this.#subscription = window.onDidChangeActiveTextEditor((editor) => this.#note(editor))
   }
 
-  /** Keys of pages of a server and of docs folders (see `pageKey`), the one looked at last first. */
+  /** Returns the keys of pages on a server and in docs folders (see `pageKey`), last viewed first. */
   keys(server: string | undefined): string[] {
     return this.#all().flatMap((entry) => {
       const file = this.#fileOf(entry)
@@ -32,7 +32,7 @@ export class RecentPages implements Disposable {
     })
   }
 
-  /** Identifiers of the pages of the space or docs folder that a document is in, the one looked at last first. */
+  /** Returns the ids of pages in the same space or docs folder as a document, last viewed first. */
   beside(uri: Uri): string[] {
     const target = parsePageUri(uri)
     if (target !== undefined) {
@@ -48,7 +48,7 @@ export class RecentPages implements Disposable {
     this.#subscription.dispose()
   }
 
-  /** The docs folder of an entry for a file, and its path there; undefined for one that is in none. */
+  /** Returns the docs folder of a file and its path in it. Undefined for a file outside docs folders. */
   #fileOf(entry: string): { readonly root: string; readonly page: string } | undefined {
     if (!entry.startsWith(filePrefix)) return undefined
     const file = entry.slice(filePrefix.length)

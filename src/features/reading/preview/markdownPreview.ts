@@ -29,8 +29,8 @@ import { shownTarget } from './shownTarget.ts'
 import type { UriParts } from '../../../core/platform/uris/uriParts.ts'
 
 /**
- * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
- * out to be missing is read then, and the preview rendered once more.
+ * Galley's part of VS Code's Markdown preview. A preview is rendered from what is known at that moment. What is missing
+ * is then read, and the preview is rendered again.
  */
 export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'> {
   readonly #services: PreviewServices
@@ -76,7 +76,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
   }
 }
 
-/** The page that a document shows, or content that pages include as if it were one. */
+/** Returns the page that a document shows. Reusable content counts as a page. */
 function shownPage(document: UriParts): AnyPageAddress | undefined {
   const target = parseGalleyUri(document)
   if (target?.kind !== 'reusableContent') return parsePageUri(document)
@@ -122,7 +122,10 @@ function includeOf(content: PreviewContent, target: string): ReturnType<ReaderVi
   return { ...text, title, href: encodePath(contentBesidePage({ content: id, title })) }
 }
 
-/** Specifications at an address of the web aren't read: a page could make everyone who opens it ask there. */
+/**
+ * Returns a specification for the preview. Specifications on the web aren't loaded: a page could make every reader send
+ * a request there.
+ */
 function specOf(content: PreviewContent, reference: SpecReference): ShownSpec | undefined {
   if ('slug' in reference) return content.spec(reference.slug)
   return { problem: l10n.t('The preview doesn’t load specifications from the web. The published site shows them.') }
@@ -147,7 +150,7 @@ function shownCover(cover: PageEntry['cover']): Pick<PageHead, 'cover' | 'coverD
   return { ...(ref && { cover: refToTarget(ref) }), ...(refDark && { coverDark: refToTarget(refDark) }) }
 }
 
-/** Until the pages of the space are known a link points to the right page, under a name that it doesn't have. */
+/** Returns a link while the pages of the space aren't known: the address is right, but the name in it isn't. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
@@ -167,7 +170,7 @@ function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefi
   return { ...shownCover(page.cover), href: pageHref(from, page.id, page.title, anchor), ...wordsOf(page) }
 }
 
-/** What a link shows of the page that it points to. */
+/** Returns what a link shows about its target page. */
 function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<ShownLink, 'href'> {
   return {
     title,

@@ -10,7 +10,7 @@ import type { previewCommandTable } from './previewCommandTable.ts'
 
 const stateKey = 'galley.previewVisitor'
 
-/** Whose eyes the preview shows pages with; without a visitor it shows what any of them may see. */
+/** The visitor whose view the preview shows. Without a visitor, it shows what any visitor can see. */
 export class PreviewVisitor {
   readonly #state: Memento
   readonly #changed = new EventEmitter<void>()
@@ -27,12 +27,12 @@ export class PreviewVisitor {
     }
   }
 
-  /** Whose eyes; undefined if everything is shown. */
+  /** The claims of the visitor. Undefined if everything is shown. */
   get visitor(): Readonly<Record<string, unknown>> | undefined {
     return this.#visitor && { ...this.#visitor }
   }
 
-  /** A view whose expressions know the visitor. */
+  /** Returns a view whose expressions know the visitor. */
   seen(view: ReaderView): ReaderView {
     const visitor = this.#visitor
     return visitor === undefined ? view : { ...view, variables: () => ({ ...view.variables(), visitor }) }
@@ -78,7 +78,7 @@ export class PreviewVisitor {
     this.#changed.fire()
   }
 
-  /** What the pages visible ask for, and what is chosen already. */
+  /** Asks for claims: those that the visible pages use, with the current choice selected. */
   async #pick(title: string): Promise<readonly VisitorClaim[] | undefined> {
     const { visitorClaims } = await import('../../../core/authoring/rendering/expressions/visitorClaims.ts')
     const shown = window.visibleTextEditors.map(({ document }) => document)

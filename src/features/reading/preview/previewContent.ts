@@ -18,8 +18,8 @@ export interface PreviewServices {
 type IncludedText = { readonly markdown: string } | { readonly problem: string }
 
 /**
- * What is known of a space's content, for rendering, which can't wait. What is asked for and missing is read once the
- * whole page is rendered, mostly from the cache, and the preview is then rendered once more.
+ * The known content of a space, for rendering, which is synchronous. Missing content is read after the page was
+ * rendered, mostly from the cache. Then the preview is rendered again.
  */
 export class PreviewContent {
   readonly #ref: SpaceContentRef
@@ -39,7 +39,7 @@ export class PreviewContent {
     this.#services = services
   }
 
-  /** May have changed since, so that it is read again with each rendering. */
+  /** The pages can have changed, so each rendering reads them again. */
   get pages(): SpacePages | undefined {
     this.#loadSoon()
     return this.#pages
@@ -57,26 +57,26 @@ export class PreviewContent {
     return this.#revision
   }
 
-  /** An image by its identifier, as a `data:` address. */
+  /** Returns an image as a data URL, by its file id. */
   picture(id: string): string | undefined {
     this.#needs.files = true
     this.#loadSoon()
     return this.#pictures.get(id)
   }
 
-  /** A specification of the organization by its slug. */
+  /** Returns a specification of the organization, by its slug. */
   spec(slug: string): ShownSpec | undefined {
     this.#loadSoon()
     return this.#specs.get(slug)
   }
 
-  /** The body of included content by the identifier of its document. */
+  /** Returns the body of included content, by the id of its document. */
   text(documentId: string): IncludedText | undefined {
     this.#loadSoon()
     return this.#texts.get(documentId)
   }
 
-  /** A page of another space by the target of the link that points there. */
+  /** Returns a page of another space, by the target of a link. */
   elsewhere(target: string): PageEntry | undefined {
     this.#loadSoon()
     return this.#elsewhere.get(target)
@@ -85,7 +85,7 @@ export class PreviewContent {
   #loadSoon(): void {
     if (this.#loading) return
     this.#loading = true
-    // Once the whole page is rendered it is known what it needs.
+    // When the whole page is rendered, everything that it needs is known.
     setImmediate(() => void this.#load().catch((error: unknown) => this.#noteFailure(error)))
   }
 
@@ -98,7 +98,7 @@ export class PreviewContent {
     await commands.executeCommand('markdown.preview.refresh')
   }
 
-  /** Reads what is asked for and tells whether anything is new. */
+  /** Reads the missing content. Returns whether anything is new. */
   async #read(): Promise<boolean> {
     const { reader } = this.#services
     const [pages, files, revision] = await Promise.all([
@@ -123,7 +123,7 @@ export class PreviewContent {
     return isNew
   }
 
-  /** Pages are shown without what only the revision knows where that can't be read. */
+  /** Reads what only the revision contains. If that fails, pages are shown without it. */
   async #readRevision(): Promise<Revision | undefined> {
     try {
       return await this.#services.reader.revision(this.#ref)
@@ -152,7 +152,7 @@ export class PreviewContent {
     }
   }
 
-  /** Links into spaces that this account may not read stay as they are written. */
+  /** Reads the target of a link to another space. If this account can't read the space, the link stays as written. */
   async #readElsewhere(target: string): Promise<PageEntry | undefined> {
     const ref = elsewhereRef(target)
     if (ref === undefined) return undefined
@@ -164,8 +164,8 @@ export class PreviewContent {
   }
 
   /**
-   * The preview takes images as `data:` addresses: what it reads by itself must be in the page's folder, and for it
-   * no address with identifiers in its query does.
+   * Returns an image as a data URL. The preview loads files only from the page's folder, and no addresses with ids in
+   * the query.
    */
   #readPicture(file: File | undefined): Promise<string | undefined> | undefined {
     return (
@@ -183,7 +183,7 @@ export class PreviewContent {
   }
 }
 
-/** Answers by their names. Each is read once, after it was asked for. */
+/** Answers by name. Each is read once, after the first request for it. */
 class ReadOnce<Answer> {
   readonly #answers = new Map<string, Answer>()
   readonly #wanted = new Set<string>()
@@ -193,7 +193,7 @@ class ReadOnce<Answer> {
     return this.#answers.get(name)
   }
 
-  /** Reads what is wanted, as far as it can be, and tells whether that was anything. */
+  /** Reads the requested answers as far as possible. Returns whether there were any. */
   async load(read: (name: string) => Promise<Answer> | undefined): Promise<boolean> {
     const readings = [...this.#wanted].flatMap((name) => {
       const reading = read(name)

@@ -1,7 +1,7 @@
 import { commands } from 'vscode'
 import type { Log } from '../../shared/window/log.ts'
 
-/** Emoji by their names, which are read when a page has the first one. */
+/** Emoji by name. The names are read when a page has the first one. */
 export class PreviewEmoji {
   readonly #log: Log
   #names: ReadonlyMap<string, string> | undefined
@@ -11,7 +11,7 @@ export class PreviewEmoji {
     this.#log = log
   }
 
-  /** What isn't known yet is shown once it is: the preview is rendered once more. */
+  /** Returns the character of an emoji, if the names are read. When they are, the preview is rendered again. */
   readonly character = (name: string): string | undefined => {
     if (!this.#isRead) {
       this.#isRead = true

@@ -9,8 +9,8 @@ import { readOwnFile } from '../../../disk/namedPaths.ts'
 import { documentOf, type PreviewContext } from './previewContext.ts'
 
 /**
- * Teaches the editor's Markdown preview to show pages as their readers see them. Every window that shows any Markdown
- * loads this: what shows pages is loaded with the first of them. It must not import `vscode`.
+ * Makes VS Code's Markdown preview show pages as readers see them. Every window that shows Markdown loads this module,
+ * so the code for pages is loaded with the first page. It must not import `vscode`.
  */
 export function extendPreview(md: MarkdownIt, context: PreviewContext): MarkdownIt {
   let fonts: IconFonts | undefined
@@ -45,7 +45,7 @@ export function extendPreview(md: MarkdownIt, context: PreviewContext): Markdown
   return md
 }
 
-/** Read when the first icon is shown; without the file icons are shown by their names. */
+/** Reads the icon fonts when the first icon is shown. Without the file, icons are shown by name. */
 function iconFonts(context: PreviewContext): IconFonts {
   try {
     return readIconFonts(readOwnFile(path.join(import.meta.dirname, 'icons/icons.json')))

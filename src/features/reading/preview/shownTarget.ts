@@ -2,13 +2,13 @@ import { l10n } from 'vscode'
 import type { LinkTarget } from '../../../core/docs/pages/linkTargets.ts'
 import type { ShownLink } from '../../../core/authoring/rendering/readerView.ts'
 
-/** How links to pages and files of a body are written where a page of it is shown. */
+/** Returns the addresses of pages and files of the same body. */
 interface InnerLinks {
   page(target: LinkTarget & { readonly kind: 'page' }): ShownLink
   file(target: LinkTarget & { readonly kind: 'file' }): ShownLink
 }
 
-/** A link of a shown page by what it points to. Undefined if it stays as it is written. */
+/** Returns a link of a shown page for its target. Undefined if it stays as written. */
 export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | undefined {
   switch (target.kind) {
     case 'page':

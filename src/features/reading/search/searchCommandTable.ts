@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { mayHavePages } from '../../shared/commands/conditions.ts'
 
-/** The commands of searching. */
+/** The commands for searching. */
 export const searchCommandTable = {
   searchDocs: {
     title: 'Search Docs…',

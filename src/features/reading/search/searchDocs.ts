@@ -17,12 +17,12 @@ import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** How long to wait for the next keystroke before asking, in milliseconds. */
+/** How many milliseconds to wait for the next keystroke before sending a request. */
 const pause = 150
-/** How many results to ask for. */
+/** How many results to request. */
 const maxResults = 30
 
-/** Where *Search docs* searches, and what opens what it finds. */
+/** What *Search Docs* needs. */
 export interface SearchDocsServices {
   readonly connections: Connections
   readonly opener: PageOpening
@@ -30,7 +30,10 @@ export interface SearchDocsServices {
   readonly state: Memento
 }
 
-/** Registers *Search docs…*, which searches the text of a space, an organization or a docs folder; with a text it begins with that. */
+/**
+ * Registers *Search Docs…*, which searches the text of a space, an organization or a docs folder. With an argument, it
+ * starts with that text.
+ */
 export function registerSearch(host: CommandHost, { connections, opener, folders, state }: SearchDocsServices): void {
   registerCommands<typeof searchCommandTable>(host, {
     searchDocs: async (query?: unknown) => {
@@ -80,7 +83,7 @@ async function openHit(
   await opener.open(address, section?.anchor)
 }
 
-/** The list of *Search docs…*: results come while someone types. */
+/** The list of *Search Docs…*, which shows results while the user types. */
 class SearchPicker implements Disposable {
   readonly #pick: QuickPick<SearchRow>
   readonly #query: LiveQuery<readonly SearchHit[]>
@@ -106,7 +109,7 @@ class SearchPicker implements Disposable {
     })
   }
 
-  /** Shows the list, with a query if there is one already. Resolves with what the person did. */
+  /** Shows the list, optionally with a query. Resolves to what the user did. */
   async choose(typed: string): Promise<Outcome> {
     const outcome = new Promise<Outcome>((resolve) => {
       this.#pick.onDidHide(() => resolve({ kind: 'left' }))
@@ -159,7 +162,7 @@ async function search(
   return searchHits(items)
 }
 
-/** The hits of several folders as one list: the best of each first. */
+/** Merges the hits of several folders: the best of each first. */
 function inTurns(found: readonly (readonly SearchHit[])[]): SearchHit[] {
   const most = Math.max(0, ...found.map(({ length }) => length))
   return [...Array(most).keys()].flatMap((at) => found.flatMap((hits) => hits[at] ?? []))

@@ -5,15 +5,15 @@ import type { QueryState } from '../../../core/docs/search/liveQuery.ts'
 import type { SearchHit } from '../../../core/docs/search/searchHits.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 
-/** A row of *Search docs*: a hit, or something to say, which may come with trying again. */
+/** A row of *Search Docs*: a hit or a remark, which can offer to try again. */
 export interface SearchRow extends QuickPickItem {
   readonly hit?: SearchHit
   readonly retry?: true
-  /** Asks where else to search. */
+  /** True for the row that changes where to search. */
   readonly elsewhere?: true
 }
 
-/** The rows for the state of a search; undefined to keep what is shown, while a newer answer is on its way. */
+/** Returns the rows for the state of a search. Undefined keeps the current rows until an answer arrives. */
 export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[] | undefined {
   switch (state.kind) {
     case 'idle':
@@ -31,12 +31,12 @@ export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[]
   }
 }
 
-/** Says that a query is too long to be sent. */
+/** Returns a row that says that a query is too long. */
 export function tooLong(length: number): SearchRow {
   return remark(l10n.t('A search can have up to {0} characters. This one has {1}.', maxSearchLength, length), 'warning')
 }
 
-/** The space may be the wrong one, or gone by now. */
+/** Returns the row that changes where to search, because the space might be the wrong one or no longer exist. */
 function elsewhere(): SearchRow {
   return { ...remark(l10n.t('Search somewhere else'), 'filter'), elsewhere: true }
 }

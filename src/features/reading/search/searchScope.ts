@@ -11,7 +11,7 @@ import { window } from '../../shared/window/window.ts'
 /** Where to search. */
 export interface SearchScope {
   readonly kind: 'organization' | 'space' | 'folder' | 'folders'
-  /** Of a folder: the root of its pages. Of all docs folders of the workspace: nothing. */
+  /** The root of a folder's pages. Empty for all docs folders of the workspace. */
   readonly id: string
   readonly title: string
 }
@@ -24,7 +24,7 @@ export interface SearchPlaces {
 
 const stateKey = 'search.scope'
 
-/** Remembers in this workspace where an account searched last. */
+/** Remembers, for this workspace, where an account searched last. */
 export class RememberedScope {
   readonly #state: Memento
   readonly #places: SearchPlaces
@@ -37,8 +37,8 @@ export class RememberedScope {
   }
 
   /**
-   * The docs folder of the active page, unless all were searched last; else the scope of the last search, else the
-   * account's first organization, else the docs folders. Undefined if there is none.
+   * Returns the docs folder of the active page, unless all folders were searched last. Otherwise returns the scope of
+   * the last search, the account's first organization, or the docs folders. Undefined if there is none.
    */
   async read(): Promise<SearchScope | undefined> {
     const { connection, folders } = this.#places
@@ -64,7 +64,7 @@ interface ScopeRow extends QuickPickItem {
   readonly scope: SearchScope
 }
 
-/** Asks where to search; undefined when the question was left. */
+/** Asks where to search. Returns undefined if the user cancels. */
 export async function askForScope(places: SearchPlaces): Promise<SearchScope | undefined> {
   const row = await window.showQuickPick(scopeRows(places), {
     title: pickerTitle(commands.searchDocs),

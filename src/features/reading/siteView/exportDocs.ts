@@ -8,17 +8,17 @@ import { withCancel } from '../../shared/window/withCancel.ts'
 import { window } from '../../shared/window/window.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
 
-/** The forms in which docs leave the editor. */
+/** The formats of an export. */
 type Form = 'site' | 'single' | 'pdf'
 
-/** What is exported. */
+/** What to export. */
 export interface Exported {
   readonly folder: string
   readonly title: string
   readonly visitor: FolderSiteServices['visitor']
 }
 
-/** Asks for a form and a place, and writes the docs of a folder there. */
+/** Asks for a format and a folder, and exports the docs of a folder there. */
 export async function exportDocs(exported: Exported, title: string, log: Log): Promise<void> {
   const rows: readonly { readonly label: string; readonly detail: string; readonly form: Form }[] = [
     {
@@ -57,7 +57,7 @@ async function pdfFile({ folder, title }: Exported, dialog: string): Promise<str
   return (await window.showSaveDialog({ title: dialog, defaultUri, filters: { PDF: ['pdf'] } }))?.fsPath
 }
 
-/** A folder with other files stays as it is: the export gets one of its own in it. */
+/** Returns the folder for an export. If the chosen folder isn't empty, that's a new folder in it. */
 async function newFolder(title: string): Promise<string | undefined> {
   const openLabel = l10n.t('Export to This Folder')
   const options = { title, openLabel, canSelectFolders: true, canSelectFiles: false }

@@ -7,9 +7,9 @@ import type { Site } from '../../../site/model/site.ts'
 import { openText } from '../../shared/documents/readText.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
-/** What the site of a folder is read with. */
+/** What reading the site of a folder needs. */
 export interface FolderSiteServices {
-  /** The folder in which what is read of large docs is kept. */
+  /** The folder that caches the content of large docs. */
   readonly cache: string
   /** Fires when docs folders were read again. */
   readonly onDidRead: Event<void>
@@ -19,7 +19,7 @@ export interface FolderSiteServices {
   }
 }
 
-/** The site of a docs folder, or of a folder whose `docs.yaml` lists several, with what isn't saved yet. */
+/** The site of a docs folder, or of a folder whose `docs.yaml` lists several, including unsaved changes. */
 export class FolderSiteView implements ViewedSite {
   readonly key: string
   readonly title: string

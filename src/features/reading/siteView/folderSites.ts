@@ -4,7 +4,7 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { FolderSiteServices } from './folderSiteView.ts'
 import type { SiteFinder } from './siteViews.ts'
 
-/** The docs folders of the workspace, as far as their sites need them. */
+/** The docs folders of the workspace, for their sites. */
 export interface SiteFolders {
   readonly onDidRead: Event<void>
   all(): Promise<
@@ -16,7 +16,7 @@ export interface SiteFolders {
   placeOf(document: { readonly uri: Uri }): DocsPlace | undefined
 }
 
-/** An entry of the Docs view for a docs folder, or for a page of one. */
+/** An entry of the Docs view for a docs folder, or for one of its pages. */
 interface FolderEntry {
   readonly folder: { readonly place: DocsPlace }
   readonly entry?: { readonly file?: string }
@@ -39,7 +39,7 @@ export class FolderSites implements SiteFinder {
         ? await this.#placeOf(about)
         : await this.#only(about)
     if (found === undefined) return undefined
-    // The docs of one docs.yaml are one site.
+    // All docs in one docs.yaml are one site.
     const folder = found.listed?.by ?? found.folder
     return {
       key: `folder:${folder}`,
@@ -59,7 +59,7 @@ export class FolderSites implements SiteFinder {
     return this.#folders.placeOf({ uri })
   }
 
-  /** Without an entry or a document: the docs of a workspace that has no others. */
+  /** Returns the only docs of the workspace, if the command has no entry or document. */
   async #only(about: unknown): Promise<DocsPlace | undefined> {
     if (about !== undefined) return undefined
     const folders = await this.#folders.all()

@@ -9,19 +9,19 @@ import type { Site } from '../../../site/model/site.ts'
 import { SitePageRenderer, type RenderedPage } from '../../../site/pages/sitePageRenderer.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
-/** Where a link of the panel goes. */
+/** The target of a link in the panel. */
 export type PanelLink =
   | { readonly kind: 'page'; readonly address: string; readonly anchor?: string }
   | { readonly kind: 'file'; readonly uri: Uri }
 
-/** Renders pages of a site for a panel, by the rendering and the look of served sites. */
+/** Renders pages of a site for a panel, with the rendering and style of served sites. */
 export class PanelPages {
   readonly #viewed: ViewedSite
   readonly #webview: Webview
   readonly #extension: Uri
   readonly #own = new OwnFiles()
   readonly #renderer: SitePageRenderer
-  /** Files that shown pages link to, by the links. */
+  /** The files that shown pages link to, by link. */
   readonly #files = new Map<string, Uri>()
 
   constructor(
@@ -48,7 +48,7 @@ export class PanelPages {
     anchor: hash,
   }
 
-  /** What a link of the panel points to; undefined for none of its own. */
+  /** Returns the target of a link in the panel. Undefined if it isn't part of the site. */
   link(href: string): PanelLink | undefined {
     const uri = this.#files.get(href)
     if (uri !== undefined) return { kind: 'file', uri }
@@ -58,7 +58,7 @@ export class PanelPages {
     return { kind: 'page', address, ...(url.hash !== '' && { anchor: decoded(url.hash.slice(1)) }) }
   }
 
-  /** The whole document of a page. */
+  /** Returns the whole HTML document of a page. */
   html(site: Site, viewed: ViewedPage, onlyChanged: boolean): string {
     const { variant, page } = viewed
     const { changes } = this.#viewed
@@ -85,7 +85,10 @@ export class PanelPages {
     })
   }
 
-  /** Nothing runs but the panel's own script, and only pictures are loaded from the web, as previews do. */
+  /**
+   * Returns the head of the document. Only the panel's own script runs, and only images are loaded from the web, as in
+   * previews.
+   */
   #head(): string {
     const { cspSource } = this.#webview
     const nonce = randomBytes(16).toString('base64')
@@ -100,7 +103,7 @@ export class PanelPages {
     ].join('; ')
     const face = (family: string, name: string, more: string): string =>
       `@font-face{font-family:'${family}';src:url('${this.#ownUrl(name)}') format('woff2');${more}font-display:block}`
-    // The style's own fonts are beside it where it is served.
+    // The paths of the style's own fonts apply only where it's served.
     const fonts = face('Galley Solid', 'solid.woff2', 'font-weight:900;') + face('Galley Brands', 'brands.woff2', '')
     return `<meta http-equiv="Content-Security-Policy" content="${encodeHtml(policy)}">
 <style nonce="${nonce}">${fonts}.site-theme{display:none}</style>

@@ -19,13 +19,13 @@ import { window } from '../../shared/window/window.ts'
 import { PanelPages } from './panelPage.ts'
 import type { ViewedPage, ViewedSite } from './viewedSite.ts'
 
-/** Which page is shown, also after the site was read again. */
+/** The page that is shown, even after the site is read again. */
 interface Shown {
   readonly variant: string
   readonly id: string
 }
 
-/** A panel that shows a site beside the text: it follows the active editor, and what is typed in it. */
+/** A panel that shows a site next to the text. It follows the active editor and what you type. */
 export class SitePanel implements Disposable {
   readonly #panel: WebviewPanel
   readonly #viewed: ViewedSite
@@ -37,7 +37,7 @@ export class SitePanel implements Disposable {
   readonly #disposed = new EventEmitter<void>()
   #site: Site | undefined
   #shown: Shown | undefined
-  /** What of the page is shown once it is. */
+  /** The anchor to scroll to when the page is shown. */
   #anchor: string | undefined
   #onlyChanged = false
   #state: 'fresh' | 'outdatedPage' | 'outdatedSite' = 'outdatedSite'
@@ -80,7 +80,7 @@ export class SitePanel implements Disposable {
     return this.#viewed.key
   }
 
-  /** Shows the page of a document, or else the first one; resolves when it is shown. */
+  /** Shows the page of a document, or else the first page. Resolves when it's shown. */
   async show(uri: Uri | undefined): Promise<void> {
     this.#panel.reveal(undefined, true)
     const site = await this.#read()
@@ -102,12 +102,12 @@ export class SitePanel implements Disposable {
 
   #refresh(state: 'outdatedPage' | 'outdatedSite'): void {
     if (this.#state !== 'outdatedSite') this.#state = state
-    // What no one sees is brought up to date when it is visible again.
+    // A hidden panel is updated when it becomes visible again.
     if (!this.#panel.visible || this.#ending.signal.aborted) return
     this.#showing ??= this.#showAll().finally(() => (this.#showing = undefined))
   }
 
-  /** What changes while a page is rendered is shown right after it. */
+  /** Renders again if something changed during rendering. */
   async #showAll(): Promise<void> {
     try {
       while (this.#state !== 'fresh' && !this.#ending.signal.aborted) {
@@ -175,7 +175,7 @@ export class SitePanel implements Disposable {
     }
   }
 
-  /** What the script of a served site would load. */
+  /** Answers the requests that the script of a served site would send. */
   async #data(address: string): Promise<unknown> {
     const { pathname, searchParams } = new URL(address, 'https://localhost')
     if (pathname === '/~site/search') return await this.#search.find(searchParams.get('q') ?? '', this.#pages.urls)
@@ -184,7 +184,7 @@ export class SitePanel implements Disposable {
     return variant && contentsRows(variant.contents, this.#pages.urls)
   }
 
-  /** A link shows its page, and its text where an editor shows one of the site. */
+  /** Shows the page of a link, and its text if an editor shows a page of the site. */
   async #open(href: string): Promise<void> {
     const link = this.#pages.link(href)
     if (link?.kind === 'file') return void (await commands.executeCommand('vscode.open', link.uri))
@@ -204,7 +204,7 @@ export class SitePanel implements Disposable {
     if (uri !== undefined && column !== undefined) await openText(uri, { viewColumn: column, preserveFocus: true })
   }
 
-  /** Puts the cursor into a line of the shown page. */
+  /** Puts the cursor on a line of the shown page. */
   async #edit(line: number): Promise<void> {
     const site = await this.#read()
     const viewed = this.#pageOf(site)
@@ -216,7 +216,7 @@ export class SitePanel implements Disposable {
     editor.revealRange(at, TextEditorRevealType.InCenterIfOutsideViewport)
   }
 
-  /** An editor that shows a page of the site. */
+  /** Returns an editor that shows a page of the site. */
   #editor(site: Site): TextEditor | undefined {
     return window.visibleTextEditors.find(({ document }) => this.#viewed.pageOf(site, document.uri) !== undefined)
   }

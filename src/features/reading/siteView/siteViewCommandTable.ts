@@ -1,7 +1,7 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { hasDocsFolders, is, mayBePageDocument } from '../../shared/commands/conditions.ts'
 
-/** The commands that show a whole site in the editor, and export it. */
+/** The commands that show and export a whole site. */
 export const siteViewCommandTable = {
   openSiteView: {
     title: 'Open Site View',

@@ -12,19 +12,19 @@ import type { SitePanel } from './sitePanel.ts'
 import type { siteViewCommandTable } from './siteViewCommandTable.ts'
 import type { ViewedSite } from './viewedSite.ts'
 
-/** A site that a command is about. */
+/** The site that a command is about. */
 interface FoundSite {
   readonly key: string
-  /** Where it is on disk; undefined for one of the platform. */
+  /** Its folder on disk. Undefined for a site of the platform. */
   readonly folder?: string
   /** The document to show first. */
   readonly page?: Uri
   open(): Promise<ViewedSite>
 }
 
-/** What finds the site that a command is about. */
+/** Finds the site that a command is about. */
 export interface SiteFinder {
-  /** The site of an entry of the Docs view, or of a document; undefined for none. */
+  /** Returns the site of an entry of the Docs view, or of a document. Undefined if there is none. */
   find(about: unknown): Promise<FoundSite | undefined>
 }
 

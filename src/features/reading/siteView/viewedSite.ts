@@ -9,34 +9,34 @@ export interface ViewedPage {
   readonly page: SitePage
 }
 
-/** A site that a panel shows, and how its pages are documents of the editor. */
+/** A site that a panel shows, and the documents of its pages. */
 export interface ViewedSite {
-  /** Each site has one panel. */
+  /** Identifies the site. Each site has one panel. */
   readonly key: string
   readonly title: string
-  /** Fires when the site, or something that a page shows, is no longer what it was. */
+  /** Fires when the site, or something that a page shows, has changed. */
   readonly onDidChange: Event<void>
-  /** Where its files are that a panel loads by itself. */
+  /** The folders of the files that a panel loads directly. */
   readonly roots: readonly Uri[]
-  /** The site as it is now: the same object as long as nothing changed. */
+  /** Returns the current site: the same object until something changes. */
   read(signal: AbortSignal): Promise<Site>
-  /** The document of a page. */
+  /** Returns the document of a page. */
   uriOf(viewed: ViewedPage): Uri | undefined
-  /** The page that a document shows. */
+  /** Returns the page that a document shows. */
   pageOf(site: Site, uri: Uri): ViewedPage | undefined
-  /** A file of the docs that the panel loads by itself. */
+  /** Returns the URI of a file that the panel loads directly. */
   fileUri(variant: SiteVariant, file: string): Uri | undefined
   /** Reads what a page needs before it can be shown. */
   prepare?(viewed: ViewedPage): Promise<void>
-  /** What a change request changes; undefined for what is none. */
+  /** What a change request changes. Undefined if it isn't a change request. */
   readonly changes?: ViewedChanges
   dispose(): void
 }
 
 /** What a change request changes in a site. */
 interface ViewedChanges {
-  /** Whether a page is changed. */
+  /** Returns whether a page is changed. */
   has(page: PageEntry): boolean
-  /** Tells whether a block of a page is changed, as the page was prepared last. */
+  /** Returns a function that says whether a block of a page is changed, for the page as it was last prepared. */
   blocksOf(viewed: ViewedPage, text: string): ((start: number, end: number) => boolean) | undefined
 }

@@ -4,7 +4,7 @@ import type { DocsNode } from './docsNode.ts'
 import { branchNodes } from './familyNodes.ts'
 import { EmptyNode } from './noticeNodes.ts'
 
-/** An organization in the Organization view: its sites, specifications, people and what else is managed. */
+/** An organization in the Organization view: its sites, specifications, members and other resources. */
 export class AdministrationNode extends AnyOrganizationNode {
   override async children(): Promise<DocsNode[]> {
     const nodes = await branchNodes(this, this.scope.branches(this.organization))

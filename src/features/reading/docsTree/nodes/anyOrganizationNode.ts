@@ -7,13 +7,13 @@ import type { DocsResource } from '../../../shared/tree/resource.ts'
 import type { DocsScope } from '../docsScope.ts'
 import { DocsNode, type TreePart } from './docsNode.ts'
 
-/** An organization as every view shows it; the views differ in what is below it. */
+/** An organization in any view. The views differ in what is below it. */
 export abstract class AnyOrganizationNode extends DocsNode {
   readonly organization: Organization
   readonly resource: DocsResource
   readonly #alone: boolean
 
-  /** `alone`: the only organization, which therefore opens by itself. */
+  /** `alone` is true for the only organization, which is expanded initially. */
   constructor(scope: DocsScope, organization: Organization, { alone, part }: { alone: boolean; part: TreePart }) {
     super(scope, undefined, organization.id, part)
     this.organization = organization

@@ -10,7 +10,7 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
-/** A page or a file that a change request changes. An edited page opens as a comparison with what it was. */
+/** A page or file that a change request changes. An edited page opens as a comparison with its earlier version. */
 export class ChangeNode extends DocsNode {
   readonly resource: DocsResource
   readonly #thing: ChangedThing
@@ -51,13 +51,13 @@ export class ChangeNode extends DocsNode {
     return this.parent?.refreshTarget
   }
 
-  /** The page before the change request: in the revision it began with, or was last brought up to date with. */
+  /** The page before the change request: in the revision that it's based on, or that it was last updated from. */
   get baseUri(): Uri {
     const { revisionInitial, revisionMergedAncestor } = this.#changeRequest
     return openPageUri({ ...this.#address(), revision: revisionMergedAncestor ?? revisionInitial })
   }
 
-  /** The page as the change request has it. */
+  /** The page in the change request. */
   get uri(): Uri {
     const { id: changeRequest } = this.#changeRequest
     const title = changeRequestTitle(this.#changeRequest)

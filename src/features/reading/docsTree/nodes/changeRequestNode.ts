@@ -36,7 +36,7 @@ export class ChangeRequestNode extends DocsNode {
     const title = changeRequestTitle(this.changeRequest)
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
-    // Its color and badge tell what waits in it to be pushed.
+    // The color and badge of the element show what isn't pushed yet.
     const { id: changeRequest, server } = this.resource
     const names = { spaceTitle: this.space.title, changeRequestTitle: title }
     item.resourceUri = Uri.from(changeRequestUri({ server, space: this.space.id, changeRequest, ...names }))

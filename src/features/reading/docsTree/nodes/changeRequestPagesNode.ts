@@ -15,7 +15,7 @@ import { pageDescription, pageLabel } from './pageNode.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 
-/** All pages of a change request as a tree, where its structure is edited. */
+/** All pages of a change request as a tree, where you change the structure. */
 export class ChangeRequestPagesNode extends DocsNode {
   readonly changeRequest: ChangeRequest
   readonly space: Space
@@ -35,7 +35,7 @@ export class ChangeRequestPagesNode extends DocsNode {
     return item
   }
 
-  /** The pages that the element shows, as they were last read. */
+  /** Returns the pages of the element, as they were last read. */
   async pages(): Promise<readonly Page[]> {
     return this.scope.predicted(this.ref) ?? (await this.#read()).value.pages
   }
@@ -52,7 +52,7 @@ export class ChangeRequestPagesNode extends DocsNode {
   }
 }
 
-/** A page as a change request has it, with those below it. */
+/** A page in a change request, with its subpages. */
 class ChangeRequestPageNode extends DocsNode {
   readonly page: Page
   readonly resource: DocsResource
@@ -95,7 +95,7 @@ class ChangeRequestPageNode extends DocsNode {
     return this.#branch
   }
 
-  /** Opens the page as the change request has it. */
+  /** The page in the change request. */
   get uri(): Uri {
     const { ref, space } = this.#branch
     const { id, title, path } = this.page

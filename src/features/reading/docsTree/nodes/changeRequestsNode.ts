@@ -9,7 +9,7 @@ import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 50
 
-/** The change requests of a space: open ones, then drafts; merged and archived ones only when asked for. */
+/** The change requests of a space: open ones, then drafts. Merged and archived ones are listed on demand. */
 export class ChangeRequestsNode extends DocsNode {
   readonly space: Space
 
@@ -53,7 +53,7 @@ export class ChangeRequestsNode extends DocsNode {
   }
 }
 
-/** How many change requests of a space are being worked on; undefined when none is. */
+/** Returns the number of open change requests and drafts of a space, or undefined if there are none. */
 export function changeRequestCounts(space: Space): string | undefined {
   const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
   const drafts = draft === 1 ? l10n.t('1 draft') : l10n.t('{0} drafts', draft)
@@ -61,7 +61,7 @@ export function changeRequestCounts(space: Space): string | undefined {
   return counts.filter(Boolean).join(' · ') || undefined
 }
 
-/** Represents the change requests that are done; a click lists them too, and another one hides them again. */
+/** The entry for merged and archived change requests. A click lists or hides them. */
 class ClosedChangeRequestsNode extends DocsNode {
   constructor(parent: DocsNode) {
     super(parent.scope, parent, 'closed')

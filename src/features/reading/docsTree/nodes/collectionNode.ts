@@ -6,7 +6,7 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode } from './noticeNodes.ts'
 
-/** A collection: the collections in it, then its spaces. All of it came with the organization. */
+/** A collection: the collections in it, then its spaces. All of that was read with the organization. */
 export class CollectionNode extends DocsNode {
   readonly branch: CollectionBranch
   readonly resource: DocsResource

@@ -7,7 +7,7 @@ import { CollectionNode } from './collectionNode.ts'
 import type { DocsNode } from './docsNode.ts'
 import { SpaceNode } from './spaceNode.ts'
 
-/** The collections and spaces of an organization as they were read. */
+/** The collections and spaces of an organization. */
 interface ContentReading {
   readonly level: ContentLevel
   readonly spaces: readonly Space[]
@@ -15,7 +15,7 @@ interface ContentReading {
   readonly error?: ApiError
 }
 
-/** Elements for the collections and then the spaces of one level. */
+/** Returns elements for the collections and then the spaces of one level. */
 export function levelNodes(parent: DocsNode, level: ContentLevel): DocsNode[] {
   return [
     ...level.collections.map((branch) => new CollectionNode(parent, branch, levelNodes)),

@@ -17,10 +17,10 @@ import { DocsNode } from './docsNode.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
-/** How many things of a list to show at once. */
+/** How many things of a list are shown at a time. */
 export const pageSize = 100
 
-/** Elements for what is below an element; what the server doesn't offer, or not to this person, is left out. */
+/** Returns the elements for branches. Leaves out what the server doesn't offer, or doesn't allow this user to read. */
 export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
   const nodes = branches.map(async (branch) =>
     (await isReadable(parent, branch)) ? await branchNode(parent, branch) : [],
@@ -28,7 +28,10 @@ export async function branchNodes(parent: DocsNode, branches: readonly Branch[])
   return (await Promise.all(nodes)).flat()
 }
 
-/** True where someone may read it in the organization, as far as the platform tells; no heading is empty. */
+/**
+ * Returns whether the user can read a branch in the organization, as far as the platform says. A heading must have
+ * content.
+ */
 async function isReadable(parent: DocsNode, branch: Branch): Promise<boolean> {
   if (!isOffered(parent, branch)) return false
   if (branch.kind === 'leaf') return true
@@ -49,7 +52,7 @@ async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]>
   }
 }
 
-/** False once the server has shown that it has no such list. */
+/** Returns false if the server has no such list, as far as Galley knows. */
 function isOffered(parent: DocsNode, branch: Branch): boolean {
   const { client } = parent.scope.connection
   if (branch.kind === 'folder') return branch.inside.some((inner) => isOffered(parent, inner))
@@ -83,10 +86,10 @@ class FolderNode extends DocsNode {
   }
 }
 
-/** A list of things of one family, page by page. */
+/** A list of things of one family, in pages. */
 export class GroupNode extends DocsNode {
   readonly branch: ListBranch
-  /** What the list held when it was read last, where the platform was still at work on some of it. */
+  /** The content of the list at the last read, if the platform was still working on some of it. */
   #unsettled: string | undefined
 
   constructor(parent: DocsNode, branch: ListBranch) {
@@ -108,7 +111,7 @@ export class GroupNode extends DocsNode {
     return await this.membersIn(this)
   }
 
-  /** The members as elements below another one. */
+  /** Returns the things of the list as children of another element. */
   async membersIn(parent: DocsNode): Promise<DocsNode[]> {
     const { family, scope } = this.branch
     const reading = await this.#list(parent.readOptions())
@@ -121,7 +124,7 @@ export class GroupNode extends DocsNode {
     return withStaleness(parent, reading, members.length > 0 ? members : [new EmptyNode(parent, family.empty())])
   }
 
-  /** False once the server has shown that it has no such list. */
+  /** False if the server has no such list, as far as Galley knows. */
   get isOffered(): boolean {
     return isOffered(this, this.branch)
   }
@@ -149,15 +152,17 @@ export class GroupNode extends DocsNode {
   }
 }
 
-/** All of a list as one text, where the platform is at work on some of it. */
+/** Returns the content of a list as one text, if the platform works on some of it. */
 function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unknown>): string | undefined {
   return value.some((item) => family.settled?.(item) === false) ? JSON.stringify(value) : undefined
 }
 
-/** The element of a thing: in the Docs view that of the space whose pages belong there, where someone may see it. */
+/**
+ * Returns the element of a thing. In the Docs view, that's the space whose pages belong there, if the user can see it.
+ */
 function memberNode(parent: DocsNode, thing: FamilyItem, isAlone: boolean): DocsNode {
   const content = parent.part === 'docs' ? thing.family?.content?.(thing.item) : undefined
-  // What the organization lists is newer, where it lists it.
+  // The organization's own list is newer than the space in the item.
   const space = content && (parent.scope.spaces.get(content.id) ?? content)
   const isVisible = space !== undefined && space.deletedAt === undefined && space.permissions.view !== false
   return isVisible ? new SpaceNode(parent, space, thing) : new ItemNode(parent, thing, isAlone)
@@ -169,7 +174,7 @@ class ItemNode extends DocsNode {
   readonly resource: DocsResource
   readonly #isAlone: boolean
 
-  /** One that `isAlone` opens by itself. */
+  /** If `isAlone` is true, the element is expanded initially. */
   constructor(parent: DocsNode, familyItem: FamilyItem, isAlone = false) {
     super(
       parent.scope,
@@ -226,7 +231,7 @@ class ItemNode extends DocsNode {
     return this.part === 'docs' && this.#inside().length > 0
   }
 
-  /** What is inside; in the Docs view only what holds pages. */
+  /** Returns the children. In the Docs view, only those with pages. */
   #inside(): readonly Branch[] {
     const { family, item, scope } = this.familyItem
     const inside = family?.inside?.(item, scope) ?? []

@@ -13,7 +13,7 @@ import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200
 
-/** The files of a space, and the content that its pages include. */
+/** The files of a space, and its reusable content. */
 export class FilesNode extends DocsNode {
   readonly #space: Space
 
@@ -80,7 +80,7 @@ class FileNode extends DocsNode {
     return this.parent
   }
 
-  /** Opens the file in the editor. */
+  /** The document of the file. */
   get uri(): Uri {
     const { id, name } = this.#file
     return Uri.from(fileUri({ server: this.resource.server, space: this.#space.id, file: id, name }))

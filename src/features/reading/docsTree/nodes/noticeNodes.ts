@@ -4,10 +4,10 @@ import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
-/** The first row among children that couldn't be read, or not again, and says why. A click tries again. */
+/** The first of the children if they couldn't be read or refreshed. Says why. A click tries again. */
 export class ErrorNode extends DocsNode {
   readonly error: unknown
-  /** When the children that are shown in spite of the error were read; undefined when there are none. */
+  /** When the stale children were read. Undefined if there are none. */
   readonly staleSince: number | undefined
 
   constructor(parent: DocsNode, error: unknown, staleSince?: number) {
@@ -25,7 +25,7 @@ export class ErrorNode extends DocsNode {
   }
 }
 
-/** Says that there is nothing, if nothing would look like a failure. */
+/** Says that a list is empty, which would otherwise look like a failure. */
 export class EmptyNode extends DocsNode {
   readonly #label: string
 
@@ -62,7 +62,7 @@ export class LoadMoreNode extends DocsNode {
   }
 }
 
-/** Children as they were read: behind the reason why they are old, where they are. */
+/** Returns children that were read. If they're stale, an element with the reason comes first. */
 export function withStaleness(
   parent: DocsNode,
   reading: { readonly error?: ApiError; readonly fetchedAt: number },

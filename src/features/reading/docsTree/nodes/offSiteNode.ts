@@ -8,7 +8,7 @@ import { levelNodes, readContent } from './contentNodes.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
 
-/** The spaces that no site carries, in their collections. All sites are asked only when it is expanded. */
+/** The spaces that are on no site, in their collections. Expanding it reads all sites. */
 export class OffSiteNode extends DocsNode {
   readonly #organizationId: string
 
@@ -32,7 +32,7 @@ export class OffSiteNode extends DocsNode {
     const nodes = levelNodes(this, withoutSpaces(reading.level, carried.spaces))
     const shown = nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Every space is on a site'))]
     if (carried.error === undefined) return withStaleness(this, reading, shown)
-    // The site that can't be read may carry some of these.
+    // The site that can't be read may contain some of these spaces.
     return [new ErrorNode(this, carried.error), ...nodes]
   }
 
@@ -45,7 +45,7 @@ export class OffSiteNode extends DocsNode {
     return isOurs && kind === 'sitePart'
   }
 
-  /** The spaces that sites carry. Sites that someone may not see don't count. */
+  /** Returns the spaces on sites. Sites that the user can't see don't count. */
   async #carried(): Promise<{ readonly spaces: ReadonlySet<string>; readonly error: unknown }> {
     const { cache } = this.scope.connection
     const options = this.readOptions()

@@ -10,7 +10,7 @@ import { branchNodes, pageSize } from './familyNodes.ts'
 import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
 import { OffSiteNode } from './offSiteNode.ts'
 
-/** An organization in the Docs view: its sites, or its collections and then the spaces that are in none. */
+/** An organization in the Docs view: its sites, or its collections and then the spaces outside collections. */
 export class OrganizationNode extends AnyOrganizationNode {
   #spaces: readonly Space[] = []
 
@@ -41,7 +41,7 @@ export class OrganizationNode extends AnyOrganizationNode {
     return this.#spaces
   }
 
-  /** Whether content is grouped by sites: there are some, which `automatic` wants to have content. */
+  /** Returns whether content is grouped by sites. With `automatic`, a site must have content. */
   async #hasSites(): Promise<boolean> {
     const { groupBy, connection } = this.scope
     if (groupBy === 'spaces' || !connection.client.supports('listSites')) return false
@@ -51,7 +51,7 @@ export class OrganizationNode extends AnyOrganizationNode {
       const { value } = await readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
       return value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0)
     } catch (error) {
-      // There are none for this person, or on this server.
+      // The server has no sites, or this user can't see them.
       if (isApiError(error, 'forbidden') || isApiError(error, 'notFound')) return false
       throw error
     }

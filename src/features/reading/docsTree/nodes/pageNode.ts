@@ -10,7 +10,7 @@ import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts
 import { parentPathOf } from '../../../../core/platform/uris/uris.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
-/** A page, group, link or computed page of a space's published content, with those below it. */
+/** A page, group, link or generated page of a space's published content, with its subpages. */
 export class PageNode extends DocsNode {
   readonly page: Page
   readonly space: Space
@@ -35,7 +35,7 @@ export class PageNode extends DocsNode {
     item.iconPath = pageIcon(page)
     item.description = pageDescription(page)
     item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}${page.hidden ? ' hidden' : ''}`
-    // Badges count the open comments on it.
+    // Badges count the open comments on the page.
     if (page.type === 'document') item.resourceUri = this.uri
     const command = this.#command()
     if (command) item.command = command
@@ -63,7 +63,7 @@ export class PageNode extends DocsNode {
     return this.parent?.refreshTarget
   }
 
-  /** Opens the page in the editor. */
+  /** The document of the page. */
   get uri(): Uri {
     const { page, space } = this
     const address = { server: this.resource.server, space: space.id, page: page.id }
@@ -76,12 +76,12 @@ export class PageNode extends DocsNode {
     if (this.page.type === 'link') {
       return { command: commands.openLinkPage, title: l10n.t('Open link target'), arguments: [this] }
     }
-    // Nothing shows this title, and translating it ten thousand times would be felt.
+    // VS Code doesn't show this title, and translating it ten thousand times takes noticeable time.
     return { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
   }
 }
 
-/** Elements for sibling pages. A page that the server lists twice among its siblings appears once. */
+/** Returns elements for sibling pages. A page that the server lists twice appears once. */
 export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]): DocsNode[] {
   const seen = new Set<string>()
   const nodes: DocsNode[] = []
@@ -93,13 +93,13 @@ export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]
   return nodes
 }
 
-/** The label of a page: emoji and title. */
+/** Returns the label of a page: emoji and title. */
 export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): string {
   const shown = displayTitle(title, '') || l10n.t('Untitled page')
   return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
 }
 
-/** What is behind the label of a page. */
+/** Returns the text after the label of a page. */
 export function pageDescription({ type, hidden, computed }: Page): string {
   const generated = type === 'computed' || computed !== undefined
   return [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), generated && l10n.t('generated')]

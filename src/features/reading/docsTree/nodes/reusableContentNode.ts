@@ -6,7 +6,9 @@ import { reusableContentUri } from '../../../../core/platform/uris/uris.ts'
 import { DocsNode } from './docsNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 
-/** The content that pages of a space include. It is read only when it is expanded: it comes with all pages. */
+/**
+ * The reusable content of a space. It's read when the element is expanded, because the request also returns all pages.
+ */
 export class ReusableContentsNode extends DocsNode {
   readonly #space: Space
 

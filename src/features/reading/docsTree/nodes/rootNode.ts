@@ -6,7 +6,7 @@ import type { DocsScope } from '../docsScope.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
 
-/** The root of what a view shows, which is never shown itself. */
+/** The invisible root of a view. */
 export class RootNode extends DocsNode {
   constructor(scope: DocsScope, part: TreePart) {
     super(scope, undefined, 'root', part)
@@ -27,7 +27,7 @@ export class RootNode extends DocsNode {
   }
 }
 
-/** Identifier that the root of a view has, which object represents it. */
+/** Returns the id of a view's root. */
 export function rootId(scope: DocsScope, part: TreePart): string {
   return new RootNode(scope, part).id
 }

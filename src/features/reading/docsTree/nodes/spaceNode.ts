@@ -15,11 +15,11 @@ import { pageNodes } from './pageNode.ts'
 import { gitSyncLabel } from '../../../shared/labels/gitSyncLabel.ts'
 import { openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 
-/** A space: its change requests and files, then its pages in the server's order, all from one request. */
+/** A space: its change requests and files, then its pages in the server's order. One request reads all pages. */
 export class SpaceNode extends DocsNode {
   readonly space: Space
   readonly resource: DocsResource
-  /** The part of a site that it is shown as. */
+  /** The part of a site that it's shown as, if any. */
   readonly familyItem: FamilyItem | undefined
 
   constructor(parent: DocsNode, space: Space, familyItem?: FamilyItem) {
@@ -48,7 +48,7 @@ export class SpaceNode extends DocsNode {
     return item
   }
 
-  /** What the one request for all pages asks. */
+  /** The input of the request for all pages. */
   get pagesInput(): Input<'listPages'> {
     return pagesInput(this.space.id)
   }
@@ -79,9 +79,12 @@ export class SpaceNode extends DocsNode {
   }
 }
 
-/** `onSite` is said of the part of a site that it is shown as, which visitors see as the site says. */
+/**
+ * Returns the text after the label of a space. `onSite` is the visibility as a part of a site, which applies to
+ * visitors.
+ */
 function spaceDescription({ visibility, editMode, comments }: Space, onSite: string | undefined): string {
-  // A space that is as visible as its collection needs no word for that: it is in the collection.
+  // If a space is as visible as its collection, the label doesn't say so.
   const visible = onSite ?? (visibility !== 'in-collection' && visibilityLabel(visibility))
   const words = [comments > 0 && openCommentsLabel(comments), editMode === 'locked' && l10n.t('locked'), visible]
   return words.filter(Boolean).join(' · ')
